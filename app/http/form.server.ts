@@ -96,6 +96,32 @@ export async function parseForm<Schema extends z.ZodObject>(
   };
 }
 
+interface Saving<Schema> extends FailureOptions {
+  schema: Schema;
+  /** The sentence for a failed write. */
+  failed: string;
+  /** What is wrong with the form that no schema can tell, by field name. */
+  furtherErrors?: (form: FormData) => Record<string, string[]>;
+}
+
+/**
+ * Parses a posted form and saves it; where it's refused or saving fails, the answer is the form again
+ * (docs/product.md#when-something-fails).
+ */
+export async function saveForm<Schema extends z.ZodObject, Answer>(
+  posted: Posted,
+  { schema, failed, furtherErrors, ...options }: Saving<Schema>,
+  save: (value: z.output<Schema>, form: Accepted<z.output<Schema>>) => Promise<Answer>,
+): Promise<Answer | Reply> {
+  const form = await parseForm(posted, schema, furtherErrors);
+  if (!form.ok) return form.reply;
+  try {
+    return await save(form.value, form);
+  } catch (error) {
+    return form.saveFailed(error, failed, options);
+  }
+}
+
 /**
  * The fields that a schema names, in one pass, each as it came first; and what is wrong with one that came again or
  * that cannot be stored.

@@ -48,7 +48,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     ],
     [
       "one flip listed again by its form",
-      (owner, id) => owner.post(`${list}/${id}`, { intent: "save", version: "1", buy: "7", status: "listed" }),
+      (owner, id) => owner.post(`${list}/${id}`, { intent: "save", version: "1", buy: "1,000", status: "listed" }),
       "1 flip is sold again",
     ],
   ])("%s has the button too", async (_what, act, says) => {
@@ -89,6 +89,16 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const told = await owner.follow(await owner.post(list, fields(id)));
     expect(told.text).toContain(says);
     expect((await owner.follow(await pressUndo(owner, told))).text).toContain("1 flip is listed again");
+  });
+
+  test("a sale by a form that changes more has no button, since that would leave the rest changed", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed" });
+    const edit = { intent: "save", version: "1", name: "New name", buy: "1,000", sell: "1,500", status: "sold" };
+    const told = await owner.follow(await owner.post(`${list}/${id}`, edit));
+    expect(told.text).toContain("Flip updated successfully");
+    expect(told.document.querySelector(".toast-act")).toBeNull();
+    expect((await owner.get("/dashboard/my-flips/undo")).text).toContain("Marked 1 flip as sold");
   });
 
   test("the form of a flip that was deleted meanwhile is told so, and sent again it adds another one", async () => {

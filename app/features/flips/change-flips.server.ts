@@ -88,7 +88,10 @@ export const changeFlips = (owner: string, act: NewAct, selection: Selection, ch
       : changeMany(tx, owner, act, selection, change);
   });
 
-/** Saves all values of one flip. It's an act that can be undone where the flip is sold or relisted by it. */
+/**
+ * Saves all values of one flip. Where the flip is sold or relisted by it, it's an act; `act` is null where undoing that
+ * would leave other values changed.
+ */
 export const editFlip = (owner: string, flip: Required<OneFlip>, values: FlipValues, now: Date, db: Db = database) =>
   db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -119,7 +122,11 @@ async function changeOne(
   const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
   const changed = await write(tx, owner, actId, asSeen, change, { now: act.now, soldAt: flip.soldAt });
   if (changed > 0)
-    return { ...done, act: actId, flip: (change.to === "deleted" ? null : await getFlip(owner, id, tx)) ?? flip };
+    return {
+      ...done,
+      act: isWholeAct(flip, change) ? actId : null,
+      flip: (change.to === "deleted" ? null : await getFlip(owner, id, tx)) ?? flip,
+    };
   if (actId) await endAct(tx, owner, actId, 0);
   const now = await getFlip(owner, id, tx);
   if (!now) return { outcome: "missing" };
@@ -132,6 +139,13 @@ function isSo(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
   return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
+}
+
+/** True where undoing the act of a change sets everything back: of an edit only its status, price and sale date are. */
+function isWholeAct(flip: FlipDetails, change: Change | Edit): boolean {
+  if (change.to !== "edited") return true;
+  const { soldAt: _, ...values } = change.values;
+  return hasSameValues(flip, { ...values, status: flip.status, sell: flip.sell });
 }
 
 /** The kind of act that a change of a flip is; null for an edit that leaves its status. */

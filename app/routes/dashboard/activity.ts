@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { openStream } from "#app/features/activity/streams.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/activity";
 
@@ -18,19 +18,18 @@ const HEADERS = {
 };
 
 /** The player's live activity as Server-Sent Events; it stays open until either side leaves. */
-export async function loader(args: Route.LoaderArgs) {
-  const viewer = await requireVerified(args);
-  const { request, context, url } = args;
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, viewer, request, context, url } = args;
   // why: the router would wait for the end of the stream to pack it up as data
   if (new URL(request.url).pathname.endsWith(".data"))
     throw data("This address is a stream of events.", { status: 406 });
   if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
   const since = Number(url.searchParams.get("since") ?? Number.NaN);
-  const listener = { owner: viewer.id, sessionId: viewer.sessionId, client: clientAddress(context) };
+  const listener = { owner, sessionId: viewer.sessionId, client: clientAddress(context) };
   const events = openStream(listener, since, request.signal);
   if (events) return new Response(events, { headers: HEADERS });
   return new Response("You have too many pages open at once.\n", {
     status: 429,
     headers: { "Retry-After": String(RETRY_SECONDS) },
   });
-}
+});

@@ -12,13 +12,10 @@ import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query
 import { movedText, NOT_BELOW_0, savedText, setText } from "#app/features/coins/messages.ts";
 import { SettingSchema, setBalance } from "#app/features/coins/set-balance.server.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
-import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, readIntent } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { parseForm, readIntent, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
@@ -30,11 +27,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Record coins you gained or spent outside flips." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const { url } = args;
-  const game = gameOf(args.context);
-  const balance = await balanceOf(viewer.id, game);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game, url } = args;
+  const balance = await balanceOf(owner, game);
   const before = ledgerQueryString(parseBefore(url.searchParams));
   return {
     id: uuidv7(),
@@ -47,47 +42,38 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
-export async function action(args: Route.ActionArgs) {
-  const viewer = await requireVerified(args);
-  await enforceLimit("writes", viewer.id);
+/** What is said where saving fails, and for an error that isn't the database's. */
+const FAILED = {
+  failed: "Failed to update balance. Please try again.",
+  unexpected: "An unexpected error occurred. Please try again.",
+};
+
+export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
   const intent = await readIntent(args.request);
-  if (intent === "set") return set(args, viewer.id);
+  if (intent === "set") return setTo(args);
   if (intent === "preview") {
     const form = await parseForm(args.request, PreviewSchema);
     return form.ok ? form.withErrors({}, 200) : form.reply;
   }
-  const form = await parseForm(args.request, AdjustmentSchema);
-  if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...adjustment } = form.value;
-  try {
-    const change = await adjustBalance(viewer.id, game, adjustment);
+  const posted = { schema: AdjustmentSchema, ...FAILED };
+  return saveForm(args.request, posted, async ({ game = args.game, ...adjustment }, form) => {
+    const change = await adjustBalance(args.owner, game, adjustment);
     if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
     if (change === "duplicate") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
     const isPartly = Math.abs(change) < adjustment.amount;
-    return redirectWithToast(afterSaving(args.url), savedText(change, adjustment.amount), {
-      seconds: isPartly ? 10 : 3,
-    });
-  } catch (error) {
-    const unexpected = "An unexpected error occurred. Please try again.";
-    return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });
-  }
-}
+    const text = savedText(change, adjustment.amount);
+    return redirectWithToast(afterSaving(args.url), text, { seconds: isPartly ? 10 : 3 });
+  });
+});
 
 /** Makes the balance what the player's game shows. */
-async function set(args: Route.ActionArgs, owner: string) {
-  const form = await parseForm(args.request, SettingSchema);
-  if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...setting } = form.value;
-  try {
-    const outcome = await setBalance(owner, game, setting);
+const setTo = (args: OwnerArgs<Route.ActionArgs>) =>
+  saveForm(args.request, { schema: SettingSchema, ...FAILED }, async ({ game = args.game, ...setting }, form) => {
+    const outcome = await setBalance(args.owner, game, setting);
     if (outcome === "duplicate") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
     if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, setting.balance)] }, 409);
     return redirectWithToast(afterSaving(args.url), setText(setting.balance, outcome === "set"));
-  } catch (error) {
-    const unexpected = "An unexpected error occurred. Please try again.";
-    return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });
-  }
-}
+  });
 
 const SET_BEFORE = "This form was already sent. Press Set again to set another balance.";
 const SENT_BEFORE = "This form was already sent. Press Save again to make another adjustment.";

@@ -7,8 +7,7 @@ import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/cards";
 import { parseCardRequest, shownPage } from "./card-page.ts";
 
@@ -20,8 +19,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  await requireVerified(args);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const query = await parseCardRequest(args);
   const { facets, filters } = query;
   const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.cursor, facets);
@@ -40,12 +38,11 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 }, "Failed to load cards");
 
-export async function action(args: Route.ActionArgs) {
-  await requireVerified(args);
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
   const form = await readForm(args.request);
   const back = href("/dashboard/cards") + args.url.search;
   return redirect(back, { status: 303, headers: artHeaders(form?.get("art") === "on" ? "on" : "off") });
-}
+});
 
 export default function Cards({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { href, Link, redirect, useNavigate } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Countdown } from "#app/ui/countdown.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -26,11 +26,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireVerified(args);
+export const loader = ownerLoader(async () => {
   if (!isBillingEnabled()) throw redirect(href("/dashboard/subscribe"));
   return null;
-}
+});
 
 export default function CheckoutSuccess() {
   return <Welcome />;

@@ -8,9 +8,8 @@ import { coinsPage } from "#app/features/coins/coins.server.ts";
 import { EmptyLedger, Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -22,12 +21,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your coin balance and every change, with the balance after it." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const { context, url } = args;
-  const [game, timeZone, before] = [gameOf(context), timeZoneOf(context), parseBefore(url.searchParams)];
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game, viewer, context, url } = args;
+  const [timeZone, before] = [timeZoneOf(context), parseBefore(url.searchParams)];
   const [page, { balance }] = await Promise.all([
-    coinsPage(viewer.id, game, before, timeZone),
+    coinsPage(owner, game, before, timeZone),
     summaryFor(context, viewer),
   ]);
   return { id: uuidv7(), ...page, balance, game, search: ledgerQueryString(before), timeZone };

@@ -1,8 +1,7 @@
 import { pageTitle } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
-import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/leaderboard";
 
@@ -14,10 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex,follow" },
 ];
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireVerified(args);
-  return { game: gameOf(args.context) };
-}
+export const loader = ownerLoader(async ({ game }: OwnerArgs<Route.LoaderArgs>) => ({ game }));
 
 export default function Leaderboard({ loaderData: { game } }: Route.ComponentProps) {
   return <LeaderboardPreview game={game} />;

@@ -17,9 +17,8 @@ import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
 import { tonightFigures } from "#app/features/flips/overview/sales.server.ts";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { Tonight } from "#app/features/flips/overview/tonight.tsx";
-import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -35,17 +34,17 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game, viewer } = args;
+  const [timeZone, now] = [timeZoneOf(args.context), new Date()];
   const window = parseSaleWindow(args.url.searchParams.get("window"));
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
   const clock = dayClockOf(args.context);
   const [{ windows, days }, { sales, chart }, summary, activity] = await Promise.all([
-    loadOverviewSums(viewer.id, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
+    loadOverviewSums(owner, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
     flipsState(args.context, viewer).then((state) => overviewSales(state, now, clock, window)),
     summaryFor(args.context, viewer),
-    recentActivity(viewer.id, game, now),
+    recentActivity(owner, game, now),
   ]);
   return {
     name: viewer.email.split("@")[0],

@@ -13,13 +13,11 @@ import {
   TOO_MANY_SOURCES,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
-import { gameOf } from "#app/http/context.server.ts";
 import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -35,11 +33,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your names for where you find cards: rename, merge or hide them." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const { context, url } = args;
-  const game = gameOf(context);
-  const rows = await listSources(viewer.id, game);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game, url } = args;
+  const rows = await listSources(owner, game);
   const named = (name: string) => rows.find(({ id }) => id === url.searchParams.get(name)) ?? null;
   const [from, into] = [named("join") ?? named("rename"), named("into")];
   const renamed = from?.preset === null ? from : null;
@@ -56,20 +52,15 @@ interface Args {
 }
 
 const SOURCE_ACTIONS = {
-  rename: async (args: Args) => {
-    const { owner, sourceId, here } = args;
-    const form = await parseForm(args.form, RenameSchema);
-    if (!form.ok) return form.reply;
-    try {
+  rename: (args: Args) =>
+    saveForm(args.form, { schema: RenameSchema, failed: "Failed to rename" }, async ({ name }) => {
+      const { owner, sourceId, here } = args;
       const refill = await refillOf(args);
-      const outcome = await renameSource(owner, sourceId, form.value.name);
+      const outcome = await renameSource(owner, sourceId, name);
       if (outcome === "missing") throw notFound();
-      if (outcome === "renamed") return redirectWithToast(here, "Renamed", { headers: refill(form.value.name) });
+      if (outcome === "renamed") return redirectWithToast(here, "Renamed", { headers: refill(name) });
       return redirect(`${here}&join=${sourceId}&into=${outcome.id}`, 303);
-    } catch (error) {
-      return form.saveFailed(error, "Failed to rename");
-    }
-  },
+    }),
   hide: (args: Args) => setHidden(args, true),
   show: (args: Args) => setHidden(args, false),
   join: (args: Args) =>
@@ -99,17 +90,15 @@ async function refillOf({ owner, sourceId, request }: Args): Promise<(name: stri
   return (name) => (isFilledIn ? foundHeaders(request, source.game, name) : {});
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { id: owner } = await requireVerified(args);
-  const { request, context, url } = args;
-  await enforceLimit("writes", owner);
+export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { game, owner, request, url } = args;
   const form = await peekForm(request);
   const handler = form && pickHandler(SOURCE_ACTIONS, form.get("intent"));
   if (!handler) return refused(UNKNOWN_INTENT);
   const sourceId = String(form.get("source"));
   if (!isUuid(sourceId)) throw notFound();
-  return handler({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${gameOf(context)}` });
-}
+  return handler({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${game}` });
+});
 
 /** The page again with what is wrong with what was asked of it. */
 const refused = (text: string) =>

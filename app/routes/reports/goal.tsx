@@ -5,12 +5,11 @@ import { gameInfo } from "#app/domain/games.ts";
 import { GoalForm } from "#app/features/reports/goal-form.tsx";
 import { GoalSchema } from "#app/features/reports/goal-schema.server.ts";
 import { clearGoal, goalOf, setGoal } from "#app/features/reports/goals.server.ts";
-import { dayClockOf, gameOf } from "#app/http/context.server.ts";
+import { dayClockOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, readIntent } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { readIntent, saveForm } from "#app/http/form.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -24,34 +23,31 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "The profit you want to make, and until when." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const game = gameOf(args.context);
-  const goal = await goalOf(viewer.id, game);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game } = args;
+  const goal = await goalOf(owner, game);
   const today = daysAround(new Date(), dayClockOf(args.context))(0).date;
   return { game, goal, today, typed: restoredFields(handle, args.url.searchParams) };
 });
 
-export async function action(args: Route.ActionArgs) {
-  const viewer = await requireVerified(args);
-  await enforceLimit("writes", viewer.id);
-  const reports = `${href("/dashboard/my-flips/reports")}?of=${gameOf(args.context)}`;
+export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner, game } = args;
+  const reports = `${href("/dashboard/my-flips/reports")}?of=${game}`;
   if ((await readIntent(args.request)) === "clear") {
     return orErrorToast(reports, "Failed to clear the goal", async () => {
-      await clearGoal(viewer.id, gameOf(args.context));
+      await clearGoal(owner, game);
       return redirectWithToast(reports, "Goal cleared");
     });
   }
-  const form = await parseForm(args.request, GoalSchema);
-  if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...goal } = form.value;
-  try {
-    await setGoal(viewer.id, game, goal);
-    return redirectWithToast(`${href("/dashboard/my-flips/reports")}?of=${game}`, "Goal saved");
-  } catch (error) {
-    return form.saveFailed(error, "Failed to save the goal");
-  }
-}
+  return saveForm(
+    args.request,
+    { schema: GoalSchema, failed: "Failed to save the goal" },
+    async ({ game: of = game, ...goal }) => {
+      await setGoal(owner, of, goal);
+      return redirectWithToast(`${href("/dashboard/my-flips/reports")}?of=${of}`, "Goal saved");
+    },
+  );
+});
 
 export default function GoalPage({ loaderData: { game, goal, today, typed }, actionData }: Route.ComponentProps) {
   const of = `?of=${game}`;

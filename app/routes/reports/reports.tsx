@@ -4,8 +4,7 @@ import copyReport from "#app/features/reports/copy-report.js?raw";
 import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import sheet from "#app/features/reports/reports.css?url";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/reports";
 import { reportFor } from "./report-view.ts";
@@ -30,8 +29,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Where your coins came from: profit by day, card, position, filter and hour." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { viewer } = args;
   return reportFor(args, viewer);
 }, "Failed to load your reports");
 

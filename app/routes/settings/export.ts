@@ -3,28 +3,28 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/export";
 
-export async function loader(args: Route.LoaderArgs) {
-  const viewer = await requireVerified(args);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner } = args;
   const settings = href("/dashboard/settings");
-  const seconds = await retryAfterSeconds("bulk", viewer.id);
+  const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) return redirectWithToast(settings, rateLimitMessage(seconds), { tone: "bad" });
   const now = new Date();
   const name = `htmc-account-${isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10)}.json`;
   return orErrorToast(settings, "Failed to export your data", () =>
     download({
-      owner: viewer.id,
+      owner,
       name,
       type: "application/json",
-      pieces: accountExport(viewer.id, now),
+      pieces: accountExport(owner, now),
       eager: 1,
       back: settings,
       signal: args.request.signal,
     }),
   );
-}
+});

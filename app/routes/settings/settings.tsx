@@ -14,8 +14,8 @@ import { browserTimeZone, gameOf, timeZoneOf } from "#app/http/context.server.ts
 import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { peekForm, pickHandler } from "#app/http/form.server.ts";
-import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { requireViewer } from "#app/http/guards/guard.server.ts";
+import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -36,15 +36,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return { settings, subscription, timeZone: timeZoneOf(args.context) };
 });
 
-export async function action(args: Route.ActionArgs) {
-  const viewer = await requireVerified(args);
-  await enforceLimit("writes", viewer.id);
+export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { viewer } = args;
   const form = await peekForm(args.request);
   const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
   const handler = pickHandler(SETTINGS_ACTIONS, form?.get("intent"));
   return handler ? handler(viewer, args) : unknownIntent();
-}
+});
 
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOffline<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));

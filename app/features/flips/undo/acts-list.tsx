@@ -22,7 +22,7 @@ export function ActsList({ acts, timeZone, asOf, here }: Props) {
   if (acts.length === 0)
     return (
       <EmptyState title="Nothing to undo">
-        <p>Deletes, imports, bulk sales and price changes show up here for 30 days.</p>
+        <p>Deletes, imports, sales and price changes show up here for 30 days.</p>
       </EmptyState>
     );
   return (

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { ownerLoader } from "#app/http/owner.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/all-tools";
@@ -14,10 +14,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireVerified(args);
-  return null;
-}
+export const loader = ownerLoader(async () => null);
 
 const TOOL_PATHS = {
   calculator: href("/dashboard/tools/calculator"),

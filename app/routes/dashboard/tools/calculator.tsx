@@ -4,8 +4,7 @@ import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { copyBreakEven, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
-import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/calculator";
 import { newFlipUrl } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";
@@ -18,10 +17,10 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireVerified(args);
-  return { game: gameOf(args.context), start: parseInputs(args.url.searchParams) };
-}
+export const loader = ownerLoader(async ({ game, url }: OwnerArgs<Route.LoaderArgs>) => ({
+  game,
+  start: parseInputs(url.searchParams),
+}));
 
 export default function DashboardCalculator({ loaderData: { game, start } }: Route.ComponentProps) {
   const { key } = useLocation();

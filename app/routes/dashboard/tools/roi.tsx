@@ -5,8 +5,7 @@ import { isInvalid } from "#app/features/calculator/query.ts";
 import { RoiHelper } from "#app/features/calculator/roi/roi-helper.tsx";
 import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
-import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/roi";
 import { newFlipUrl } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";
@@ -16,14 +15,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Profit, ROI and break-even for one buy and one sell price after the auction tax." },
 ];
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireVerified(args);
-  const { searchParams } = args.url;
-  const [game, start] = [gameOf(args.context), parseRoi(searchParams)];
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { game, url } = args;
+  const { searchParams } = url;
+  const start = parseRoi(searchParams);
   const wantsFlip = searchParams.get("intent") === ADD_FLIP;
   if (wantsFlip && start.buy > 0 && !isInvalid(start.unread)) throw redirect(newFlipUrl(game, start));
   return { game, start, refused: wantsFlip };
-}
+});
 
 export default function RoiPage({ loaderData: { game, start, refused } }: Route.ComponentProps) {
   const { key } = useLocation();

@@ -3,9 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TRAINING_TIPS, TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { Tips } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/training";
 import { ToolHeading } from "./tool-heading.tsx";
@@ -18,11 +16,10 @@ export const meta: Route.MetaFunction = () => [
   },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  await requireVerified(args);
-  const game = gameOf(args.context);
-  return { game, values: await trainingValuesOf(game) };
-});
+export const loader = ownerLoader(async ({ game }: OwnerArgs<Route.LoaderArgs>) => ({
+  game,
+  values: await trainingValuesOf(game),
+}));
 
 export default function DashboardTraining({ loaderData: { game, values } }: Route.ComponentProps) {
   useToolOpened("training", game);

@@ -4,9 +4,8 @@ import { cardFigures, flipsOfCardPage, parseCardKey } from "#app/features/flips/
 import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
 import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { Pager } from "#app/ui/pager.tsx";
@@ -19,14 +18,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "What you paid for a card, what it sold for, and every time you flipped it." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const { context, url } = args;
-  const [game, card] = [gameOf(context), parseCardKey(url.searchParams)];
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game, context, url } = args;
+  const card = parseCardKey(url.searchParams);
   const after = parseCursor(url.searchParams.get("after"));
   const [figures, { rows, more }] = await Promise.all([
-    cardFigures(viewer.id, game, card),
-    flipsOfCardPage(viewer.id, game, card, after),
+    cardFigures(owner, game, card),
+    flipsOfCardPage(owner, game, card, after),
   ]);
   const last = rows.at(-1);
   const next = more && last ? formatCursor(last) : null;

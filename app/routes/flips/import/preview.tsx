@@ -31,10 +31,10 @@ import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { importInTurn, TurnTimeout } from "#app/http/guards/turns.server.ts";
-import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
 import { importOf } from "./import-of.ts";
@@ -55,16 +55,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const LIST = href("/dashboard/my-flips");
 const START = href("/dashboard/my-flips/import");
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  await enforceLimit("previews", viewer.id);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner } = args;
+  await enforceLimit("previews", owner);
   const now = new Date();
-  const staged = await importOf(viewer.id, args.params.importId, now);
+  const staged = await importOf(owner, args.params.importId, now);
   const { id, game, fileName, rows, mapping } = staged;
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
   const query = parsePreviewQuery(args.url.searchParams);
-  const names = importNames(viewer.id, game, now);
+  const names = importNames(owner, game, now);
   const time = { now, signal: args.request.signal };
   return {
     id,
@@ -167,8 +167,8 @@ async function importStaged({ staged, form, now, signal }: Args) {
   return redirectWithToast(`${LIST}?of=${game}`, importedText(counts, withChanges), { undo, link, seconds: 10 });
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { id: owner } = await requireVerified(args);
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner } = args;
   const now = new Date();
   const staged = await importOf(owner, args.params.importId, now);
   // why: each button reads the sheet anew, as a look does
@@ -177,7 +177,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
   return handler ? handler({ staged, form, now, signal: args.request.signal }) : refused(UNKNOWN_INTENT);
-}
+});
 
 const MORE_FIELDS = 20;
 

@@ -6,15 +6,15 @@ import { previewPath } from "#app/features/flips/import/import-texts.ts";
 import { refusedCsv } from "#app/features/flips/import/refused-rows.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/refused";
 import { importOf } from "./import-of.ts";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { id: owner } = await requireVerified(args);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner } = args;
   await enforceLimit("previews", owner);
   const now = new Date();
   const staged = await importOf(owner, args.params.importId, now);
@@ -33,4 +33,4 @@ export async function loader(args: Route.LoaderArgs) {
       signal: args.request.signal,
     }),
   );
-}
+});

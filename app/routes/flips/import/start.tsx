@@ -9,15 +9,10 @@ import { listImports } from "#app/features/flips/import/imports.server.ts";
 import sendSheet from "#app/features/flips/import/send-sheet.js?raw";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import {
-  failureText,
-  isDatabaseFailure,
-  isRefusedValue,
-  withRetryPage,
-} from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { tellScripts } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
@@ -42,30 +37,28 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Bring your flips from a spreadsheet, and see what would be added first." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  return { id: uuidv7(), game: gameOf(args.context), sheets: await listImports(viewer.id, new Date()) };
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game } = args;
+  return { id: uuidv7(), game, sheets: await listImports(owner, new Date()) };
 });
 
-export async function action(args: Route.ActionArgs) {
-  const viewer = await requireVerified(args);
-  const { request, context } = args;
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner, request, context } = args;
   const kib = Math.ceil(Number(request.headers.get("Content-Length")) / 1_024);
-  const wait =
-    (await retryAfterSeconds("uploads", viewer.id)) || (await retryAfterSeconds("uploadedKib", viewer.id, kib));
+  const wait = (await retryAfterSeconds("uploads", owner)) || (await retryAfterSeconds("uploadedKib", owner, kib));
   let text = "";
   try {
     const { fields, file } = await readUpload(request);
     text = String(fields.get("text") ?? "");
     if (wait > 0) return refused(rateLimitMessage(wait), text, 429);
     if ((file === null) === (text.trim() === "")) return refused(file ? ONE_ALONE : NOTHING_SENT, text);
-    const game = fields.has("game") ? parseGame(fields.get("game")) : gameOf(context);
+    const game = fields.has("game") ? parseGame(fields.get("game")) : args.game;
     if (game === null) return refused("There is no such game, so nothing was changed.", text);
     const sent = String(fields.get("id"));
     const id = isUuid(sent) ? sent.toLowerCase() : uuidv7();
     const pieces = file?.pieces ?? onePiece(text);
     const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
-    if (!(await stageImport(viewer.id, sheet, new Date()))) return refused(BROKEN_OFF, text);
+    if (!(await stageImport(owner, sheet, new Date()))) return refused(BROKEN_OFF, text);
     return redirect(previewPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
@@ -74,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
     log.error({ err: error }, "a sheet was not kept");
     return refused(failureText(error, "Failed to read the file"), text, 503);
   }
-}
+});
 
 const NOTHING_SENT = "Paste some rows or choose a file.";
 const BROKEN_OFF = "The file did not arrive whole. Send it again.";

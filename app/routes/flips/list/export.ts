@@ -3,34 +3,34 @@ import { gameInfo } from "#app/domain/games.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
-import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/export";
 
-export async function loader(args: Route.LoaderArgs) {
-  const viewer = await requireVerified(args);
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game } = args;
   const { kind } = flipArea(args.url);
   const list = listPath(args.url);
-  const seconds = await retryAfterSeconds("bulk", viewer.id);
+  const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) return redirectWithToast(list, rateLimitMessage(seconds), { tone: "bad" });
-  const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
+  const timeZone = timeZoneOf(args.context);
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
   const name =
     kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
   const { show, find, lot, filter } = parseListQuery(args.url.searchParams, dayClockOf(args.context));
   const isFull = args.url.searchParams.get("columns") === "all";
   const pieces = isFull
-    ? fullCsv(viewer.id, game, timeZone, { show, find, lot, filter })
-    : flipsCsv(viewer.id, game, timeZone, { show, find, lot, filter });
+    ? fullCsv(owner, game, timeZone, { show, find, lot, filter })
+    : flipsCsv(owner, game, timeZone, { show, find, lot, filter });
   return orErrorToast(list, "Failed to export flips", () =>
     download({
-      owner: viewer.id,
+      owner,
       name: `${name}${isFull ? "-all" : ""}.csv`,
       type: "text/csv",
       pieces,
@@ -39,4 +39,4 @@ export async function loader(args: Route.LoaderArgs) {
       signal: args.request.signal,
     }),
   );
-}
+});

@@ -4,7 +4,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
@@ -12,7 +11,8 @@ import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/featu
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { countDone, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { countDone, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import type { OwnerArgs } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { answerChange } from "#app/routes/flips/change-answer.ts";
 import { isChip, pressChip } from "#app/routes/flips/chip.ts";
@@ -30,7 +30,7 @@ export interface PostedToList {
   context: Readonly<RouterContextProvider>;
   url: URL;
   form: FormData;
-  viewer: Viewer;
+  owner: string;
 }
 
 /** What the forms of the list's page do, by their intent. */
@@ -47,12 +47,10 @@ const LIST_ACTIONS = {
 };
 
 /** Does what was pressed in the list. */
-export async function actOnList({ request, context, url }: Route.ActionArgs, viewer: Viewer) {
+export async function actOnList({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const act = form && pickHandler(LIST_ACTIONS, isChip(form) ? "toggle" : form.get("intent"));
-  if (form && act) return act({ request, context, url, form, viewer });
-  await enforceLimit("writes", viewer.id);
-  return problem(UNKNOWN_INTENT);
+  return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 }
 
 /** The list again with what is wrong with what was asked of it. */
@@ -71,9 +69,7 @@ type Reply = Response | ReturnType<typeof data<ListReply>>;
 
 /** An act on many flips, which an account may do ten times a minute. */
 function inBulk<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>) {
-  return async ({ context, url, form, viewer: { id: owner } }: PostedToList) => {
-    // why: an act that is refused is work too
-    await enforceLimit("writes", owner);
+  return async ({ context, url, form, owner }: PostedToList) => {
     const seconds = await retryAfterSeconds("bulk", owner);
     if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
     // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile

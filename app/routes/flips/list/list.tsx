@@ -11,6 +11,7 @@ import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
+import { ownerAction } from "#app/http/owner.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
@@ -63,9 +64,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 /** True when an address brings what is to be logged, which must outlast a log-in. */
 const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("line");
 
-export async function action(args: Route.ActionArgs) {
-  return actOnList(args, await requireVerified(args));
-}
+export const action = ownerAction("writes", actOnList);
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";

@@ -4,8 +4,7 @@ import { listActs } from "#app/features/flips/undo/acts.server.ts";
 import { ActsList } from "#app/features/flips/undo/acts-list.tsx";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Hint } from "#app/ui/panel.tsx";
@@ -16,11 +15,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "What you did to your flips in the last 30 days, and how to undo it." },
 ];
 
-export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
-  const { context, url } = args;
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, context, url } = args;
   const [after, asOf] = [parseCursor(url.searchParams.get("after")), new Date()];
-  const { acts, more } = await listActs(viewer.id, after, asOf);
+  const { acts, more } = await listActs(owner, after, asOf);
   const last = acts.at(-1);
   const older = more && last ? formatCursor({ createdAt: last.madeAt, id: last.id }) : null;
   const here = UNDO_PATH + (after ? `?after=${formatCursor(after)}` : "");
@@ -32,8 +30,8 @@ export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.
     <div className="grid gap-4">
       <PageHeading title="Undo" />
       <Hint>
-        Deletes, imports, bulk sales and price changes of the last 30 days, in both games. Undo puts them back the way
-        they were.
+        Deletes, imports, sales and price changes of the last 30 days, in both games. Undo puts them back the way they
+        were.
       </Hint>
       <ActsList {...list} />
       <Pager
