@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { MAX_ADJUSTMENT } from "#app/domain/balance.ts";
+import type { FlipStatus } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { coins, instant, limit, oneOf } from "./columns.ts";
@@ -82,7 +83,8 @@ export const userCoinBalances = pgView("v_user_coin_balances", {
 
 /**
  * What happened to a player's flips and coins: one row per flip, when it was sold, else when it was listed, and one per
- * coin adjustment.
+ * coin adjustment. `status` is null for coins; `amount` is the profit of a sold flip, or the coins added or removed.
+ * `title`, and `meta` of a flip, are for releases before 0024, which didn't write the words themselves.
  */
 export const recentActivity = pgView("v_recent_activity", {
   userId: uuid("user_id").notNull(),
@@ -92,16 +94,19 @@ export const recentActivity = pgView("v_recent_activity", {
   title: text("title").notNull(),
   meta: text("meta").notNull(),
   happenedAt: instant("happened_at").notNull(),
+  name: text("name").notNull(),
+  status: text("status").$type<FlipStatus>(),
+  amount: coins("amount").notNull(),
 }).as(sql`
   select user_id, game, id, 'flip' as event_type,
     case status when 'sold' then 'Sold ' else 'Listed ' end || case name when '' then 'a card' else name end as title,
     case when status <> 'sold' then '' when profit = 0 then '0' \
 else replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') end as meta,
-    coalesce(sold_at, created_at) as happened_at
+    coalesce(sold_at, created_at) as happened_at, name, status, profit as amount
   from flips
   union all
   select user_id, game, id, 'coins',
     case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || \
 case abs(delta_coins) when 1 then ' coin' else ' coins' end,
-    note, created_at
+    note, created_at, '', null, delta_coins
   from coin_adjustments`);

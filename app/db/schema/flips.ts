@@ -64,7 +64,7 @@ export const storedColumns = () => ({
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
  * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
- * `flips_by_sale` and `flips_listed` stand in the migrations, since the builder knows no INCLUDE.
+ * `flips_by_sale` and `flips_listed` stand in `db/indexes.sql`, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -123,7 +123,7 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
 );
 
 /**
- * One row per player and game, kept right by triggers on `flips` and `coin_events`, so that sums cost the same at any
+ * One row per player and game, kept right by triggers (`db/triggers.sql`), so that sums cost the same at any
  * number of flips.
  */
 export const totals = pgTable(
