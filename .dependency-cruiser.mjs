@@ -64,8 +64,41 @@ export default {
       from: { path: "^app/features/([^/]+)/" },
       to: {
         path: "^app/",
-        pathNot: [inRoom("domain", "content", "db", "ui", "env", "log"), "^app/features/$1/", "^app/features/mail/"],
+        pathNot: [
+          inRoom("domain", "content", "db", "ui", "env", "log"),
+          "^app/features/$1/",
+          "^app/features/mail/",
+          "^app/features/flips/",
+        ],
       },
+    },
+    // the rooms within flips, from the noun and its verbs up: each imports those before it
+    ...["history", "form", "list"].map((room, at, rooms) => ({
+      name: `flips-${room}-imports-down`,
+      severity: "error",
+      from: { path: `^app/features/flips/${room}/` },
+      to: {
+        path: "^app/features/flips/[^/]+/",
+        pathNot: rooms.slice(0, at + 1).map((below) => `^app/features/flips/${below}/`),
+      },
+    })),
+    {
+      name: "flips-undo-imports-down",
+      severity: "error",
+      from: { path: "^app/features/flips/undo/" },
+      to: { path: "^app/features/flips/[^/]+/", pathNot: "^app/features/flips/undo/" },
+    },
+    {
+      name: "flips-are-the-noun-and-its-verbs",
+      severity: "error",
+      from: { path: "^app/features/flips/[^/]+$" },
+      to: { path: "^app/features/flips/[^/]+/" },
+    },
+    {
+      name: "flips-are-for-imports-and-overview-alone",
+      severity: "error",
+      from: { path: "^app/features/", pathNot: "^app/features/(flips|imports|overview)/" },
+      to: { path: "^app/features/flips/" },
     },
     {
       name: "http",

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
-import { importsSize } from "#app/features/flips/import/imports.server.ts";
 import { binSize } from "#app/features/flips/undo/purge-acts.server.ts";
+import { importsSize } from "#app/features/imports/imports.server.ts";
 import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
 
 /** Adds what the database is asked for when the metrics are; while it is away each is NaN or is not told. */

@@ -11,8 +11,8 @@ import {
   endStreamsOf,
   listeningSessions,
 } from "#app/features/activity/streams.server.ts";
-import { purgeImports } from "#app/features/flips/import/imports.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
+import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
 import { emptyPageCache } from "./edge/page-cache.ts";

@@ -1,4 +1,4 @@
-import { MAX_ROWS } from "#app/features/flips/import/sheet.server.ts";
+import { MAX_ROWS } from "#app/features/imports/sheet.server.ts";
 import type { Cost } from "./target.ts";
 
 /** What one account's request may cost (docs/security.md#what-one-account-can-use), in milliseconds and megabytes. */

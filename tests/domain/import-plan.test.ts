@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
-import type { SheetFlip } from "#app/features/flips/import/rows.ts";
+import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 import { anyText } from "./naughty.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { MAX_ROWS, readSheet } from "#app/features/flips/import/sheet.server.ts";
+import { MAX_ROWS, readSheet } from "#app/features/imports/sheet.server.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 
 /** Reads a sheet that comes in pieces of so many bytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { yieldToOthers } from "#app/features/flips/import/yield-to-others.ts";
+import { yieldToOthers } from "#app/features/imports/yield-to-others.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 
 test("five sheets that yield ten times each leave others a turn between any two pieces", async () => {

@@ -10,7 +10,7 @@ import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-quer
 import { cardsFoundBy, findCards } from "#app/features/cards/find-cards.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { anyText } from "../domain/naughty.ts";
 import { noCards } from "../support/card-rows.ts";
 import { newFlip, newPlayer } from "../support/players.ts";

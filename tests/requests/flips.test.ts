@@ -8,7 +8,7 @@ import { calendar } from "#app/domain/days.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";

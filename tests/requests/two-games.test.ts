@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
 import { balanceOf } from "#app/features/coins/coins.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { flipFormOf, unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../support/visitor.ts";

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { NewAct } from "#app/features/flips/acts.server.ts";
 import { changeFlips, type Outcome, editFlip as saveEdit } from "#app/features/flips/change-flips.server.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import type { Narrowed } from "#app/features/flips/list/list-query.ts";
-import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
+import type { Narrowed } from "#app/features/flips/list-query.ts";
 
 export const sellFlip = (owner: string, flip: string, now: Date) =>
   changeFlips(owner, { id: uuidv7(), now }, { flip }, { to: "sold" });

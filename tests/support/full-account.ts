@@ -20,7 +20,7 @@ import { requestDeletion } from "#app/features/account/data-rights/deletion.serv
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
+import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { account } from "./accounts.ts";
 import { newImport } from "./imports.ts";
 import { newFlip } from "./players.ts";

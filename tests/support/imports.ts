@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { getImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
-import { previewImport } from "#app/features/flips/import/preview.server.ts";
-import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
-import { writeImport } from "#app/features/flips/import/write-import.server.ts";
+import { getImport, saveMapping } from "#app/features/imports/imports.server.ts";
+import { previewImport } from "#app/features/imports/preview.server.ts";
+import { stageImport } from "#app/features/imports/stage-import.server.ts";
+import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { piecesOf } from "./sheets.ts";
 

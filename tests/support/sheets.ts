@@ -2,11 +2,11 @@ import { profitOf } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { firstMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { type PlannedRow, type Stored, StoredFlips } from "#app/features/flips/import/matcher.ts";
-import { planRows } from "#app/features/flips/import/plan.ts";
-import { addCounts, noCounts } from "#app/features/flips/import/plan-counts.ts";
-import type { SheetFlip } from "#app/features/flips/import/rows.ts";
-import { readSheet } from "#app/features/flips/import/sheet.server.ts";
+import { type PlannedRow, type Stored, StoredFlips } from "#app/features/imports/matcher.ts";
+import { planRows } from "#app/features/imports/plan.ts";
+import { addCounts, noCounts } from "#app/features/imports/plan-counts.ts";
+import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { readSheet } from "#app/features/imports/sheet.server.ts";
 
 export const NOW = new Date("2026-11-22T16:00:00Z");
 const ZONE = "America/New_York";

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { binnedFlips, flips, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import type { FlipValues } from "./flip.ts";
 import { MAX_FLIPS } from "./flip-limit.ts";
 
 /** A flip that is logged by one form, or so many equal copies of it. */

@@ -7,15 +7,15 @@ import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { narrowing } from "#app/features/flips/list/list.server.ts";
-import type { Narrowed } from "#app/features/flips/list/list-query.ts";
-import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
+import { beginAct, didChange, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
+import { inBatches, nextOf } from "./batches.server.ts";
+import { binBatches } from "./bin-batches.server.ts";
+import { narrowing } from "./filter-conditions.server.ts";
+import type { FlipValues } from "./flip.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { getFlip } from "./flips.server.ts";
-import { beginAct, didChange, endAct, getEarlierAct, type NewAct, type StoredAct } from "./undo/acts.server.ts";
-import { inBatches, nextOf } from "./undo/batches.server.ts";
-import { binBatches } from "./undo/bin.server.ts";
+import type { Narrowed } from "./list-query.ts";
+import { flipsOf, ownFlip } from "./own-flips.server.ts";
 
 /** At most this many flips are chosen at once. */
 export const MAX_SELECTED = 500;

@@ -1,8 +1,26 @@
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME, type Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { cutTo, mostCodePoints } from "#app/domain/text.ts";
-import type { FlipValues } from "./form/flip-schema.server.ts";
+
+/** What is given to a flip as it is saved; what is not given stays as it is, or is empty in a new one. */
+export interface FlipValues {
+  name: string;
+  pos: Position;
+  ovr: number | null;
+  buy: Coins;
+  sell: Coins;
+  status: FlipStatus;
+  note?: string;
+  /** When it was sold; not given is now at its first sale. */
+  soldAt?: Date;
+  /** The card it was picked from, and what that card was then; all null for one that was typed. */
+  cardId?: string | null;
+  program?: string | null;
+  team?: string | null;
+  /** The name for where its card was found, by its id; null for none. */
+  sourceId?: string | null;
+}
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
 export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> {

@@ -1,8 +1,7 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
-import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import type { FlipDetails } from "./flip.ts";
+import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
 
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { flips, totals } from "#app/db/schema.ts";
+import { flips, sources, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { Flip } from "./flip.ts";
 
 /** The condition of one flip of the owner's. */
 export const ownFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
@@ -17,3 +18,25 @@ export async function countFlips(owner: string, game: Game, db: Db): Promise<num
     .where(and(eq(totals.userId, owner), eq(totals.game, game)));
   return row?.flips ?? 0;
 }
+
+/** The columns of a flip that a list shows; owner and game are the asker's own. */
+export const LIST_COLUMNS = {
+  id: flips.id,
+  createdAt: flips.createdAt,
+  name: flips.name,
+  pos: flips.pos,
+  ovr: flips.ovr,
+  buy: flips.buy,
+  sell: flips.sell,
+  status: flips.status,
+  program: flips.program,
+  soldAt: flips.soldAt,
+  lotId: flips.lotId,
+  lotCopies: flips.lotCopies,
+  source: sql<string | null>`(
+    select name from ${sources} where ${sources}.user_id = ${flips}.user_id and ${sources}.id = ${flips}.source_id
+  )`,
+  profit: flips.profit,
+  roi: flips.roi,
+  version: flips.version,
+} satisfies Record<keyof Flip, unknown>;

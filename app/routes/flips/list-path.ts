@@ -1,4 +1,4 @@
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list-query.ts";
 import { flipArea } from "./flip-area.ts";
 
 /**

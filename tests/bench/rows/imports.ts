@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { forgetAct } from "#app/features/flips/undo/acts.server.ts";
+import { forgetAct } from "#app/features/flips/acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { previewed, staged } from "../../support/imports.ts";
 import { OWNERS } from "../database.ts";

@@ -5,8 +5,8 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActs, flips, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { checksumOf, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
+import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import {
   cardFigures,
   flipsOfCardPage,
   lastFlipOf,
   parseCardKey,
 } from "#app/features/flips/history/card-history.server.ts";
-import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { lastFlipText, rangeText, recordText } from "#app/features/flips/history/history-texts.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";

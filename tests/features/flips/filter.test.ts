@@ -8,13 +8,13 @@ import { HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
+import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
 import { cardFigures, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
-import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
-import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
+import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
+import { figuresOfList } from "#app/features/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
 import { manyFlips, newFlip, newPlayer, newSource } from "../../support/players.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
-import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
 import { manyFlips, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text), calendar("UTC"));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits, listClock } from "#app/features/flips/list/list-clock.ts";
-import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const NEW_YORK = calendar("America/New_York");

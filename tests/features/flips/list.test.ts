@@ -5,18 +5,13 @@ import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { accountTotals, countFound, listFlips } from "#app/features/flips/list/list.server.ts";
-import {
-  listQueryString,
-  pageQueryStrings,
-  parseListQuery,
-  sortQueryString,
-} from "#app/features/flips/list/list-query.ts";
-import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
-import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
+import { figuresOfList } from "#app/features/overview/sales.server.ts";
+import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 

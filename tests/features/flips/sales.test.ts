@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import { daySpans, SALE_WINDOWS, type Span, saleSpans } from "#app/domain/sale-windows.ts";
-import { figuresOfList, sumSales } from "#app/features/flips/overview/sales.server.ts";
+import { figuresOfList, sumSales } from "#app/features/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
 import { manyFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
 

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
 import {
   type ReportBody,

@@ -7,7 +7,7 @@ import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flipImports, flips } from "#app/db/schema.ts";
-import { listImports } from "#app/features/flips/import/imports.server.ts";
+import { listImports } from "#app/features/imports/imports.server.ts";
 import { newImport, previewed } from "../imports.ts";
 import { newDeletion, newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { recordAct } from "#app/features/flips/undo/acts.server.ts";
+import { recordAct } from "#app/features/flips/acts.server.ts";
 import { whileRefused } from "../injected.ts";
 import { newDeletion, newFlip } from "../players.ts";
 import { type Page, signedIn } from "../visitor.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { parseCoins, priceProblem } from "#app/domain/coins.ts";
 import {
-  type FlipStatus,
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_SOURCE_NAME,
   OVR_RANGE,
-  type Position,
   parseOvr,
   parsePosition,
   SELL_REQUIRED,
@@ -15,6 +13,7 @@ import {
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import { isWithin } from "#app/domain/text.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
@@ -83,25 +82,6 @@ const BasicFields = z.object({
   sell: price("Sell price", 0),
   status: z.enum(STATUSES, { error: "Choose Listed or Sold" }).default("listed"),
 });
-
-/** What is given to a flip as it is saved; what is not given stays as it is, or is empty in a new one. */
-export interface FlipValues {
-  name: string;
-  pos: Position;
-  ovr: number | null;
-  buy: Coins;
-  sell: Coins;
-  status: FlipStatus;
-  note?: string;
-  /** When it was sold; not given is now at its first sale. */
-  soldAt?: Date;
-  /** The card it was picked from, and what that card was then; all null for one that was typed. */
-  cardId?: string | null;
-  program?: string | null;
-  team?: string | null;
-  /** The name for where its card was found, by its id; null for none. */
-  sourceId?: string | null;
-}
 
 /** What the form holds besides the basic fields; program and team come with the card, the source by its name. */
 type FurtherField = Exclude<keyof FlipValues, keyof typeof BasicFields.shape | "program" | "team" | "sourceId">;

@@ -6,11 +6,10 @@ import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, type Position, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { cutTo, mostCodePoints } from "#app/domain/text.ts";
+import type { CardKey } from "#app/features/flips/card-links.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
-import type { Cursor } from "#app/features/flips/list/list-query.ts";
-import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import type { CardKey } from "./card-links.ts";
+import type { Cursor } from "#app/features/flips/list-query.ts";
+import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 
 /** A card whose position is one of a flip's. */
 export type ParsedCard = CardKey & { pos: Position };

@@ -5,9 +5,10 @@ import { datesIn } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { formatDuration } from "#app/domain/reports/figures.ts";
+import type { CardKey } from "#app/features/flips/card-links.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -15,7 +16,6 @@ import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
-import type { CardKey } from "./card-links.ts";
 import { rangeText, recordText } from "./history-texts.ts";
 
 interface Props {

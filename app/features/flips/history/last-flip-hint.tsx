@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { Hint } from "#app/ui/panel.tsx";
-import { cardKeyQueryString } from "./card-links.ts";
 
 /** Between the last key and the question what the card did before. */
 const PAUSE_MS = 400;

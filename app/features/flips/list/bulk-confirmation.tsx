@@ -3,8 +3,8 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
+import type { Narrowed } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import type { Narrowed } from "./list-query.ts";
 
 export interface Confirmation {
   /** The bulk act that was asked for. */

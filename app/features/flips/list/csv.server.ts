@@ -4,10 +4,10 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
+import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/list/columns.ts";
+import { type ListQuery, type Narrowed, parseListQuery } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
-import { type ListQuery, type Narrowed, parseListQuery } from "./list-query.ts";
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 

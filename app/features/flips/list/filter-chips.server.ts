@@ -4,10 +4,16 @@ import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
-import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
-import { cardOf, FILTER_WORDS, type FilterWords, type FlipFilter, parseSessionSpan } from "./flip-filter.ts";
+import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import {
+  cardOf,
+  FILTER_WORDS,
+  type FilterWords,
+  type FlipFilter,
+  parseSessionSpan,
+} from "#app/features/flips/flip-filter.ts";
+import { type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { SourceName } from "./list.server.ts";
-import { type ListQuery, showQueryString } from "./list-query.ts";
 
 /**
  * What a filter found: how many flips, what they brought, and its words, each with the list's address without it; null

@@ -3,10 +3,10 @@ import { Form } from "react-router";
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
 import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
+import type { FormWord } from "#app/features/flips/flip-filter.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
-import type { FormWord } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import type { ListQuery } from "#app/features/flips/list-query.ts";
 import type { Filtered } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
-import type { ListQuery } from "./list-query.ts";
 
 /** A page of a player's flips as it is shown. */
 export interface FlipList {

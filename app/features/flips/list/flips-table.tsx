@@ -1,8 +1,9 @@
 import { lazy, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import type { ListQuery } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
@@ -11,11 +12,12 @@ import { DayRows, type DayRowsProps } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
-import type { ListQuery } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPricesForm = lazy(async () => ({ default: (await import("./row-prices.tsx")).RowPricesForm }));
+const RowPricesForm = lazy(async () => ({
+  default: (await import("./row-prices.tsx")).RowPricesForm,
+}));
 
 interface Props {
   list: FlipList;

@@ -3,12 +3,12 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
+import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
+import { narrowing } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
-import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import { FLIP_COLUMNS, type SortKey } from "./columns.ts";
+import type { Narrowed } from "#app/features/flips/list-query.ts";
+import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
-import { LIST_COLUMNS, narrowing } from "./list.server.ts";
-import type { Narrowed } from "./list-query.ts";
 
 type FullFlip = Flip & Pick<FlipDetails, "taxRate" | "note" | "team" | "cardId">;
 

@@ -1,6 +1,6 @@
-import { FLIP_COLUMNS } from "./columns.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { type ListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
 import { SelectAll } from "./list-filter.tsx";
-import { type ListQuery, sortQueryString } from "./list-query.ts";
 
 interface Props {
   query: ListQuery;

@@ -1,6 +1,6 @@
 import { HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
 import { addDays, type DayClock, formatDateBeside } from "#app/domain/days.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { ListQuery } from "#app/features/flips/list-query.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {

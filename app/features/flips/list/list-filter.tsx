@@ -3,18 +3,20 @@ import { type ChangeEvent, Fragment, lazy, Suspense, useEffect, useRef, useState
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { linkedWords } from "#app/features/flips/flip-filter.ts";
 import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
+import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "#app/features/flips/list-query.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { FLIP_COLUMNS } from "./columns.ts";
-import { linkedWords } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 import type { Summary } from "./list.server.ts";
-import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 // why: asked for now and then; where no script runs it stands in the page
-const FilterForm = lazy(async () => ({ default: (await import("./filter-form.tsx")).FilterForm }));
+const FilterForm = lazy(async () => ({
+  default: (await import("./filter-form.tsx")).FilterForm,
+}));
 
 interface Props {
   to: string;

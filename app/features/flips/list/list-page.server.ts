@@ -1,11 +1,11 @@
 import type { DayClock } from "#app/domain/days.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
+import { isLarge } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { isLarge } from "./columns.ts";
+import { type ListQuery, PAGE_SIZE } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
 import { dayProfits } from "./list-clock.ts";
-import { type ListQuery, PAGE_SIZE } from "./list-query.ts";
 
 /**
  * The page of flips that a query asks for, whether there are more before and after it, the profit in coins of each day

@@ -1,36 +1,13 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { storedTotals } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import { flips, sources } from "#app/db/schema.ts";
-import { foundBy } from "#app/db/search.server.ts";
+import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
+import { narrowing } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import { filtering } from "./filter-conditions.server.ts";
-import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "./list-query.ts";
-
-/** The columns of a flip that a list shows; owner and game are the asker's own. */
-export const LIST_COLUMNS = {
-  id: flips.id,
-  createdAt: flips.createdAt,
-  name: flips.name,
-  pos: flips.pos,
-  ovr: flips.ovr,
-  buy: flips.buy,
-  sell: flips.sell,
-  status: flips.status,
-  program: flips.program,
-  soldAt: flips.soldAt,
-  lotId: flips.lotId,
-  lotCopies: flips.lotCopies,
-  source: sql<string | null>`(
-    select name from ${sources} where ${sources}.user_id = ${flips}.user_id and ${sources}.id = ${flips}.source_id
-  )`,
-  profit: flips.profit,
-  roi: flips.roi,
-  version: flips.version,
-} satisfies Record<keyof Flip, unknown>;
+import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "#app/features/flips/list-query.ts";
+import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 
 const newestFlips = preparedRead((db) =>
   db
@@ -81,18 +58,6 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   if (!key) return { rows, more: { before: query.page > 1, after: further } };
   if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };
   return { rows, more: { before: true, after: further } };
-}
-
-/** The conditions by which a list is narrowed down. */
-export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
-  if (lot !== null) return [eq(flips.lotId, lot)];
-  const found = foundBy(find, {
-    text: flips.search,
-    hasOvr: (ovr) => eq(flips.ovr, ovr),
-    hasPosition: (position) => eq(flips.pos, position),
-  });
-  const filtered = filter === null ? found : [...filtering(filter), ...found];
-  return show ? [eq(flips.status, show), ...filtered] : filtered;
 }
 
 function order(sort: ListQuery["sort"], descending: boolean): SQL[] {

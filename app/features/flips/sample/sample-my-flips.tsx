@@ -1,6 +1,6 @@
 import { formatSigned } from "#app/domain/coins.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { FlipRow } from "#app/features/flips/list/flip-row.tsx";
 import { listClock } from "#app/features/flips/list/list-clock.ts";
 import { Chip } from "#app/ui/chip.tsx";

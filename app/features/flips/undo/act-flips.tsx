@@ -1,13 +1,13 @@
 import { Form, Link } from "react-router";
 import { datesIn } from "#app/domain/days.ts";
 import { flipsText } from "#app/domain/flip.ts";
+import type { StoredAct } from "#app/features/flips/acts.server.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { ActRow, ActTable } from "./act-table.server.ts";
-import type { StoredAct } from "./acts.server.ts";
 import { actPath } from "./undo-links.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
+import { FLIP_COLUMNS, nameOf } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
 
 const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
 

@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
 import { timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import type { StoredAct } from "#app/features/flips/acts.server.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import type { StoredAct } from "./acts.server.ts";
 import { actPath } from "./undo-links.ts";
 import { actText } from "./undo-texts.ts";
 

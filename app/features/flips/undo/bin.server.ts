@@ -1,32 +1,12 @@
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
-import type { Cursor } from "#app/features/flips/list/list-query.ts";
+import { forgetAct, getAct, inBin, ownAct, type StoredAct } from "#app/features/flips/acts.server.ts";
+import { inBatches, nextOf } from "#app/features/flips/batches.server.ts";
+import { BINNED_COLUMNS, SOURCE_COLUMN } from "#app/features/flips/bin-batches.server.ts";
+import type { Cursor } from "#app/features/flips/list-query.ts";
 import { ownFlip } from "#app/features/flips/own-flips.server.ts";
-import { forgetAct, getAct, inBin, ownAct, type StoredAct } from "./acts.server.ts";
-import { inBatches, nextOf } from "./batches.server.ts";
-
-const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
-const listed = (columns: { name: string }[]) =>
-  sql.join(
-    columns.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-/** The columns that a flip has here and there, but where it was found. */
-const COLUMNS = listed(Object.values(columns));
-const SOURCE = sql.identifier(sourceId.name);
-
-/** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
-export const intoBin = (actId: string) =>
-  sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${COLUMNS}) select ${actId}, ${SOURCE}, ${COLUMNS} from gone`;
-
-/** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
-export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
-  inBatches(() => {
-    const next = nextOf(tx, owner, flips, which);
-    return tx.execute(sql`with gone as (delete from ${flips} where ${next} returning *) ${intoBin(actId)}`);
-  });
 
 /** Brings an act's deleted flips back as they were, all of them or one; returns how many there were. */
 export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
@@ -34,10 +14,10 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
   return inBatches(() => {
     const next = nextOf(tx, owner, binnedFlips, which);
     // why: where it was found may have been removed meanwhile
-    const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE})`;
+    const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE_COLUMN})`;
     return tx.execute(sql`
       with back as (delete from ${binnedFlips} where ${next} returning *)
-      insert into ${flips} (${SOURCE}, ${COLUMNS}) select ${source}, ${COLUMNS} from back`);
+      insert into ${flips} (${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${source}, ${BINNED_COLUMNS} from back`);
   });
 }
 

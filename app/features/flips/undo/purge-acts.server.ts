@@ -1,8 +1,8 @@
 import { and, lt, lte, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipActs, totals } from "#app/db/schema.ts";
-import { forgetAct, forgetOldestActs, MOST_KEPT, UNDO_DAYS } from "./acts.server.ts";
-import { BATCH_SIZE, inBatches } from "./batches.server.ts";
+import { forgetAct, forgetOldestActs, MOST_KEPT, UNDO_DAYS } from "#app/features/flips/acts.server.ts";
+import { BATCH_SIZE, inBatches } from "#app/features/flips/batches.server.ts";
 
 const FEW_FLIPS = 5;
 const ACT_KEY = { userId: flipActs.userId, id: flipActs.id };

@@ -4,9 +4,10 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { endAct, getAct, inBin, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
-import { BATCH_SIZE } from "./batches.server.ts";
-import { intoBin, restoreBatches } from "./bin.server.ts";
+import { endAct, getAct, inBin, ownAct, recordAct, type StoredAct } from "#app/features/flips/acts.server.ts";
+import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
+import { intoBin } from "#app/features/flips/bin-batches.server.ts";
+import { restoreBatches } from "./bin.server.ts";
 
 /** What undoing an act did. */
 export interface Undone {

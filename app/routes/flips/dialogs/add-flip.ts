@@ -5,7 +5,7 @@ import { addedText, DELETED_BEFORE, dialogParams } from "#app/features/flips/fli
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list-query.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { foundHeaders } from "#app/http/cookies/found-with.server.ts";

@@ -7,7 +7,7 @@ import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";

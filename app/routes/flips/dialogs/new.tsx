@@ -10,7 +10,7 @@ import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { lastFlipOf } from "#app/features/flips/history/card-history.server.ts";
 import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";

@@ -4,8 +4,8 @@ import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
-import type { FlipDetails } from "#app/features/flips/flip.ts";
-import type { FlipValues, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
+import type { PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
 
 /** What a posted form is read by: its game, the clock, the zone of its dates, and the flip that is edited. */

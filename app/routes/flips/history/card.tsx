@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { cardFigures, flipsOfCardPage, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
-import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
-import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
+import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";

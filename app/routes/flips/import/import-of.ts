@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
-import { getImport, type StagedImport } from "#app/features/flips/import/imports.server.ts";
+import { getImport, type StagedImport } from "#app/features/imports/imports.server.ts";
 
 const GONE = "That file is gone. One that isn't imported is kept for a day, or until you send another.";
 

@@ -3,18 +3,19 @@ import { pageTitle } from "#app/content/site.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
-import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/flips/import/import-texts.ts";
-import { discardImport, lookIn, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
-import { postedMapping, readMapping, useColumn } from "#app/features/flips/import/mapping-form.server.ts";
-import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
-import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/imports/import-texts.ts";
+import { discardImport, lookIn, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
+import { postedMapping, readMapping, useColumn } from "#app/features/imports/mapping-form.server.ts";
+import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
+import { parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
   type Preview,
   parsePreviewQuery,
   previewImport,
   previewRefused,
   sheetColumns,
-} from "#app/features/flips/import/preview.server.ts";
+} from "#app/features/imports/preview.server.ts";
 import {
   Doubts,
   ImportButtons,
@@ -24,10 +25,9 @@ import {
   PreviewHead,
   PreviewRows,
   UnusedColumns,
-} from "#app/features/flips/import/preview-page.tsx";
-import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
-import { writeImport } from "#app/features/flips/import/write-import.server.ts";
-import { actPath } from "#app/features/flips/undo/undo-links.ts";
+} from "#app/features/imports/preview-page.tsx";
+import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
+import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";

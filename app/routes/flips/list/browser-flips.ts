@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
-import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { type ImportResult, rowsIn } from "#app/features/imports/browser/browser-flips.ts";
+import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 

@@ -2,7 +2,7 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";

@@ -7,7 +7,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list-query.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";

@@ -15,8 +15,8 @@ import {
   PAGE_SIZE,
   parseListQuery,
   showQueryString,
-} from "#app/features/flips/list/list-query.ts";
-import { figuresOfList, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+} from "#app/features/flips/list-query.ts";
+import { figuresOfList, tonightFigures } from "#app/features/overview/sales.server.ts";
 import { mostNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";

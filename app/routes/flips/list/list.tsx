@@ -3,11 +3,12 @@ import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation 
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
-import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { Tonight } from "#app/features/overview/tonight.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
@@ -30,14 +31,14 @@ export const handle = {
 
 // why: most who open the list see none of these
 const OldFlips = lazy(async () => ({
-  default: (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips,
+  default: (await import("#app/features/imports/browser/browser-import.tsx")).OldFlips,
 }));
 const VerifyEmailBanner = lazy(async () => ({
   default: (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
 }));
 const LotBar = lazy(async () => ({ default: (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar }));
 const TrackerIntro = lazy(async () => ({
-  default: (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro,
+  default: (await import("#app/features/flips/sample/tracker-intro.tsx")).TrackerIntro,
 }));
 
 const DESCRIPTION = "Track every card you flip: profit after tax, ROI and what's still listed.";
@@ -69,7 +70,7 @@ export const action = ownerAction("writes", actOnList);
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
   if (moving) {
-    const { inBackground } = await import("#app/features/flips/browser-import/browser-flips.ts");
+    const { inBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return inBackground(args.serverAction);
   }
   return keepFormOffline(args, (reply, posted, problem) => {
@@ -97,8 +98,11 @@ type View = Extract<Route.ComponentProps["loaderData"], { as: "owner" }>;
 type Reply = Route.ComponentProps["actionData"];
 
 function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
-  const { readOnly, cooldown, quickLog, lot, list, ...page } = view;
+  const { readOnly, cooldown, quickLog, lot, list, figures, ...page } = view;
   const to = area.links.list + list.search;
+  const tonight = figures && (
+    <Tonight figures={figures.tonight} game={list.game} to={area.links.list} search={list.search} />
+  );
   const inSite = area.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
@@ -110,6 +114,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
       <FlipsPage
         {...page}
         list={list}
+        figures={figures && { week: figures.week, tonight }}
         title={inSite ? "Flip Tracker" : "My Flips"}
         links={area.links}
         reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}

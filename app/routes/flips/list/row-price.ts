@@ -3,9 +3,9 @@ import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/c
 import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { nameOf } from "#app/features/flips/list/columns.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { answerChange } from "#app/routes/flips/change-answer.ts";

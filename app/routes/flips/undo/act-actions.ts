@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { flipsText } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { getAct } from "#app/features/flips/undo/acts.server.ts";
+import { getAct } from "#app/features/flips/acts.server.ts";
 import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";

@@ -1,6 +1,6 @@
 import { pageTitle } from "#app/content/site.ts";
-import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
-import { listActs } from "#app/features/flips/undo/acts.server.ts";
+import { listActs } from "#app/features/flips/acts.server.ts";
+import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { ActsList } from "#app/features/flips/undo/acts-list.tsx";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";

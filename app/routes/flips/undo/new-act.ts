@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
+import type { NewAct } from "#app/features/flips/acts.server.ts";
 
 /**
  * The act that a form is about to do, by the id that it was rendered with, so that sending it twice is one act; a new

@@ -5,11 +5,11 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import type { NewAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import type { Narrowed } from "#app/features/flips/list/list-query.ts";
-import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
+import type { Narrowed } from "#app/features/flips/list-query.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {

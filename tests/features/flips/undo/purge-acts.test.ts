@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { forgetAct } from "#app/features/flips/undo/acts.server.ts";
+import { forgetAct } from "#app/features/flips/acts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { deleteFlips, relistFlip, sellFound } from "../../../support/changes.ts";

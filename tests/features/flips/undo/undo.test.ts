@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
+import { type ActRow, listActs, recordAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {

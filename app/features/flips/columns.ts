@@ -1,7 +1,7 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatDay } from "#app/domain/dates.ts";
 import { formatRoi } from "#app/domain/flip.ts";
-import type { Flip } from "#app/features/flips/flip.ts";
+import type { Flip } from "./flip.ts";
 
 export interface Column {
   key: SortKey;

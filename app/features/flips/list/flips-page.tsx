@@ -3,31 +3,30 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
+import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import type { Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
-import type { FlipList } from "#app/features/flips/list/flip-list.ts";
-import { FlipsTable } from "#app/features/flips/list/flips-table.tsx";
-import type { Summary } from "#app/features/flips/list/list.server.ts";
-import { HiddenFields, ListFilter } from "#app/features/flips/list/list-filter.tsx";
-import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list/list-query.ts";
-import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
+import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
-import { type FlipLinks, withParam } from "./flip-links.ts";
+import type { Confirmation } from "./bulk-confirmation.tsx";
+import type { FlipList } from "./flip-list.ts";
+import { FlipsTable } from "./flips-table.tsx";
+import type { Summary } from "./list.server.ts";
+import { HiddenFields, ListFilter } from "./list-filter.tsx";
+import { ListProblem, type ListReply } from "./list-problem.tsx";
 import { PageActions } from "./page-actions.tsx";
 
 // why: asked for now and then
 const BulkConfirmation = lazy(async () => ({
-  default: (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation,
+  default: (await import("./bulk-confirmation.tsx")).BulkConfirmation,
 }));
 
 // why: most lists are one page
-const ListPager = lazy(async () => ({ default: (await import("#app/features/flips/list/list-pager.tsx")).ListPager }));
+const ListPager = lazy(async () => ({ default: (await import("./list-pager.tsx")).ListPager }));
 const FilterChips = lazy(async () => ({
-  default: (await import("#app/features/flips/list/filter-chips.tsx")).FilterChips,
+  default: (await import("./filter-chips.tsx")).FilterChips,
 }));
 
 interface Props {
@@ -35,8 +34,8 @@ interface Props {
   links: FlipLinks;
   list: FlipList;
   summary: Summary;
-  /** What My Flips opens with; the public tracker shows its summary instead. */
-  figures: { tonight: TonightFigures; week: SaleSums } | null;
+  /** What My Flips opens with: the figures of tonight, and the last week's sums; the public tracker shows its summary. */
+  figures: { tonight: ReactNode; week: SaleSums } | null;
   confirm: Confirmation | null;
   /** The id of the act that a press in the list would be. */
   act: string;
@@ -60,7 +59,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {children}
       {figures ? (
         <>
-          <Tonight figures={figures.tonight} game={list.game} to={links.list} search={list.search} />
+          {figures.tonight}
           {/* why: the first flips stand on a phone's first screen */}
           <div className="max-sm:order-1">
             <WeekCards week={figures.week} active={summary.listed} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchOf, rejectionReason, remainingRows, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
+import { batchOf, rejectionReason, remainingRows, rowsIn } from "#app/features/imports/browser/browser-flips.ts";
 
 const flip = (buy: number) => ({
   name: "Card",

@@ -4,7 +4,7 @@ import { type Game, parseGame } from "#app/domain/games.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { cutTo } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
+import { parseSortKey, type SortKey } from "./columns.ts";
 import { FILTER_WORDS, type FlipFilter, parseFilter } from "./flip-filter.ts";
 
 export const PAGE_SIZE = 50;

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { SampleFlips } from "./sample/sample-flips.tsx";
+import { SampleFlips } from "./sample-flips.tsx";
 
 /** The public tracker as a visitor sees it: what it does, a sample, and the way in, which keeps a handed-over price. */
 export function TrackerIntro({ next }: { next: string }) {

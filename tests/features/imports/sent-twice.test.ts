@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { flipImports } from "#app/db/schema.ts";
-import { getImport, stagedRows } from "#app/features/flips/import/imports.server.ts";
-import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
-import { untilBlocked } from "../../../support/injected.ts";
-import { newPlayer } from "../../../support/players.ts";
+import { getImport, stagedRows } from "#app/features/imports/imports.server.ts";
+import { stageImport } from "#app/features/imports/stage-import.server.ts";
+import { untilBlocked } from "../../support/injected.ts";
+import { newPlayer } from "../../support/players.ts";
 
 /** Two batches, and some rows more. */
 const ROWS = 1_200;

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/f
 import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { CardKey } from "#app/features/flips/history/card-links.ts";
+import type { CardKey } from "./card-links.ts";
 
 /** The words of an address that filter a list of flips. */
 export const FILTER_WORDS = [

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
+import { forgetAct } from "#app/features/flips/acts.server.ts";
 import { csvLines, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { forgetAct } from "#app/features/flips/undo/acts.server.ts";
-import { deleteFlips } from "../../../support/changes.ts";
-import { imported } from "../../../support/imports.ts";
-import { ALL_FLIPS, newAct, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
+import { deleteFlips } from "../../support/changes.ts";
+import { imported } from "../../support/imports.ts";
+import { ALL_FLIPS, newAct, newPlayer, newSource, totalsOf } from "../../support/players.ts";
 
 /** Zones, and how many flips come back from a file written in each; the first holds every text. */
 const ZONES: [string, number][] = [

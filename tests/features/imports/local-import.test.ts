@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, importedFlips, totals } from "#app/db/schema.ts";
-import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { deleteFlips } from "../../support/changes.ts";
 import { ALL_FLIPS, checksumOf, newAct, newPlayer, totalsOf } from "../../support/players.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { nameOf } from "#app/features/flips/list/columns.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";

@@ -2,7 +2,7 @@ import type { Coins } from "#app/domain/coins.ts";
 import { profitOf } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
 
 /** A flip as a row of a sheet says it. */
 export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceId">> {

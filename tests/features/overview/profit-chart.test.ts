@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
-import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { profitChart } from "#app/features/overview/profit-chart.server.ts";
+import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -5,8 +5,8 @@ import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { Cursor } from "#app/features/flips/list/list-query.ts";
 import { BATCH_SIZE, inBatches, nextOf } from "./batches.server.ts";
+import type { Cursor } from "./list-query.ts";
 
 /** For how long an act can be undone (docs/product.md#undo). */
 export const UNDO_DAYS = 30;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, lastDays } from "#app/domain/days.ts";
 import { monthStart, statWindows } from "#app/domain/stats.ts";
-import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 test("Overview's windows and days go on from moment to moment", async () => {

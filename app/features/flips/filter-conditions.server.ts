@@ -1,13 +1,27 @@
 import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { plainText } from "#app/db/schema/columns.ts";
 import { flips } from "#app/db/schema.ts";
+import { foundBy } from "#app/db/search.server.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { clockSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
+import type { Narrowed } from "./list-query.ts";
+
+/** The conditions by which a list is narrowed down. */
+export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
+  if (lot !== null) return [eq(flips.lotId, lot)];
+  const found = foundBy(find, {
+    text: flips.search,
+    hasOvr: (ovr) => eq(flips.ovr, ovr),
+    hasPosition: (position) => eq(flips.pos, position),
+  });
+  const filtered = filter === null ? found : [...filtering(filter), ...found];
+  return show ? [eq(flips.status, show), ...filtered] : filtered;
+}
 
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
-export const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
+const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
   FILTER_WORDS.map((word) => {
     const value = filter.words[word];
     return value === undefined ? undefined : CONDITIONS[word](value, filter);

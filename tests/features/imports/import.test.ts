@@ -6,25 +6,19 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
+import { getAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import {
-  discardImport,
-  getImport,
-  listImports,
-  lookIn,
-  purgeImports,
-} from "#app/features/flips/import/imports.server.ts";
-import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
-import { writeImport } from "#app/features/flips/import/write-import.server.ts";
-import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { discardImport, getImport, listImports, lookIn, purgeImports } from "#app/features/imports/imports.server.ts";
+import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
+import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { saveFoundWith } from "#app/features/sources/sources.server.ts";
-import { editFlip } from "../../../support/changes.ts";
-import { imported, previewed, staged } from "../../../support/imports.ts";
-import { untilBlocked, whileRefused } from "../../../support/injected.ts";
-import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
+import { editFlip } from "../../support/changes.ts";
+import { imported, previewed, staged } from "../../support/imports.ts";
+import { untilBlocked, whileRefused } from "../../support/injected.ts";
+import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
   database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at desc, id desc`);

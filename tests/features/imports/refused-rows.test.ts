@@ -3,12 +3,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImportRows } from "#app/db/schema.ts";
-import { getImport, listImports } from "#app/features/flips/import/imports.server.ts";
-import { previewRefused } from "#app/features/flips/import/preview.server.ts";
-import { refusedCsv } from "#app/features/flips/import/refused-rows.server.ts";
+import { getImport, listImports } from "#app/features/imports/imports.server.ts";
+import { previewRefused } from "#app/features/imports/preview.server.ts";
+import { refusedCsv } from "#app/features/imports/refused-rows.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
-import { imported, staged } from "../../../support/imports.ts";
-import { newPlayer } from "../../../support/players.ts";
+import { imported, staged } from "../../support/imports.ts";
+import { newPlayer } from "../../support/players.ts";
 
 const HEADER = "Date,Name,Pos,OVR,Buy,Sell,Status";
 const GOOD = "2026-11-21 10:00,A,QB,84,12k,15.5k,sold";

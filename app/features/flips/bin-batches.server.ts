@@ -1,0 +1,25 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { binnedFlips, flips } from "#app/db/schema.ts";
+import { inBatches, nextOf } from "./batches.server.ts";
+
+const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
+const listed = (columns: { name: string }[]) =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+/** The columns that a flip has here and there, but where it was found. */
+export const BINNED_COLUMNS = listed(Object.values(columns));
+export const SOURCE_COLUMN = sql.identifier(sourceId.name);
+
+/** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
+export const intoBin = (actId: string) =>
+  sql`insert into ${binnedFlips} (act_id, ${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${actId}, ${SOURCE_COLUMN}, ${BINNED_COLUMNS} from gone`;
+
+/** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
+export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
+  inBatches(() => {
+    const next = nextOf(tx, owner, flips, which);
+    return tx.execute(sql`with gone as (delete from ${flips} where ${next} returning *) ${intoBin(actId)}`);
+  });
