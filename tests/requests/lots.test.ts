@@ -96,6 +96,15 @@ test("the same act sent twice sells once and answers the same", async () => {
   expect(await soldOf(player.id)).toBe(2);
 });
 
+test("a form that comes back with another price is told what it set, and not that price", async () => {
+  const { player, lot, at } = await withLot();
+  const fields = form(lot, { intent: "price-copies", price: "15k" });
+  await player.post(at, fields);
+  const again = await player.follow(await player.post(at, { ...fields, price: "17k" }));
+  expect(again.text).toContain("New asking price for 2 flips");
+  expect(again.text).not.toContain("17,000");
+});
+
 test("an asking price is set, at which copies are sold without another", async () => {
   const { player, lot, at } = await withLot();
   const priced = await player.follow(await player.post(at, form(lot, { intent: "price-copies", price: "15k" })));

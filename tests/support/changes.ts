@@ -44,7 +44,7 @@ export const priceCopies = (owner: string, { lotId: lot, actId: id, copies, pric
 
 /** The change that was made; an error where it wasn't. */
 function done(outcome: Outcome) {
-  if (outcome.outcome !== "done") throw new Error(`not done: ${outcome.outcome}`);
+  if (outcome.kind !== "done") throw new Error(`not done: ${outcome.kind}`);
   return outcome;
 }
 

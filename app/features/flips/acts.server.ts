@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
+import { and, desc, eq, exists, gte, inArray, sql } from "drizzle-orm";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
@@ -60,22 +60,54 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
   return true;
 }
 
+/** The id of an act whose form's id another kind of act took, as after going back to a page with two forms. */
+const secondId = (formId: string, kind: ActKind) => uuidv5(kind, formId);
+
 /**
  * Begins an act before its flips are counted and returns its id; `endAct` sets their number. Where another act took the
- * id, as after going back to a page, it gets a new one.
+ * id, it gets one made from it, or else a new one.
  */
 export async function beginAct(tx: Db, owner: string, { id, now }: NewAct, of: Pick<Act, "game" | "kind" | "label">) {
   const begin = (actId: string) => recordAct(tx, { ...of, userId: owner, id: actId, rows: [], flips: 1, now });
-  if (await begin(id)) return id;
+  for (const actId of [id, secondId(id, of.kind)]) if (await begin(actId)) return actId;
   const other = uuidv7();
   await begin(other);
   return other;
 }
 
-/** The owner's act of this id and kind, as a form that is sent again finds it; or null. */
-export async function getEarlierAct(tx: Db, owner: string, actId: string, kind: string): Promise<StoredAct | null> {
-  const act = await storedAct(owner, actId, tx);
-  return act?.kind === kind ? act : null;
+/**
+ * The act that a form of this id did before, when it is sent again; null where it did none. With `flipIds` only an act
+ * that changed one of these.
+ */
+export async function getEarlierAct(
+  tx: Db,
+  owner: string,
+  formId: string,
+  kind: ActKind,
+  flipIds: readonly string[] | null,
+): Promise<StoredAct | null> {
+  const { userId, actId, flipId } = flipActRows;
+  const changed = (ids: readonly string[]) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(flipActRows)
+        .where(and(eq(userId, flipActs.userId), eq(actId, flipActs.id), inArray(flipId, [...ids]))),
+    );
+  const [act] = await tx
+    .select(STORED_ACT)
+    .from(flipActs)
+    .where(
+      and(
+        eq(flipActs.userId, owner),
+        inArray(flipActs.id, [formId, secondId(formId, kind)]),
+        eq(flipActs.kind, kind),
+        flipIds === null ? undefined : changed(flipIds),
+      ),
+    )
+    .orderBy(desc(flipActs.madeAt))
+    .limit(1);
+  return act ?? null;
 }
 
 /** Sets how many flips a begun act changed, and forgets the oldest acts beyond the limits; or it, if it changed none. */
@@ -145,12 +177,6 @@ const oldest = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 export async function getAct(owner: string, actId: string, now: Date, db: Db = database): Promise<StoredAct | null> {
   const act = await storedAct(owner, actId, db);
   return act && isInTime(act, now) ? act : null;
-}
-
-/** True when the owner's act of this id changed this flip. */
-export async function didChange(owner: string, actId: string, flipId: string, db: Db): Promise<boolean> {
-  const row = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, actId), eq(flipActRows.flipId, flipId));
-  return (await db.$count(flipActRows, row)) > 0;
 }
 
 /** One page of a player's acts of both games, the newest first, and whether there are older ones. */

@@ -7,7 +7,7 @@ import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { beginAct, didChange, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
+import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
 import { inBatches, nextOf } from "./batches.server.ts";
 import { binBatches } from "./bin-batches.server.ts";
 import { narrowing } from "./filter-conditions.server.ts";
@@ -49,7 +49,7 @@ interface Edit {
 /** What became of a change. Only "done" changes anything; sent again, a form gets the outcome that it had. */
 export type Outcome =
   | {
-      outcome: "done";
+      kind: "done";
       /** How many flips were changed, and how many of the selection were passed over. */
       changed: number;
       skipped: number;
@@ -57,21 +57,23 @@ export type Outcome =
       act: string | null;
       /** The one flip as it stands now. */
       flip?: FlipDetails;
+      /** It was done before, perhaps with another price than this form's. */
+      repeated?: true;
     }
   /** The form was sent before, and that was undone. */
-  | { outcome: "undone" }
+  | { kind: "undone" }
   /** The owner has none of these flips. */
-  | { outcome: "missing" }
+  | { kind: "missing" }
   /** The flip isn't what its form showed anymore. */
-  | { outcome: "changed" }
+  | { kind: "stale" }
   /** A flip to be sold has no price. */
-  | { outcome: "unpriced" }
+  | { kind: "unpriced" }
   /** Fewer copies are listed than were asked for. */
-  | { outcome: "fewer"; left: number }
+  | { kind: "fewer"; left: number }
   /** None of the selection can be sold: so many are sold, and so many have no price. */
-  | { outcome: "none"; sold: number; unpriced: number };
+  | { kind: "none"; sold: number; unpriced: number };
 
-type Done = Extract<Outcome, { outcome: "done" }>;
+export type Done = Extract<Outcome, { kind: "done" }>;
 
 /** The status that a flip must have to be changed so. */
 const FROM: Partial<Record<Change["to"], FlipStatus>> = { sold: "listed", relisted: "sold", priced: "listed" };
@@ -105,44 +107,43 @@ async function changeOne(
   { flip: id, version }: OneFlip,
   change: Change | Edit,
 ): Promise<Outcome> {
-  const sent = await getEarlierAct(tx, owner, act.id, change.to);
-  const earlier = sent && (change.to === "deleted" || (await didChange(owner, sent.id, id, tx))) ? sent : null;
-  if (earlier?.undoneAt) return { outcome: "undone" };
+  const isEdit = change.to === "edited";
+  const earlier = isEdit
+    ? null
+    : await getEarlierAct(tx, owner, act.id, change.to, change.to === "deleted" ? null : [id]);
+  if (earlier?.undoneAt) return { kind: "undone" };
   const flip = await getFlip(owner, id, tx);
-  if (!flip) return earlier && change.to === "deleted" ? repeated(earlier) : { outcome: "missing" };
-  const done: Done = { outcome: "done", changed: 1, skipped: 0, act: earlier?.id ?? null };
-  if (isSo(flip, change)) return { ...done, flip };
-  if (version !== undefined && version !== flip.version) return { outcome: "changed" };
+  if (!flip) return earlier && change.to === "deleted" ? repeated(earlier) : { kind: "missing" };
+  // why: undoing an act of many flips would take back more than this one
+  const done: Done = { kind: "done", changed: 1, skipped: 0, act: earlier?.flips === 1 ? earlier.id : null };
+  if (isDone(flip, change)) return { ...done, flip, repeated: true };
+  if (version !== undefined && version !== flip.version) return { kind: "stale" };
   if (change.to === "sold" && flip.status === "listed" && change.price === undefined && flip.sell === 0)
-    return { outcome: "unpriced" };
+    return { kind: "unpriced" };
   const kind = kindOf(flip, change);
-  const from = change.to === "edited" ? undefined : FROM[change.to];
-  const asSeen = and(ownFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
   const { game, name: label } = flip;
   const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
-  const changed = await write(tx, owner, actId, asSeen, change, { now: act.now, soldAt: flip.soldAt });
-  if (changed > 0)
-    return {
-      ...done,
-      act: isWholeAct(flip, change) ? actId : null,
-      flip: (change.to === "deleted" ? null : await getFlip(owner, id, tx)) ?? flip,
-    };
+  const from = isEdit ? undefined : FROM[change.to];
+  const atVersion = and(ownFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
+  const changed = await write(tx, owner, actId, atVersion, change, { now: act.now, soldAt: flip.soldAt });
+  const after = change.to === "deleted" ? flip : await getFlip(owner, id, tx);
+  if (changed > 0) return { ...done, act: undoRestoresAll(flip, change) ? actId : null, flip: after ?? flip };
+  // why: somebody without the lock, as a release before this one, changed it meanwhile
   if (actId) await endAct(tx, owner, actId, 0);
-  const now = await getFlip(owner, id, tx);
-  if (!now) return { outcome: "missing" };
-  return isSo(now, change) ? { ...done, act: null, flip: now } : { outcome: "changed" };
+  if (!after) return { kind: "missing" };
+  return isDone(after, change) ? { ...done, act: null, flip: after, repeated: true } : { kind: "stale" };
 }
 
-/** True for a flip that stands as the change would leave it. */
-function isSo(flip: FlipDetails, change: Change | Edit): boolean {
+/** True if the change is already made. */
+function isDone(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
   return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
 }
 
-/** True where undoing the act of a change sets everything back: of an edit only its status, price and sale date are. */
-function isWholeAct(flip: FlipDetails, change: Change | Edit): boolean {
+/** True if undoing the act of a change restores the whole flip; of an edit it restores status, price and sale date. */
+function undoRestoresAll(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to !== "edited") return true;
   const { soldAt: _, ...values } = change.values;
   return hasSameValues(flip, { ...values, status: flip.status, sell: flip.sell });
@@ -162,28 +163,30 @@ async function changeMany(
   selection: Exclude<Selection, OneFlip>,
   change: Change,
 ): Promise<Outcome> {
-  const earlier = await getEarlierAct(tx, owner, act.id, change.to);
-  if (earlier && !("ids" in selection)) return repeated(earlier);
+  const ids = "ids" in selection ? selection.ids : null;
+  const earlier = await getEarlierAct(tx, owner, act.id, change.to, ids);
+  if (earlier && ids === null) return repeated(earlier);
   const found = await findSelected(tx, owner, selection, change);
-  if ("outcome" in found) return found;
-  const { game, which } = found;
+  if ("kind" in found) return found;
+  const { game, selected } = found;
   const from = FROM[change.to];
-  // why: a page that was gone back to sends its act again, with flips that are listed still
-  const open = and(which, from && eq(flips.status, from), earlier ? notChangedBy(earlier) : undefined);
-  const ready = change.to === "sold" && change.price === undefined ? and(open, gt(flips.sell, 0)) : open;
+  // why: a page that was gone back to sends its act again, with flips that it didn't sell yet
+  const candidates = and(selected, from && eq(flips.status, from), earlier ? notChangedBy(earlier.id) : undefined);
+  const isAtOwnPrice = change.to === "sold" && change.price === undefined;
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
-  const changed = await write(tx, owner, actId, ready, change, { now: act.now, soldAt: null });
+  const which = isAtOwnPrice ? and(candidates, gt(flips.sell, 0)) : candidates;
+  const changed = await write(tx, owner, actId, which, change, { now: act.now, soldAt: null });
   await endAct(tx, owner, actId, changed);
   if (changed > 0 || change.to === "deleted") {
-    const skipped = "ids" in selection ? selection.ids.length - changed : from ? await tx.$count(flips, open) : 0;
-    return { outcome: "done", changed, skipped, act: changed > 0 ? actId : null };
+    const left = ids ? ids.length - changed : isAtOwnPrice ? await tx.$count(flips, candidates) : 0;
+    return { kind: "done", changed, skipped: left, act: changed > 0 ? actId : null };
   }
   if (earlier) return repeated(earlier);
-  if (!("ids" in selection)) return { outcome: "none", sold: 0, unpriced: await tx.$count(flips, open) };
-  const there = await tx.select({ status: flips.status }).from(flips).where(which);
-  if (there.length === 0) return { outcome: "missing" };
+  if (ids === null) return { kind: "none", sold: 0, unpriced: await tx.$count(flips, candidates) };
+  const there = await tx.select({ status: flips.status }).from(flips).where(selected);
+  if (there.length === 0) return { kind: "missing" };
   const sold = there.filter(({ status }) => status === "sold").length;
-  return { outcome: "none", sold, unpriced: there.length - sold };
+  return { kind: "none", sold, unpriced: there.length - sold };
 }
 
 /** The game of a selection and the condition of its flips. Of a lot it takes the first listed copies, or none. */
@@ -192,40 +195,42 @@ async function findSelected(
   owner: string,
   selection: Exclude<Selection, OneFlip>,
   change: Change,
-): Promise<Outcome | { game: Game; which: SQL | undefined }> {
+): Promise<Outcome | { game: Game; selected: SQL | undefined }> {
   if ("list" in selection)
-    return { game: selection.game, which: and(flipsOf(owner, selection.game), ...narrowing(selection.list)) };
+    return { game: selection.game, selected: and(flipsOf(owner, selection.game), ...narrowing(selection.list)) };
   if ("ids" in selection)
-    return { game: selection.game, which: and(flipsOf(owner, selection.game), inArray(flips.id, [...selection.ids])) };
+    return {
+      game: selection.game,
+      selected: and(flipsOf(owner, selection.game), inArray(flips.id, [...selection.ids])),
+    };
   const copies = await tx
     .select({ id: flips.id, game: flips.game, status: flips.status, sell: flips.sell })
     .from(flips)
     .where(and(eq(flips.userId, owner), eq(flips.lotId, selection.lot)))
     .orderBy(asc(flips.id));
   const [first] = copies;
-  if (!first) return { outcome: "missing" };
+  if (!first) return { kind: "missing" };
   const listed = copies.filter(({ status }) => status === "listed");
-  if (listed.length < selection.copies) return { outcome: "fewer", left: listed.length };
+  if (listed.length < selection.copies) return { kind: "fewer", left: listed.length };
   const chosen = listed.slice(0, selection.copies);
   const isAtOwnPrice = change.to === "sold" && change.price === undefined;
-  if (isAtOwnPrice && chosen.some(({ sell }) => sell === 0)) return { outcome: "unpriced" };
+  if (isAtOwnPrice && chosen.some(({ sell }) => sell === 0)) return { kind: "unpriced" };
   const ids = chosen.map(({ id }) => id);
-  return { game: first.game, which: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
+  return { game: first.game, selected: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
 }
 
 /** The outcome that the act of a form had. */
 const repeated = ({ id, flips: changed, undoneAt }: StoredAct): Outcome =>
-  undoneAt ? { outcome: "undone" } : { outcome: "done", changed, skipped: 0, act: id };
+  undoneAt ? { kind: "undone" } : { kind: "done", changed, skipped: 0, act: id, repeated: true };
 
-/** The condition that an act didn't change a flip, or that it was changed again since. */
-const notChangedBy = ({ id, undoneAt }: Pick<StoredAct, "id" | "undoneAt">) =>
+/** The condition that an act didn't change a flip. */
+const notChangedBy = (actId: string) =>
   sql`not exists (select from ${flipActRows} r
-    where r.user_id = ${flips.userId} and r.act_id = ${id} and r.flip_id = ${flips.id}
-    ${undoneAt ? sql`` : sql`and r.version = ${flips.version}`})`;
+    where r.user_id = ${flips.userId} and r.act_id = ${actId} and r.flip_id = ${flips.id})`;
 
 /**
- * Changes the flips that `which` finds, so many a statement, and records each in the act as it was before; returns how
- * many there were.
+ * Changes the flips that `which` finds, in batches, and records each in the act as it was before; returns how many there
+ * were.
  */
 async function write(
   tx: Db,
@@ -239,7 +244,7 @@ async function write(
   const set = { ...valuesOf(change, dates), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
   // why: a new price leaves a flip in the selection
-  const open = change.to === "priced" ? and(which, notChangedBy({ id: actId, undoneAt: null })) : which;
+  const left = change.to === "priced" ? and(which, notChangedBy(actId)) : which;
   return inBatches(() => {
     const changed = tx
       .update(flips)
@@ -248,7 +253,7 @@ async function write(
     return tx.execute(sql`
       with part as materialized (
         select user_id, id, version, sell, sold_at from ${flips}
-        where ${and(nextOf(tx, owner, flips, open), which)} for update
+        where ${and(nextOf(tx, owner, flips, left), which)} for update
       ), changed as ${changed}
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at)
       select user_id, ${actId}, id, version + 1, sell, sold_at from part`);

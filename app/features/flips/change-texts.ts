@@ -3,16 +3,16 @@ import { SELL_REQUIRED } from "#app/domain/flip.ts";
 import type { Outcome } from "./change-flips.server.ts";
 import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
 
-type Refusal = Exclude<Outcome, { outcome: "done" }>;
+type Refusal = Exclude<Outcome, { kind: "done" }>;
 
 /** The sentence for a change that wasn't made. */
 export function refusalText(refusal: Refusal): string {
-  switch (refusal.outcome) {
+  switch (refusal.kind) {
     case "undone":
       return "You undid that before, so nothing changed. You can do it again from this page.";
     case "missing":
       return DELETED_BEFORE;
-    case "changed":
+    case "stale":
       return CHANGED_MEANWHILE;
     case "unpriced":
       return SELL_REQUIRED;
@@ -23,7 +23,7 @@ export function refusalText(refusal: Refusal): string {
   }
 }
 
-function noneText({ sold, unpriced }: Extract<Refusal, { outcome: "none" }>): string {
+function noneText({ sold, unpriced }: Extract<Refusal, { kind: "none" }>): string {
   if (sold > 0) return `${formatCoins(sold)} already sold.`;
   return unpriced > 0 ? "None of them has a sell price." : "None of them is still listed.";
 }

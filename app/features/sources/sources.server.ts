@@ -32,13 +32,11 @@ export async function saveFoundWith<Outcome>(
 ): Promise<Outcome | "full"> {
   if (!name) return save(name === "" ? null : name, db);
   return db.transaction(async (tx) => {
-    const known = await knownSource(finding, name, tx);
-    if (known) return save(known.id, tx);
     const { owner } = finding;
     // why: so that a name is made once, and only one can be the last
     await lockOwner(tx, owner);
-    const meanwhile = await knownSource(finding, name, tx);
-    if (meanwhile) return save(meanwhile.id, tx);
+    const known = await knownSource(finding, name, tx);
+    if (known) return save(known.id, tx);
     const sourceId = await makeSource(finding, name, tx);
     if (sourceId === null) return "full";
     const outcome = await save(sourceId, tx);

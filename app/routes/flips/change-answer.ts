@@ -1,10 +1,8 @@
-import type { Outcome } from "#app/features/flips/change-flips.server.ts";
+import type { Done, Outcome } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { redirectDeleted } from "./undo/deleted-before.ts";
-
-type Done = Extract<Outcome, { outcome: "done" }>;
 
 interface Answer {
   owner: string;
@@ -17,8 +15,8 @@ interface Answer {
 
 /** A 303 with a toast about a change of flips: what it did, with Undo, or why it wasn't made. */
 export async function answerChange(outcome: Outcome, { owner, back, ids, says }: Answer) {
-  if (outcome.outcome === "done")
+  if (outcome.kind === "done")
     return redirectWithToast(back, says(outcome), { undo: outcome.act && actPath(outcome.act) });
-  if (outcome.outcome === "missing") return redirectDeleted(owner, ids, back);
+  if (outcome.kind === "missing") return redirectDeleted(owner, ids, back);
   return redirectWithToast(back, refusalText(outcome), { tone: "bad" });
 }

@@ -39,7 +39,7 @@ export async function setStatus(owner: string, flipId: string | undefined, to: F
   const [act, back] = [newAct(form), listPath(url)];
   return orErrorToast(back, "Failed to update status", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: to === "sold" ? "sold" : "relisted" });
-    if (outcome.outcome === "unpriced") {
+    if (outcome.kind === "unpriced") {
       const edit = flipArea(url).links.edit(flipId) + listQueryString(url.searchParams);
       return redirect(withParam(edit, "status", "sold"), 303);
     }

@@ -39,7 +39,7 @@ describe("a change of one flip", () => {
       await untilBlocked();
       await tx.execute(sql`select from ${flips} where user_id = ${owner} for update`);
     });
-    expect(await changed).toMatchObject({ outcome: "done" });
+    expect(await changed).toMatchObject({ kind: "done" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
   });
 });
@@ -112,7 +112,7 @@ describe("selling and relisting", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed", sell: 0 });
     const before = await checksumOf(owner);
-    expect(await sellFlip(owner, id, now)).toEqual({ outcome: "unpriced" });
+    expect(await sellFlip(owner, id, now)).toEqual({ kind: "unpriced" });
     expect(await checksumOf(owner)).toBe(before);
   });
 
@@ -130,10 +130,10 @@ describe("editing", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 2_000 } }, now)).toMatchObject({
-      outcome: "done",
+      kind: "done",
     });
     expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 3_000 } }, now)).toEqual({
-      outcome: "changed",
+      kind: "stale",
     });
     expect(await getFlip(owner, id)).toMatchObject({ buy: 2_000, version: 2 });
   });
@@ -142,7 +142,7 @@ describe("editing", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     for (let press = 0; press < 2; press++)
-      expect(await editFlip(owner, { id, version: 1, values }, now)).toMatchObject({ outcome: "done" });
+      expect(await editFlip(owner, { id, version: 1, values }, now)).toMatchObject({ kind: "done" });
     expect(await getFlip(owner, id)).toMatchObject({ version: 2 });
   });
 
@@ -198,7 +198,7 @@ describe("marking many sold", () => {
     const theirs = await newFlip(other, { status: "listed" });
     const mine = await newFlip(owner, { status: "listed" });
     const before = await checksumOf(other);
-    expect(await sellSelected(owner, "CFB26", new Set([theirs]), newAct(now))).toEqual({ outcome: "missing" });
+    expect(await sellSelected(owner, "CFB26", new Set([theirs]), newAct(now))).toEqual({ kind: "missing" });
     expect(await sellSelected(owner, "CFB26", new Set([theirs, mine]), newAct(now))).toMatchObject({
       changed: 1,
       skipped: 1,
@@ -212,10 +212,10 @@ test("with another player's id nothing is found and nothing changes", async () =
   const id = await newFlip(owner, { status: "listed" });
   const before = await checksumOf(owner);
   expect(await getFlip(other, id)).toBeNull();
-  expect(await sellFlip(other, id, now)).toEqual({ outcome: "missing" });
-  expect(await relistFlip(other, id, newAct())).toEqual({ outcome: "missing" });
-  expect(await editFlip(other, { id, version: 1, values }, now)).toEqual({ outcome: "missing" });
-  expect(await deleteFlip(other, id, newAct())).toEqual({ outcome: "missing" });
+  expect(await sellFlip(other, id, now)).toEqual({ kind: "missing" });
+  expect(await relistFlip(other, id, newAct())).toEqual({ kind: "missing" });
+  expect(await editFlip(other, { id, version: 1, values }, now)).toEqual({ kind: "missing" });
+  expect(await deleteFlip(other, id, newAct())).toEqual({ kind: "missing" });
   expect(await deleteFlips(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 0, act: null });
   expect(await checksumOf(owner)).toBe(before);
 });

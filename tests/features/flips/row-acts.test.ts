@@ -37,12 +37,12 @@ describe("a listed flip", () => {
     async (_what, set) => {
       const { owner, id } = await listed();
       const act = newAct(now);
-      const done = { outcome: "done", flip: { sell: 2_000, version: 2 }, act: act.id };
+      const done = { kind: "done", flip: { sell: 2_000, version: 2 }, act: act.id };
       expect(await set(owner, { id, version: 1, price: 2_000 }, act)).toMatchObject(done);
       const after = await checksumOf(owner);
       expect(await set(owner, { id, version: 1, price: 2_000 }, act)).toMatchObject(done);
       expect(await set(owner, { id, version: 1, price: 2_000 }, newAct(now))).toMatchObject({ ...done, act: null });
-      expect(await set(owner, { id, version: 1, price: 3_000 }, act)).toEqual({ outcome: "changed" });
+      expect(await set(owner, { id, version: 1, price: 3_000 }, act)).toEqual({ kind: "stale" });
       expect(await checksumOf(owner)).toBe(after);
     },
   );
@@ -67,8 +67,8 @@ describe("a listed flip", () => {
   test("is nobody's but its owner's", async () => {
     const { owner, id } = await listed();
     const [stranger, before] = [await newPlayer(), await checksumOf(owner)];
-    expect(await sellFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ outcome: "missing" });
-    expect(await listFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ outcome: "missing" });
+    expect(await sellFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "missing" });
+    expect(await listFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "missing" });
     expect(await checksumOf(owner)).toBe(before);
   });
 });
@@ -77,7 +77,7 @@ test("a sold flip keeps its price and its date, whatever version the form names"
   const owner = await newPlayer();
   const id = await newFlip(owner, { status: "sold", sell: 1_500 });
   const before = await checksumOf(owner);
-  expect(await sellFlipAt(owner, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ outcome: "changed" });
-  expect(await listFlipAt(owner, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ outcome: "changed" });
+  expect(await sellFlipAt(owner, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "stale" });
+  expect(await listFlipAt(owner, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "stale" });
   expect(await checksumOf(owner)).toBe(before);
 });

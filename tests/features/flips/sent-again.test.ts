@@ -52,11 +52,11 @@ describe("an edit", () => {
       const owner = await newPlayer();
       const id = await newFlip(owner, { status: "listed" });
       expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 1_001 } }, now)).toMatchObject({
-        outcome: "done",
+        kind: "done",
       });
       const before = await checksumOf(owner);
       expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 1_001, ...differs } }, now)).toEqual({
-        outcome: "changed",
+        kind: "stale",
       });
       expect(await checksumOf(owner)).toBe(before);
     },
@@ -66,7 +66,7 @@ describe("an edit", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     await sellSelected(owner, "CFB26", new Set([id]), newAct(now));
-    expect(await editFlip(owner, { id, version: 1, values }, now)).toEqual({ outcome: "changed" });
+    expect(await editFlip(owner, { id, version: 1, values }, now)).toEqual({ kind: "stale" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", version: 2 });
   });
 });
@@ -75,7 +75,7 @@ describe("a status chip", () => {
   test("does not sell at a price that is being changed at that moment", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await whileChanged(id, { sell: 9 }, () => sellFlip(owner, id, now))).toEqual({ outcome: "changed" });
+    expect(await whileChanged(id, { sell: 9 }, () => sellFlip(owner, id, now))).toEqual({ kind: "stale" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", sell: 9, version: 2 });
   });
 
@@ -110,7 +110,7 @@ describe("the same flips chosen again to be marked sold", () => {
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ changed: 2, skipped: 0 });
     const before = await checksumOf(owner);
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct())).toEqual({
-      outcome: "none",
+      kind: "none",
       sold: 2,
       unpriced: 0,
     });
@@ -121,7 +121,7 @@ describe("the same flips chosen again to be marked sold", () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const ids = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 }), await newFlip(other)];
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toEqual({
-      outcome: "none",
+      kind: "none",
       sold: 1,
       unpriced: 1,
     });
@@ -134,7 +134,7 @@ test("a flip is deleted once, and a second time nothing is", async () => {
   const act = newAct();
   expect([await deleteFlip(owner, id, act), await deleteFlip(owner, id, newAct())]).toMatchObject([
     { act: act.id },
-    { outcome: "missing" },
+    { kind: "missing" },
   ]);
   expect(await getFlip(owner, other)).not.toBeNull();
 });

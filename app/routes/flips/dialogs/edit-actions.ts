@@ -57,7 +57,7 @@ const EDIT_ACTIONS = {
         editFlip(owner, { flip: flipId, version }, { ...values, sourceId }, now, db),
       );
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-      if (outcome.outcome === "changed") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
+      if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
       const says = () => "Flip updated successfully";
       return answerChange(outcome, { owner, back: listPath(url), ids: [flipId], says });
     });

@@ -92,27 +92,24 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   );
 }
 
-/** Marks the chosen flips sold, or all that are listed. */
+/** Marks the chosen flips sold, or all that are listed; a press that chooses nothing does not count as an act. */
 async function sellSelected(posted: PostedToList) {
-  const { form } = posted;
-  if (form.get("all") === "listed") return inBulk(sellFlips)(posted);
-  // why: a press that chooses nothing does not count as an act
-  if (!form.has("id")) return problem("No valid flips to mark as sold. Check the boxes of the flips you sold first.");
-  return inBulk(sellFlips)(posted);
+  if (posted.form.get("all") === "listed" || posted.form.has("id")) return inBulk(sellFlips)(posted);
+  return problem("No valid flips to mark as sold. Check the boxes of the flips you sold first.");
 }
 
 async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
-  const [act, ids] = [newAct(form), form.getAll("id").map(String)];
   const isAll = form.get("all") === "listed";
-  if (!isAll && !ids.every(isUuid)) throw data(null, { status: 404 });
-  if (!isAll && ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
-  const selection = isAll ? { game, list: scope } : { game, ids: [...new Set(ids)] };
+  const [act, ids] = [newAct(form), isAll ? [] : [...new Set(form.getAll("id").map(String))]];
+  if (!ids.every(isUuid)) throw data(null, { status: 404 });
+  if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
+  const selection = isAll ? { game, list: scope } : { game, ids };
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const outcome = await changeFlips(owner, act, selection, { to: "sold" });
     // why: a player who sends the same form again learns that it was done before
-    if (outcome.outcome === "none" && !isAll && outcome.sold === new Set(ids).size)
+    if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
       return redirectWithToast(back, "Already marked as sold");
-    if (outcome.outcome === "none") return problem(refusalText(outcome));
+    if (outcome.kind === "none") return problem(refusalText(outcome));
     return answerChange(outcome, {
       owner,
       back,

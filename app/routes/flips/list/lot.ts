@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { type Change, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -22,17 +22,18 @@ export const changeLot =
     const form = await parseForm(sent, LotSchema);
     if (!form.ok) return lotReply(form.reply);
     const { copies, price } = form.value;
-    if (to === "priced" && price === null)
-      return lotReply(form.withErrors({ price: ["Sell price must be greater than 0"] }));
+    const change = changeOf(to, price);
+    if (change === null) return lotReply(form.withErrors({ price: ["Sell price must be greater than 0"] }));
     try {
-      const change = to === "priced" ? { to, price: price ?? 0 } : { to, ...(price !== null && { price }) };
       const outcome = await changeFlips(owner, { id: act, now: new Date() }, { lot, copies }, change);
-      if (outcome.outcome === "unpriced") return lotReply(form.withErrors({ price: [refusalText(outcome)] }));
-      if (outcome.outcome === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
-      const says = ({ changed }: { changed: number }) =>
-        to === "sold"
-          ? `Marked ${changed} flips as sold`
-          : `New asking price for ${flipsText(changed)}: ${formatCoins(price ?? 0)}`;
+      if (outcome.kind === "unpriced") return lotReply(form.withErrors({ price: [refusalText(outcome)] }));
+      if (outcome.kind === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
+      const says = ({ changed, repeated }: Done) => {
+        if (to === "sold") return `Marked ${changed} flips as sold`;
+        // why: the form may have come back with another price
+        const at = repeated ? "" : `: ${formatCoins(price ?? 0)}`;
+        return `New asking price for ${flipsText(changed)}${at}`;
+      };
       const back = listPath(url);
       // why: the list has no form of a deleted lot any more that could say what failed
       return await orErrorToast(back, FAILED[to], () => answerChange(outcome, { owner, back, ids: [lot], says }));
@@ -41,7 +42,13 @@ export const changeLot =
     }
   };
 
-/** The lot and the act of a form; one that names neither names nobody's. */
+/** The change that a form asks for; null for a new price without one. */
+function changeOf(to: "sold" | "priced", price: Coins | null): Change | null {
+  if (price === null) return to === "sold" ? { to } : null;
+  return { to, price };
+}
+
+/** The lot and the act of a form; a 404 without them. */
 function idsIn(form: FormData): { lot: string; act: string } {
   const [lot, act] = ["lot", "act"].map((name) => String(form.get(name) ?? ""));
   if (isUuid(lot) && isUuid(act)) return { lot, act };

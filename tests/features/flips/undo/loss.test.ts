@@ -144,7 +144,7 @@ async function trade(owner: string, model: Model) {
       const values = someValues();
       const done = await editFlip(owner, { id: some.id, version: some.version, values }, now);
       const soldAt = values.status === "sold" ? (some.soldAt ?? now) : null;
-      if (done.outcome !== "done") throw new Error(done.outcome);
+      if (done.kind !== "done") throw new Error(done.kind);
       if (done.act === null) model.set(some.id, { ...values, soldAt });
       else model.change(done.act, values.status === "sold" ? "sold" : "relisted", [some], { ...values, soldAt });
     } else if (die < 55) {
@@ -152,8 +152,8 @@ async function trade(owner: string, model: Model) {
       const priced = { id: some.id, version: some.version, price };
       const done = await (isSale ? sellFlipAt : listFlipAt)(owner, priced, act);
       if (some.status === "listed" && !isSale && some.sell === price) continue;
-      expect(done.outcome).toBe(some.status === "listed" ? "done" : "changed");
-      if (done.outcome !== "done") continue;
+      expect(done.kind).toBe(some.status === "listed" ? "done" : "stale");
+      if (done.kind !== "done") continue;
       if (isSale) model.change(act.id, "sold", [some], { sell: price, status: "sold", soldAt: now });
       else model.change(act.id, "priced", [some], { sell: price });
     } else if (die < 64) {
@@ -162,7 +162,7 @@ async function trade(owner: string, model: Model) {
         model.change(act.id, "relisted", [some], { status: "listed", soldAt: null });
       } else {
         const done = await sellFlip(owner, some.id, now);
-        if (done.outcome === "done") model.change(done.act ?? "", "sold", [some], { status: "sold", soldAt: now });
+        if (done.kind === "done") model.change(done.act ?? "", "sold", [some], { status: "sold", soldAt: now });
       }
     } else if (die < 70) {
       await sellFound(owner, "CFB26", narrowed, act);
@@ -196,15 +196,15 @@ async function tradeLot(owner: string, model: Model, act: NewAct) {
   if (chosen.length === 0) return;
   if (roll(3) === 0) {
     expect(await priceCopies(owner, { ...change, price: sell }, act.now)).toMatchObject({
-      outcome: "done",
+      kind: "done",
       changed: chosen.length,
     });
     return model.change(act.id, "priced", chosen, { sell });
   }
   const price = roll(2) ? sell : null;
   const done = await sellCopies(owner, { ...change, price }, act.now);
-  if (price === null && chosen.some((copy) => copy.sell === 0)) return expect(done).toEqual({ outcome: "unpriced" });
-  expect(done).toMatchObject({ outcome: "done", changed: chosen.length });
+  if (price === null && chosen.some((copy) => copy.sell === 0)) return expect(done).toEqual({ kind: "unpriced" });
+  expect(done).toMatchObject({ kind: "done", changed: chosen.length });
   model.change(act.id, "sold", chosen, { ...(price && { sell }), status: "sold", soldAt: act.now });
 }
 

@@ -6,6 +6,7 @@ import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { type ActRow, listActs, recordAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
@@ -171,7 +172,7 @@ describe("what else is undone", () => {
         ? await relistFlip(owner, id, newAct(now))
         : await editFlip(owner, { ...edit, values: { ...edit.values, status: "listed" } }, now);
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", soldAt: null });
-    const act = done.outcome === "done" ? done.act : null;
+    const act = done.kind === "done" ? done.act : null;
     expect(await undoAct(owner, act ?? "", now)).toEqual({ kind: "relisted", undone: 1, changed: 0 });
     expect(await contentsOf(owner)).toBe(before);
     await expectRightTotals(owner);
@@ -231,7 +232,7 @@ describe("the same form sent again", () => {
     expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ changed: 1, act: act.id });
     expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 1, act: act.id });
     await undoAct(owner, act.id, now);
-    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toEqual({ outcome: "undone" });
+    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toEqual({ kind: "undone" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
   });
 
@@ -246,13 +247,43 @@ describe("the same form sent again", () => {
     expect((await listActs(owner, null, now)).acts).toHaveLength(2);
   });
 
+  test("to mark others sold is not told of the flip that a chip of its page sold", async () => {
+    const owner = await newPlayer();
+    const [one, unpriced] = [
+      await newFlip(owner, { status: "listed" }),
+      await newFlip(owner, { status: "listed", sell: 0 }),
+    ];
+    const act = newAct(now);
+    await changeFlips(owner, act, { flip: one }, { to: "sold" });
+    const boxes = await sellSelected(owner, "CFB26", new Set([unpriced]), act);
+    expect(boxes).toEqual({ kind: "none", sold: 0, unpriced: 1 });
+  });
+
+  test("to mark flips sold leaves one listed that was listed again since", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    const act = newAct(now);
+    await sellSelected(owner, "CFB26", new Set([id]), act);
+    await relistFlip(owner, id, newAct(now));
+    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ changed: 1, act: act.id });
+    expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
+  });
+
+  test("by the chip of a flip that was sold with others offers no Undo, which would list those too", async () => {
+    const owner = await newPlayer();
+    const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
+    const act = newAct(now);
+    await sellSelected(owner, "CFB26", new Set(ids), act);
+    expect(await changeFlips(owner, act, { flip: ids[0] ?? "" }, { to: "sold" })).toMatchObject({ act: null });
+  });
+
   test("by a chip lists its flip once, and another one's by an act of its own", async () => {
     const owner = await newPlayer();
     const [one, other] = [await newFlip(owner), await newFlip(owner)];
     const act = newAct(now);
     expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
     expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
-    expect(await relistFlip(owner, one, newAct(now))).toMatchObject({ outcome: "done", act: null });
+    expect(await relistFlip(owner, one, newAct(now))).toMatchObject({ kind: "done", act: null });
     expect(await relistFlip(owner, other, act)).toMatchObject({ act: expect.not.stringContaining(act.id) });
   });
 
@@ -272,7 +303,7 @@ describe("the same form sent again", () => {
     const act = newAct(now);
     await relistFlip(owner, id, act);
     await undoAct(owner, act.id, now);
-    expect(await relistFlip(owner, id, act)).toEqual({ outcome: "undone" });
+    expect(await relistFlip(owner, id, act)).toEqual({ kind: "undone" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
   });
 });
@@ -354,7 +385,7 @@ describe("an act", () => {
   test("that changed nothing is not kept", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { status: "listed", sell: 0 });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ outcome: "none", unpriced: 1 });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ kind: "none", unpriced: 1 });
     expect(await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 0, act: null });
     const rows = and(eq(flipActRows.userId, owner));
     expect([
