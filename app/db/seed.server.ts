@@ -3,19 +3,28 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
-import teams from "../../drizzle/seed/teams.json" with { type: "json" };
-import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
+import CFB26 from "../../drizzle/seed/cfb26.json" with { type: "json" };
+import MADDEN26 from "../../drizzle/seed/madden26.json" with { type: "json" };
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { rebuildFacets } from "./card-facets.server.ts";
 import type { Db } from "./client.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 
+/** Values by OVR, and where they are from. */
 interface Table {
-  game: string;
   source: string;
   values: Record<string, number | undefined>;
 }
+
+/** What the database of a game begins with; a game may have no floors. */
+interface Seed {
+  training: Table;
+  floors?: Table;
+  /** Teams of the demo cards with their conferences. */
+  teams: string[][];
+}
+
+const SEEDS: Record<Game, Seed> = { CFB26, MADDEN26 };
 
 /**
  * Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What
@@ -29,8 +38,8 @@ export async function seedDatabase(url: string, options: { demoCards: boolean })
 }
 
 async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promise<void> {
-  const training = rowsOf(trainingTables, game).map(({ value, ...row }) => ({ ...row, training: value }));
-  const floors = rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value }));
+  const training = rowsOf(game, SEEDS[game].training).map(({ value, ...row }) => ({ ...row, training: value }));
+  const floors = rowsOf(game, SEEDS[game].floors).map(({ value, ...row }) => ({ ...row, floorCoins: value }));
   await fill(trainingValues, game, training, db);
   await fill(priceFloors, game, floors, db);
   if (options.demoCards) await fill(cards, game, demoCards(game), db);
@@ -39,11 +48,8 @@ async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promis
     await db.transaction((tx) => rebuildFacets(game, tx));
 }
 
-function rowsOf(tables: readonly Table[], game: Game) {
-  const table = tables.find((known) => known.game === game);
-  const source = table?.source ?? "";
-  return Object.entries(table?.values ?? {}).map(([ovr, value = 0]) => ({ game, ovr: Number(ovr), value, source }));
-}
+const rowsOf = (game: Game, { source, values }: Table = { source: "", values: {} }) =>
+  Object.entries(values).map(([ovr, value = 0]) => ({ game, ovr: Number(ovr), value, source }));
 
 type Seeded = typeof trainingValues | typeof priceFloors | typeof cards;
 
@@ -70,10 +76,6 @@ const LAST_NAMES = (
   "Lockridge Mossman Northcott Oakhurst Pellwood Quarrie Ravensby Stonefield Thackery Underhall Vandermeer " +
   "Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar"
 ).split(" ");
-const PROGRAMS: Record<Game, readonly string[]> = {
-  CFB26: ["Core Common", "Core Rare", "Cornerstones", "Standouts", "Phenoms", "Season 1"],
-  MADDEN26: ["Core", "Team of the Week", "Legends", "Most Feared", "Zero Chill", "Campus Heroes"],
-};
 
 /** Cards to try the picker on: invented players, real teams, the same ones every time. For local mode only. */
 function demoCards(game: Game): (typeof cards.$inferInsert)[] {
@@ -82,7 +84,7 @@ function demoCards(game: Game): (typeof cards.$inferInsert)[] {
   const positions = POSITIONS.filter((position) => position !== "Other");
   const top = gameInfo(game).maxOvr ?? 92;
   return Array.from({ length: DEMO_CARDS }, (_, ordinal) => {
-    const [team, conference] = pick(teams[game]) as [string, string];
+    const [team, conference] = pick(SEEDS[game].teams) as [string, string];
     return {
       id: demoCardId(game, ordinal),
       game,
@@ -92,7 +94,7 @@ function demoCards(game: Game): (typeof cards.$inferInsert)[] {
       position: pick(positions),
       team,
       conference,
-      program: pick(PROGRAMS[game]),
+      program: pick(gameInfo(game).demoPrograms),
     };
   });
 }

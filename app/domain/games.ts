@@ -1,42 +1,21 @@
-interface Entry {
-  readonly label: string;
-  readonly slug: string;
-  readonly chip: string;
-  /** What else than its key a query, a cookie or an old saved setting may call the game, in lower case. */
-  readonly aliases: readonly string[];
-  /** What sheets call the game, in lower case, with or without the year behind it. */
-  readonly sheetNames: readonly string[];
-  /** The highest overall rating released so far; null where none is known. */
-  readonly maxOvr: number | null;
-}
+import { CFB26 } from "./games/cfb26.ts";
+import type { GameEntry } from "./games/game-entry.ts";
+import { MADDEN26 } from "./games/madden26.ts";
 
-const REGISTRY = {
-  CFB26: {
-    label: "CFB 26",
-    slug: "cfb-26",
-    chip: "CFB 26",
-    aliases: ["cfb"],
-    sheetNames: ["cfb", "college football", "cut", "ncaa"],
-    maxOvr: 87,
-  },
-  MADDEN26: {
-    label: "Madden 26",
-    slug: "madden-26",
-    chip: "M26",
-    aliases: ["madden", "mut25"],
-    sheetNames: ["madden", "madden nfl", "mut", "m"],
-    maxOvr: null,
-  },
-} satisfies Record<string, Entry>;
+/** The games of the site, in the order of its switchers. How one is added: docs/operate.md#a-new-season. */
+const REGISTRY = { CFB26, MADDEN26 } satisfies Record<string, GameEntry>;
 
 export type Game = keyof typeof REGISTRY;
 
-export interface GameInfo extends Entry {
+export interface GameInfo extends GameEntry {
   readonly key: Game;
 }
 
 export const GAMES = Object.keys(REGISTRY) as readonly Game[];
 export const DEFAULT_GAME: Game = "CFB26";
+
+/** The labels of all games in a sentence: "CFB 26 and Madden 26". */
+export const ALL_GAMES: string = new Intl.ListFormat("en").format(GAMES.map((game) => gameInfo(game).label));
 
 /** What the site calls a game, and what it knows of it (docs/product.md#games). */
 export function gameInfo(game: Game): GameInfo {

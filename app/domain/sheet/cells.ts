@@ -47,9 +47,9 @@ export function gameOf(cell: string): Game | "unknown" | null {
     .replaceAll(/[^a-z0-9]/g, "")
     .replace(/^ea(?:sports)?/, "");
   const [, name = "", year] = /^([a-z]+)(?:20)?(\d\d)?$/.exec(text) ?? [];
-  const game = GAMES.find((one) => gameInfo(one).sheetNames.some((known) => known.replaceAll(" ", "") === name));
-  if (!game) return null;
-  return year === undefined || game.endsWith(year) ? game : "unknown";
+  const named = GAMES.filter((one) => gameInfo(one).sheetNames.some((known) => known.replaceAll(" ", "") === name));
+  if (named.length === 0) return null;
+  return named.find((game) => year === undefined || game.endsWith(year)) ?? "unknown";
 }
 
 /** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */

@@ -3,7 +3,7 @@ import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { SITE_MEANING, SITE_NAME } from "#app/content/site.ts";
 import { saleShares } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { ALL_GAMES, GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import {
   afterTax,
   breakEvenCeil,
@@ -13,7 +13,7 @@ import {
   STANDARD_TAX as TAX,
   taxPercent,
 } from "#app/domain/tax.ts";
-import trainingTables from "../../../drizzle/seed/training-values.json" with { type: "json" };
+import cfb26 from "../../../drizzle/seed/cfb26.json" with { type: "json" };
 
 /** What a social picture says: the page's title and a ticket with figures of the page, the last one large. */
 export interface SocialTicket {
@@ -23,32 +23,26 @@ export interface SocialTicket {
   answer: readonly [label: string, value: string];
 }
 
-const BOTH_GAMES = `${gameInfo("CFB26").label} and ${gameInfo("MADDEN26").label}`;
 const TAX_LABEL = `Auction tax, ${taxPercent(TAX)}%`;
 const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
 
 const [SELL, BUY] = [62_000, 10_000];
 
-/** The tickets of the playbooks. */
-const GAME_TICKETS: Record<Game, SocialTicket> = {
-  CFB26: {
-    title: PLAYBOOKS.CFB26.title,
+/** The ticket of a game's playbook: its first filters, or where it has none what a card may cost. */
+function gameTicket(game: Game): SocialTicket {
+  const { title, presets } = PLAYBOOKS[game];
+  if (presets.length === 0) return { title, text: "Sniping, timing and the auction tax.", ...maxBuyOf(100_000, 15) };
+  return {
+    title,
     text: "Filters to start a search from, and three guides.",
-    rows: PLAYBOOKS.CFB26.presets
-      .slice(0, 3)
-      .map(({ positions, ovrMin, ovrMax }) => [positions.join(" · "), `${ovrMin}–${ovrMax}`]),
-    answer: ["Highest OVR", String(gameInfo("CFB26").maxOvr)],
-  },
-  MADDEN26: {
-    title: PLAYBOOKS.MADDEN26.title,
-    text: "Sniping, timing and the auction tax.",
-    ...maxBuyOf(100_000, 15),
-  },
-};
+    rows: presets.slice(0, 3).map(({ positions, ovrMin, ovrMax }) => [positions.join(" · "), `${ovrMin}–${ovrMax}`]),
+    answer: ["Highest OVR", String(gameInfo(game).maxOvr ?? "")],
+  };
+}
 
 /** The ticket of every page that has a picture, by the name in its `pageMeta`; worked out by the rules of the trade. */
 export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
-  home: { title: "Know what every flip really pays.", text: `${SITE_MEANING} in ${BOTH_GAMES}`, ...maxBuyOf(SELL, 10) },
+  home: { title: "Know what every flip really pays.", text: `${SITE_MEANING} in ${ALL_GAMES}`, ...maxBuyOf(SELL, 10) },
   "profit-calculator": {
     title: "Profit calculator",
     text: "What to list at, or the most to pay. Exact to the coin.",
@@ -71,10 +65,10 @@ export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
   },
   training: {
     title: "Training values",
-    text: `What a quick-sell gives by OVR, for ${BOTH_GAMES}.`,
+    text: `What a quick-sell gives by OVR, for ${ALL_GAMES}.`,
     ...trainingRows(),
   },
-  ...Object.fromEntries(GAMES.map((game) => [gameInfo(game).slug, GAME_TICKETS[game]])),
+  ...Object.fromEntries(GAMES.map((game) => [gameInfo(game).slug, gameTicket(game)])),
   "auction-house-filter-sniping": { ...guide("auction-house-filter-sniping"), ...maxBuyOf(20_000, 25) },
   "market-cycles-best-time-to-buy-sell": {
     ...guide("market-cycles-best-time-to-buy-sell"),
@@ -117,7 +111,7 @@ function maxBuyOf(sell: Coins, percent: number): Pick<SocialTicket, "rows" | "an
 }
 
 function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
-  const values: Record<string, number | undefined> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
+  const values: Record<string, number | undefined> = cfb26.training.values;
   const [first = "", ...rest] = Object.keys(values).sort((one, other) => Number(other) - Number(one));
   const points = (ovr: string) => formatCoins(values[ovr] ?? 0);
   return {

@@ -1,7 +1,7 @@
 import { BookOpen, ChevronsUp, Coins, ListFilter, type LucideIcon, Percent, Star } from "lucide-react";
 import { href } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
-import { gameInfo } from "#app/domain/games.ts";
+import { DEFAULT_GAME, gameInfo } from "#app/domain/games.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Title } from "./home-sections.tsx";
@@ -11,8 +11,8 @@ const PAGES = {
   calculator: href("/tools/profit-calculator"),
   tracker: href("/tools/flip-tracker"),
   training: href("/tools/training"),
-  playbook: `/${gameInfo("CFB26").slug}`,
-  guides: `/${gameInfo("CFB26").slug}#guides`,
+  playbook: `/${gameInfo(DEFAULT_GAME).slug}`,
+  guides: `/${gameInfo(DEFAULT_GAME).slug}#guides`,
   pro: href("/dashboard/subscribe"),
 };
 

@@ -3,6 +3,7 @@ import { SITE_NAME } from "#app/content/site.ts";
 import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
+import { ALL_GAMES } from "#app/domain/games.ts";
 import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { PriceLadder } from "#app/features/calculator/price-ladder.tsx";
 import { parseInputs } from "#app/features/calculator/query.ts";
@@ -83,7 +84,7 @@ export const HERO = {
   title: "Know what every flip really pays.",
   text:
     `The auction house keeps ${TAX} of every sale. ${SITE_NAME} shows what's left: the price to list at, the most to ` +
-    "pay, and the profit of every flip in CFB\u00a026 and Madden\u00a026.",
+    `pay, and the profit of every flip in ${ALL_GAMES.replaceAll(/ (?=\d)/g, "\u00a0")}.`,
 } as const;
 
 /** The what-is table: the words of the trade, each in one line. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_MEANING } from "#app/content/site.ts";
-import { gameInfo, parseGame } from "#app/domain/games.ts";
+import { DEFAULT_GAME, GAMES, gameInfo, parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator, compactInputs } from "#app/features/calculator/compact-calculator.tsx";
 import { SampleMyFlips } from "#app/features/flips/sample/sample-my-flips.tsx";
@@ -63,9 +63,11 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
                   Sign up free
                 </ButtonLink>
               )}
-              <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").key.toLowerCase()}`}>
-                Madden 26 Tools
-              </ButtonLink>
+              {GAMES.filter((other) => other !== DEFAULT_GAME).map((other) => (
+                <ButtonLink key={other} to={`${href("/dashboard")}?game=${other.toLowerCase()}`}>
+                  {gameInfo(other).label} Tools
+                </ButtonLink>
+              ))}
             </div>
           </div>
         </div>

@@ -27,15 +27,15 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }) => {
     const game = gameAt(url.pathname);
-    if (game && PLAYBOOKS[game].selectsGame) context.set(gameContext, game);
+    if (game && gameInfo(game).isChosenByPlaybook) context.set(gameContext, game);
   },
 ];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const game = gameAt(url.pathname);
   if (!game) throw data(null, { status: 404 });
-  const { selectsGame } = PLAYBOOKS[game];
-  return data({ game }, selectsGame && !isPrefetch(request) ? { headers: setGameCookie(game) } : undefined);
+  const choosesIt = gameInfo(game).isChosenByPlaybook && !isPrefetch(request);
+  return data({ game }, choosesIt ? { headers: setGameCookie(game) } : undefined);
 }
 
 export default function PlaybookPage({ loaderData: { game } }: Route.ComponentProps) {

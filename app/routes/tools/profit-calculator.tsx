@@ -1,6 +1,6 @@
 import { href, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { parseGame } from "#app/domain/games.ts";
+import { ALL_GAMES, parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Profit Calculator",
     description:
-      "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: " +
+      `What to sell a card for, or the most to pay for it, after the 10% auction tax in ${ALL_GAMES}: ` +
       "break-even, net profit, ROI and a profit matrix.",
     path: href("/tools/profit-calculator"),
     picture: "profit-calculator",

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { parseGame } from "#app/domain/games.ts";
+import { ALL_GAMES, parseGame } from "#app/domain/games.ts";
 import { GameLinks } from "#app/features/games/game-links.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TrainingTable } from "#app/features/training/training-table.tsx";
@@ -16,7 +16,7 @@ export const handle = { cachedBy: ["game"], listed: true } satisfies RouteHandle
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Training values",
-    description: "The training points a card quick-sells for, by overall rating, for CFB 26 and Madden 26.",
+    description: `The training points a card quick-sells for, by overall rating, for ${ALL_GAMES}.`,
     path: href("/tools/training"),
     picture: "training",
   });

@@ -1,4 +1,5 @@
 import { formatSigned } from "#app/domain/coins.ts";
+import { DEFAULT_GAME } from "#app/domain/games.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FlipRow } from "#app/features/flips/list/flip-row.tsx";
@@ -50,7 +51,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
                 links={links}
                 search=""
                 clock={CLOCK}
-                game="CFB26"
+                game={DEFAULT_GAME}
                 dated
                 selectable={false}
                 readOnly

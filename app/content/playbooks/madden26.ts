@@ -1,0 +1,22 @@
+import { ALL_GUIDES } from "./all-guides.ts";
+import type { Playbook } from "./playbook.ts";
+
+export const MADDEN26: Playbook = {
+  title: "Madden 26 Flipping Playbook",
+  description:
+    "Flipping in Madden 26 Ultimate Team: guides on sniping, timing and the auction tax, a profit calculator " +
+    "and a flip tracker.",
+  heading: "Madden 26 playbook",
+  intro:
+    "We're still working out the Madden filters. The guides and tools work for Madden today: the auction tax is " +
+    "the same.",
+  presets: [],
+  comingSoon: [
+    { name: "Core Gold / Budget Snipes", text: "Cheap cards that sell often, for a small coin balance." },
+    { name: "High-End Meta Cards", text: "The cards everyone starts, by position and OVR." },
+    { name: "Training Arbitrage Windows", text: "Cards that cost less than their training is worth." },
+  ],
+  guides: ALL_GUIDES,
+  calculatorLink: "Open calculator",
+  trackerLink: "Open flip tracker",
+};

@@ -1,0 +1,12 @@
+import type { GameEntry } from "./game-entry.ts";
+
+export const CFB26 = {
+  label: "CFB 26",
+  slug: "cfb-26",
+  chip: "CFB 26",
+  aliases: ["cfb"],
+  sheetNames: ["cfb", "college football", "cut", "ncaa"],
+  maxOvr: 87,
+  isChosenByPlaybook: false,
+  demoPrograms: ["Core Common", "Core Rare", "Cornerstones", "Standouts", "Phenoms", "Season 1"],
+} satisfies GameEntry;
