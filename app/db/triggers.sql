@@ -46,6 +46,30 @@ BEGIN
 END;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.flips_into_asks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+	WITH added AS (
+		INSERT INTO flip_asks (user_id, flip_id, at, price)
+		SELECT n.user_id, n.id, CASE TG_OP WHEN 'INSERT' THEN n.created_at ELSE now() END, n.sell
+		FROM new_rows n
+		WHERE n.status = 'listed' AND n.sell > 0 AND n.sell IS DISTINCT FROM (
+			SELECT a.price FROM flip_asks a WHERE a.user_id = n.user_id AND a.flip_id = n.id ORDER BY a.at DESC LIMIT 1
+		)
+		ON CONFLICT (user_id, flip_id, at) DO UPDATE SET price = excluded.price
+		RETURNING user_id, flip_id
+	)
+	-- The new one is not among those that this statement sees.
+	DELETE FROM flip_asks a USING added n
+	WHERE a.user_id = n.user_id AND a.flip_id = n.flip_id AND a.at <= (
+		SELECT b.at FROM flip_asks b WHERE b.user_id = n.user_id AND b.flip_id = n.flip_id ORDER BY b.at DESC OFFSET 49 LIMIT 1
+	);
+	RETURN NULL;
+END;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.flips_into_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -102,6 +126,18 @@ BEGIN
 END;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_asks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+	DELETE FROM flip_asks a USING old_rows o
+	WHERE a.user_id = o.user_id AND a.flip_id = o.id
+		AND NOT EXISTS (SELECT FROM flips f WHERE f.user_id = o.user_id AND f.id = o.id);
+	RETURN NULL;
+END;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.listed_gain(status text, sell bigint, tax_rate numeric, buy bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -138,6 +174,8 @@ BEGIN
 END;
 $function$;
 
+CREATE TRIGGER binned_forgotten_asks AFTER DELETE ON binned_flips REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_asks();
+
 CREATE TRIGGER flips_binned AFTER INSERT ON binned_flips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION binned_into_totals();
 
 CREATE TRIGGER flips_unbinned AFTER DELETE ON binned_flips REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION binned_into_totals();
@@ -150,9 +188,13 @@ CREATE TRIGGER coin_events_stay BEFORE DELETE OR UPDATE ON coin_events FOR EACH 
 
 CREATE TRIGGER flips_added AFTER INSERT ON flips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flips_into_totals();
 
+CREATE TRIGGER flips_added_asks AFTER INSERT ON flips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flips_into_asks();
+
 CREATE TRIGGER flips_added_told AFTER INSERT ON flips REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER flips_changed AFTER UPDATE ON flips REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flips_into_totals();
+
+CREATE TRIGGER flips_changed_asks AFTER UPDATE ON flips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flips_into_asks();
 
 CREATE TRIGGER flips_changed_told AFTER UPDATE ON flips REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 

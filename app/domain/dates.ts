@@ -10,9 +10,14 @@ export const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" 
 /** The day of an instant, by UTC and without its year: "Nov 21". */
 export const monthDay = (at: Date): string => `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`;
 
+const localDay = (at: Date, timeZone: string) => new Date(toZoned(timeZone)(at.getTime()));
+
+/** The day of an instant in a time zone, without its year: "Nov 21". */
+export const formatMonthDay = (at: Date, timeZone: string): string => monthDay(localDay(at, timeZone));
+
 /** The day of an instant in a time zone: "Nov 21, 2026". */
 export function formatDay(at: Date, timeZone: string): string {
-  const local = new Date(toZoned(timeZone)(at.getTime()));
+  const local = localDay(at, timeZone);
   return `${monthDay(local)}, ${local.getUTCFullYear()}`;
 }
 

@@ -7,7 +7,7 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { deleteFlips } from "../support/changes.ts";
 import { ALL_FLIPS, newAct, newFlip } from "../support/players.ts";
-import { type Page, signedIn } from "../support/visitor.ts";
+import { type Page, readable, signedIn } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -127,16 +127,27 @@ const CASES: Record<
   },
 };
 
+/** The texts of all matches of an expression in a page. */
+const textsOf = (html: string, expression: RegExp) =>
+  [...html.matchAll(expression)].map(([, text = ""]) => readable(text));
+
 /** A page's status and what it says: where it leads, its toast, and what it refuses. */
-function said(answer: Page, page: Page, shown: Shown): string {
+function said(answer: Page, { html }: Page, shown: Shown): string {
   const place = (answer.location ?? "").replaceAll(shown.lot, "LOT").replaceAll(one(shown), "ID").replace(LIST, "");
-  const toast = page.document.querySelector(".toast")?.firstChild?.textContent;
-  const problems = [...page.document.querySelectorAll("[role=alert] li, [role=alert] .banner")];
-  const texts = [toast, ...problems.map(({ textContent }) => textContent)];
-  const lead =
-    answer.status === 404 || answer.status === 429 ? page.document.querySelector("main p")?.textContent : null;
-  return [`${answer.status} ${place}`.trim(), ...texts, lead].filter(Boolean).join(" · ");
+  // why: the documents of three hundred pages took more memory than a process has
+  const toast = textsOf(html, /<div class="toast [^"]*">([^<]*)/g);
+  const alerts = [...html.matchAll(/role="alert"[\s\S]*?<\/div>/g)].flatMap(([alert]) =>
+    textsOf(alert, /<(?:li|p class="font-semibold")[^>]*>([\s\S]*?)<\/(?:li|p)>/g),
+  );
+  const [lead = ""] = [404, 429].includes(answer.status) ? textsOf(html, /<main[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/g) : [];
+  return [`${answer.status} ${place}`.trim(), ...toast, ...alerts, lead].filter(Boolean).join(" · ");
 }
+
+/** Where a page's toast undoes what was done. */
+const undoIn = ({ html }: Page) => {
+  const [form = ""] = /<form[^>]*class="toast-act"[^>]*>/.exec(html) ?? [];
+  return /action="([^"]*)"/.exec(form)?.[1];
+};
 
 /** The player's flips as they stand, equal ones as one. */
 async function rowsOf({ id }: Owner): Promise<string> {
@@ -182,7 +193,7 @@ async function line(name: string, door: Door): Promise<string> {
     const page = await by.follow(answer);
     return {
       says: said(answer, page, shown),
-      undo: page.document.querySelector("form.toast-act")?.getAttribute("action"),
+      undo: undoIn(page),
     };
   };
   const pressUndo = async (undo: string) => {

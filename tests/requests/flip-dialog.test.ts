@@ -228,3 +228,12 @@ test("under an empty sell price stands where the sale breaks even", async () => 
   expect((await owner.get(`${NEW}?buy=12k`)).text).toContain("Breaks even at 13,334");
   expect((await owner.get(NEW)).text).not.toContain("Breaks even");
 });
+
+test("the form of a flip says what it was listed at before, and nothing while that is its only price", async () => {
+  const owner = await signedIn();
+  const createdAt = new Date("2026-11-20T12:00:00Z");
+  const id = await newFlip(owner.id, { status: "listed", buy: 12_000, sell: 18_000, createdAt });
+  expect((await owner.get(`${LIST}/${id}`)).text).not.toContain("Asked");
+  await owner.post(LIST, { intent: "list-at", flip: id, version: "1", price: "16.5k" });
+  expect((await owner.get(`${LIST}/${id}`)).text).toMatch(/Asked 18,000 on Nov 20, 16,500 on \w{3} \d/);
+});

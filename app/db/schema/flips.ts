@@ -123,6 +123,26 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
 );
 
 /**
+ * A price that a flip was listed at, and since when; at most the last 50 of each flip, kept by `flips_into_asks`
+ * (`db/triggers.sql`) whatever lists it. They outlast a deletion until it can't be undone anymore.
+ */
+export const flipAsks = pgTable(
+  "flip_asks",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    flipId: uuid("flip_id").notNull(),
+    at: instant("at").notNull(),
+    price: coins("price").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.flipId, t.at] }),
+    check("flip_asks_price", sql`${t.price} between 1 and ${limit(MAX_COINS)}`),
+  ],
+);
+
+/**
  * One row per player and game, kept right by triggers (`db/triggers.sql`), so that sums cost the same at any
  * number of flips.
  */

@@ -1,6 +1,24 @@
+import { and, asc, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { flipAsks, flips } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import type { FlipDetails } from "./flip.ts";
+
+/** A price that a flip was listed at, in coins, and since when. */
+export interface Ask {
+  at: Date;
+  price: Coins;
+}
+
+/** The last prices that a flip was listed at, the oldest first; none of one that never had a price. */
+export async function asksOf(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
+  return db
+    .select({ at: flipAsks.at, price: flipAsks.price })
+    .from(flipAsks)
+    .where(and(eq(flipAsks.userId, owner), eq(flipAsks.flipId, flipId)))
+    .orderBy(asc(flipAsks.at));
+}
+
 import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
 
 /** One flip of the owner's, whole, or null. */

@@ -31,6 +31,8 @@ export const SEQUENCES: Record<string, string> = {
 export const TRIGGERS: Record<string, string> = {
   flips_into_totals: "adds to the totals row of the player whose flips changed",
   binned_into_totals: "adds to the totals row of the player whose bin changed",
+  flips_into_asks: "keeps the prices of the flips that were changed, each with its player",
+  forget_asks: "deletes the prices of flips that went for good, each with its player",
   coin_event_into_totals: "moves the balance in the totals row of the event's player",
   coin_event_stays: "refuses, and writes nothing",
   tell_activity: "tells one channel, which is heard on the machine that it was told on alone",

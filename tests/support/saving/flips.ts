@@ -51,13 +51,13 @@ export const FLIP_FORMS: SavingForm[] = [
   {
     what: "editing a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { ...FLIP, intent: "save", version: "1" } })),
-    saidBy: /update "flips"/,
+    saidBy: COMMIT,
     again: "Flip updated successfully",
   },
   {
     what: "pressing a status chip",
     ready: withFlip((id) => ({ path: LIST, fields: { toggle: `${id} sold` } })),
-    saidBy: /update "flips"/,
+    saidBy: COMMIT,
     again: "Flip marked as sold",
   },
   {

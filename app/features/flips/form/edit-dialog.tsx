@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
-import { toZoned } from "#app/domain/dates.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { formatMonthDay, toZoned } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
@@ -9,6 +10,7 @@ import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { CAN_UNDO, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import type { Ask } from "#app/features/flips/flips.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
@@ -44,6 +46,8 @@ interface EditProps extends Props {
   basis: EditBasis;
   /** The names that are offered for where the card was found. */
   names: readonly string[];
+  /** The prices that it was listed at. */
+  asks: readonly Ask[];
   picking: CardPickerState;
   floors: Floor[];
   reply: EditReply | undefined;
@@ -55,7 +59,7 @@ interface EditProps extends Props {
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, basis, names, picking, floors, reply, ownSearch, from, timeZone } = props;
+  const { flip, links, search, values, basis, names, asks, picking, floors, reply, ownSearch, from, timeZone } = props;
   const conflict = reply?.outcome === "changed";
   const params = dialogParams(search, from);
   const to = links.edit(flip.id);
@@ -82,6 +86,7 @@ export function EditDialog(props: EditProps) {
           closeTo={closeTo}
           saveLabel="Save"
         />
+        <Asks asks={asks} sell={flip.sell} timeZone={timeZone} />
         <p className="flex flex-wrap justify-between gap-4 text-sm">
           <Link to={againTo(flip, links.add, params)} replace preventScrollReset>
             Flip it again
@@ -94,6 +99,13 @@ export function EditDialog(props: EditProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What a flip was listed at before, where that says more than its price. */
+function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
+  if (asks.every(({ price }) => price === sell)) return null;
+  const texts = asks.map(({ at, price }) => `${formatCoins(price)} on ${formatMonthDay(at, timeZone)}`);
+  return <Hint>{`Asked ${texts.join(", ")}`}</Hint>;
 }
 
 /** What a refused form said that it was filled from. */

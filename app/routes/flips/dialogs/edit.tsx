@@ -4,7 +4,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
-import { getFlip } from "#app/features/flips/flips.server.ts";
+import { asksOf, getFlip } from "#app/features/flips/flips.server.ts";
 import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
@@ -35,10 +35,11 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
-  const [picking, floors, names] = await Promise.all([
+  const [picking, floors, names, asks] = await Promise.all([
     loadCardPicker(args, { owner, game: flip.game, flip }),
     floorsOf(flip.game),
     sourceNames(owner, flip.game),
+    asksOf(owner, flipId),
   ]);
   return {
     flip,
@@ -47,6 +48,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     picking,
     floors,
     names,
+    asks,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
     timeZone: timeZoneOf(args.context),

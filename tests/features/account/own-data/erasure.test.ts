@@ -57,6 +57,7 @@ test("an erased account leaves no trace in any column, but the time of its reque
     sessions: 1,
     emailTokens: 3,
     flips: 3,
+    flipAsks: expect.any(Number),
     importedFlips: 1,
     coinEvents: 1,
     coinAdjustments: 1,
