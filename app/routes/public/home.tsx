@@ -65,7 +65,7 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
               )}
               {GAMES.filter((other) => other !== DEFAULT_GAME).map((other) => (
                 <ButtonLink key={other} to={`${href("/dashboard")}?game=${other.toLowerCase()}`}>
-                  {gameInfo(other).label} Tools
+                  {`${gameInfo(other).label} Tools`}
                 </ButtonLink>
               ))}
             </div>
