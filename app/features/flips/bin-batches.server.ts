@@ -13,11 +13,11 @@ const listed = (columns: { name: string }[]) =>
 export const BINNED_COLUMNS = listed(Object.values(columns));
 export const SOURCE_COLUMN = sql.identifier(sourceId.name);
 
-/** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
+/** SQL that inserts the rows of the CTE `gone` into an act's bin. */
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${actId}, ${SOURCE_COLUMN}, ${BINNED_COLUMNS} from gone`;
 
-/** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
+/** Moves flips into the bin of an act in batches, and returns how many there were. */
 export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
   inBatches(() => {
     const next = nextOf(tx, owner, flips, which);

@@ -118,8 +118,7 @@ async function changeOne(
   const done: Done = { kind: "done", changed: 1, skipped: 0, act: earlier?.flips === 1 ? earlier.id : null };
   if (isDone(flip, change)) return { ...done, flip, repeated: true };
   if (version !== undefined && version !== flip.version) return { kind: "stale" };
-  if (change.to === "sold" && flip.status === "listed" && change.price === undefined && flip.sell === 0)
-    return { kind: "unpriced" };
+  if (isAtOwnPrice(change) && flip.status === "listed" && flip.sell === 0) return { kind: "unpriced" };
   const kind = kindOf(flip, change);
   const { game, name: label } = flip;
   const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
@@ -133,6 +132,9 @@ async function changeOne(
   if (!after) return { kind: "missing" };
   return isDone(after, change) ? { ...done, act: null, flip: after, repeated: true } : { kind: "stale" };
 }
+
+/** True for a sale without a price, which needs flips that have one. */
+const isAtOwnPrice = (change: Change | Edit): boolean => change.to === "sold" && change.price === undefined;
 
 /** True if the change is already made. */
 function isDone(flip: FlipDetails, change: Change | Edit): boolean {
@@ -172,13 +174,12 @@ async function changeMany(
   const from = FROM[change.to];
   // why: a page that was gone back to sends its act again, with flips that it didn't sell yet
   const candidates = and(selected, from && eq(flips.status, from), earlier ? notChangedBy(earlier.id) : undefined);
-  const isAtOwnPrice = change.to === "sold" && change.price === undefined;
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
-  const which = isAtOwnPrice ? and(candidates, gt(flips.sell, 0)) : candidates;
+  const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
   const changed = await write(tx, owner, actId, which, change, { now: act.now, soldAt: null });
   await endAct(tx, owner, actId, changed);
   if (changed > 0 || change.to === "deleted") {
-    const left = ids ? ids.length - changed : isAtOwnPrice ? await tx.$count(flips, candidates) : 0;
+    const left = ids ? ids.length - changed : isAtOwnPrice(change) ? await tx.$count(flips, candidates) : 0;
     return { kind: "done", changed, skipped: left, act: changed > 0 ? actId : null };
   }
   if (earlier) return repeated(earlier);
@@ -213,8 +214,7 @@ async function findSelected(
   const listed = copies.filter(({ status }) => status === "listed");
   if (listed.length < selection.copies) return { kind: "fewer", left: listed.length };
   const chosen = listed.slice(0, selection.copies);
-  const isAtOwnPrice = change.to === "sold" && change.price === undefined;
-  if (isAtOwnPrice && chosen.some(({ sell }) => sell === 0)) return { kind: "unpriced" };
+  if (isAtOwnPrice(change) && chosen.some(({ sell }) => sell === 0)) return { kind: "unpriced" };
   const ids = chosen.map(({ id }) => id);
   return { game: first.game, selected: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
 }

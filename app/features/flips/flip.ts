@@ -3,7 +3,7 @@ import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME, typ
 import type { Game } from "#app/domain/games.ts";
 import { cutTo, mostCodePoints } from "#app/domain/text.ts";
 
-/** What is given to a flip as it is saved; what is not given stays as it is, or is empty in a new one. */
+/** The columns that saving a flip sets; a missing one keeps its value, or is empty in a new flip. */
 export interface FlipValues {
   name: string;
   pos: Position;

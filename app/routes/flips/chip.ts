@@ -31,7 +31,7 @@ export async function pressChip({ form, url, owner }: { form: FormData; url: URL
 }
 
 /**
- * Moves one flip to a status: back to the list, or, for a flip without a price, to its form with Sold chosen and the
+ * Sets one flip's status and redirects to the list; a flip without a price goes to its form, with Sold chosen and the
  * missing price named (docs/product.md#listed-and-sold).
  */
 export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
