@@ -21,6 +21,8 @@ export interface RowContext {
   dated: boolean;
   /** True in a list that has flips to choose. */
   selectable: boolean;
+  /** Ids of the flips whose boxes are checked at first. */
+  chosen: readonly string[];
   readOnly: boolean;
 }
 
@@ -34,7 +36,7 @@ interface Props extends RowContext {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, links, search, clock, game, dated, selectable, readOnly, isPending, isOpen } = props;
+  const { flip, links, search, clock, game, dated, selectable, chosen, readOnly, isPending, isOpen } = props;
   const { id, pos, ovr, buy, sell, status, createdAt, soldAt, lotId, lotCopies } = flip;
   const [name, edit, isSold] = [nameOf(flip), links.edit(id) + search, status === "sold"];
   const found = [flip.program, flip.source].filter((text) => text !== null).join(" · ");
@@ -45,7 +47,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
         <td className="cell-pick">
           {isSold ? null : (
             <label>
-              <input type="checkbox" name="id" value={id} />
+              <input type="checkbox" name="id" value={id} defaultChecked={chosen.includes(id)} />
               <span className="sr-only">{`Select ${name}`}</span>
             </label>
           )}

@@ -108,7 +108,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               </ButtonLink>
             </EmptyState>
           ) : (
-            <FlipsTable list={list} links={links} act={act} refused={reply?.refused ?? null} readOnly={readOnly} />
+            <FlipsTable {...{ list, links, act, reply, readOnly }} />
           )}
           {list.pages ? (
             <Suspense>

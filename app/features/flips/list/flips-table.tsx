@@ -12,6 +12,7 @@ import { DayRows, type DayRowsProps } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
+import type { ListReply } from "./list-problem.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
@@ -24,16 +25,19 @@ interface Props {
   links: FlipLinks;
   /** The id of the act that a press in the list would be. */
   act: string;
-  /** What was refused of a row's own prices. */
-  refused: RefusedPrice | null;
+  reply: ListReply | undefined;
   readOnly: boolean;
 }
+
+// why: a row is drawn anew when its props are others
+const NONE: readonly string[] = [];
 
 /**
  * The page of flips: one form around the rows, with sort links, the status that is pressed to change it, and the choice
  * to mark sold.
  */
-export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
+export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
+  const { refused = null, chosen = NONE } = reply ?? {};
   const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
   const pressed = useNavigation().formData?.get("toggle");
@@ -47,6 +51,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
     game,
     dated: query.sort === "createdAt",
     selectable: !readOnly && hasListed,
+    chosen,
     readOnly,
   };
   const press = (event: MouseEvent) => {

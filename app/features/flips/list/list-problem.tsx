@@ -7,6 +7,8 @@ import type { RefusedPrice } from "./row-prices.tsx";
 export interface ListReply {
   problem?: string;
   refused?: RefusedPrice;
+  /** Ids of the flips whose boxes were checked. */
+  chosen?: readonly string[];
 }
 
 /**

@@ -54,6 +54,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
                 game={DEFAULT_GAME}
                 dated
                 selectable={false}
+                chosen={[]}
                 readOnly
                 isPending={false}
                 isOpen={false}

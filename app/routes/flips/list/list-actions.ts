@@ -45,6 +45,7 @@ const LIST_ACTIONS = {
   "delete-all": inBulk(deleteAll),
   "import-local": inBulk(moveBrowserFlips),
 };
+export type ListIntent = keyof typeof LIST_ACTIONS;
 
 /** Does what was pressed in the list. */
 export async function actOnList({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
@@ -109,7 +110,8 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
     // why: a player who sends the same form again learns that it was done before
     if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
       return redirectWithToast(back, "Already marked as sold");
-    if (outcome.kind === "none") return problem(refusalText(outcome));
+    if (outcome.kind === "none")
+      return data<ListReply>({ problem: refusalText(outcome), chosen: ids }, { status: 400 });
     return answerChange(outcome, {
       owner,
       back,

@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import type { ListIntent } from "#app/routes/flips/list/list-actions.ts";
+import { fieldOf } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { type Page, signedIn } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+
+interface Refusal {
+  fields: Record<string, string>;
+  says: string;
+  /** The field that still holds what was typed. */
+  kept?: { name: string; value: string };
+  to?: string;
+}
+
+/** A form of the list that is refused, by its intent; a new intent doesn't compile without one. */
+const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
+  "quick-log": () => ({
+    fields: { id: uuidv7(), game: "CFB26", line: "J Smith 84 > 15k", found: "Budget" },
+    says: "Is 84 the OVR or the price?",
+    kept: { name: "line", value: "J Smith 84 > 15k" },
+  }),
+  toggle: (flip) => ({ fields: { toggle: `${flip} sold` }, says: "Sell price is required" }),
+  "sell-at": (flip) => ({
+    fields: { flip, version: "1", price: "lots" },
+    says: "Sell price",
+    kept: { name: "price", value: "lots" },
+  }),
+  "list-at": (flip) => ({
+    fields: { flip, version: "1", price: "-5" },
+    says: "Sell price cannot be negative",
+    kept: { name: "price", value: "-5" },
+  }),
+  "sell-copies": (_, lot) => ({
+    fields: { lot, copies: "0", price: "2k" },
+    says: "Copies must be",
+    kept: { name: "copies", value: "0" },
+    to: `${LIST}?lot=${lot}`,
+  }),
+  "price-copies": (_, lot) => ({
+    fields: { lot, copies: "1", price: "lots" },
+    says: "Sell price",
+    kept: { name: "price", value: "lots" },
+    to: `${LIST}?lot=${lot}`,
+  }),
+  "sell-selected": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips you sold first." }),
+  "delete-all": () => ({ fields: { game: "FIFA" }, says: "There's no such game, so nothing changed." }),
+  "import-local": () => ({ fields: { game: "FIFA" }, says: "There's no such game, so nothing changed." }),
+};
+
+test("with scripts off, the boxes stay checked when none of their flips has a price", async () => {
+  const player = await signedIn();
+  const [chosen, other] = [uuidv7(), uuidv7()];
+  for (const id of [chosen, other]) await newFlip(player.id, { id, name: "Reed", sell: 0, status: "listed" });
+  const page = await player.post(LIST, { intent: "sell-selected", act: uuidv7(), game: "CFB26", id: chosen });
+  const boxes = [...page.document.querySelectorAll<HTMLInputElement>("input[type=checkbox][name=id]")];
+  expect(page.status).toBe(400);
+  expect(boxes.filter((box) => box.checked).map((box) => box.value)).toEqual([chosen]);
+});
+
+const isPage = ({ html }: Page) => html.includes('<main id="main"') && html.includes('class="quick-log');
+
+test.each(Object.entries(REFUSALS))(
+  "with scripts off, %s that is refused shows the page, what is wrong, and what was typed",
+  async (intent, refusal) => {
+    const player = await signedIn();
+    const [flip, lot] = [uuidv7(), uuidv7()];
+    await newFlip(player.id, { id: flip, name: "Reed", sell: 0, status: "listed", lotId: lot, lotCopies: 2 });
+    const { fields, says, kept, to = LIST } = refusal(flip, lot);
+    const act = uuidv7();
+    const answer = await player.post(to, { ...(fields.toggle ? {} : { intent }), act, ...fields });
+    const page = await player.follow(answer);
+    expect(page.status === 200 || page.status === 400, String(page.status)).toBe(true);
+    expect(isPage(page)).toBe(true);
+    expect(page.text).toContain(says);
+    if (kept) expect(fieldOf(page.html, kept.name).value).toBe(kept.value);
+  },
+);
