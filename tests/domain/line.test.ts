@@ -51,15 +51,15 @@ test.each([
   ["C.J. Stroud 87 QB 30k", "C.J. Stroud · QB · 87 · buy 30,000 · listed, no price"],
   ["Amon-Ra St. Brown 92 WR 1.2m > 1.45m", "Amon-Ra St. Brown · WR · 92 · buy 1,200,000 · sold 1,450,000"],
   ["Ñandú O'Neil Jr. 81 RB 2,400 > 3,900", "Ñandú O'Neil Jr. · HB · 81 · buy 2,400 · sold 3,900"],
-  ["Fred Warner 93 LB 80k", "? LB is a group. Write WILL, MIKE or SAM"],
-  ["Derwin James 91 S 44k", "? S is a group. Write FS or SS"],
+  ["Fred Warner 93 LB 80k", "? Which LB? Write WILL, MIKE or SAM"],
+  ["Derwin James 91 S 44k", "? Which S? Write FS or SS"],
   ["J Smith 84", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
   ["J Smith 84 > 15k", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
   ["J Smith 84 QB 90 > 120", "J Smith · QB · 84 · buy 90 · sold 120"],
   ["J Smith 84 90 12k", "? Two numbers could be the OVR: 84 and 90"],
   ["J Smith 58 QB 12k", "? OVR must be between 60 and 99"],
   ["J Smith 100 QB 12k", "? OVR must be between 60 and 99"],
-  ["J Smith 84 QB 12k 15k", "? Two prices without > or @ between them: 12k and 15k"],
+  ["J Smith 84 QB 12k 15k", "? Sold or listed? Write 12k > 15k or 12k @ 15k"],
   ["J Smith 84 QB 12k >", "? Enter a price after >"],
   ["J Smith 84 QB 12k > abc", "? “abc” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 12k > 15k > 18k", "? Enter one flip at a time: one price, then > or @ and the other"],
@@ -91,18 +91,111 @@ test.each([
   ["J Smith QB 84 500", "? Is 84 500 one price? Type it as 84,500, or put the position between"],
   ["J Smith 84 QB 1 250 000", "? Is 1 250 000 one price? Type it as 1,250,000, or put the position between"],
   ["J Smith 84 QB １２k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
-  ["J Smith 84 QB 12k > 15k sold", "? “sold” after the sell price is more than we understand"],
+  ["J Smith 84 QB 12k > 15k sold", "J Smith · QB · 84 · buy 12,000 · sold 15,000"],
   ["J Smith 84 QB 12k > -5", "? “-5” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 12.5K>15K", "J Smith · QB · 84 · buy 12,500 · sold 15,000"],
 ])("%s", (line, meaning) => {
   expect(understood(line)).toBe(meaning);
 });
 
+const SMITH = "J Smith · QB · 84 · buy 12,000";
+const SOLD = `${SMITH} · sold 15,500`;
+const WHICH = "? Sold or listed? Write";
+const LIKE = "can't be part of a name. Write it like J Smith 84 QB 12k > 15.5k";
+
+describe("what players type", () => {
+  test.each([
+    ["J Smith 84 QB 12k, 15.5k", `${WHICH} 12k > 15.5k or 12k @ 15.5k`],
+    ["J Smith, 84, QB, 12K, 15.5K", `${WHICH} 12K > 15.5K or 12K @ 15.5K`],
+    ["J. SMITH QB 84 SOLD 15,500", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
+    ["M. EVANS WR 88 SOLD 52,000", "? Is 88 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
+    ["N. O'NEIL JR. HB 81 EXPIRED 3,900", `? “EXPIRED” ${LIKE}`],
+    ["three times J Smith 84 QB 12k", `3 × · ${SMITH} · listed, no price`],
+    ["3 times J Smith 84 QB 12k", `3 × · ${SMITH} · listed, no price`],
+    ["84 OVR QB J Smith 12k > 15.5k", SOLD],
+    ["J Smith OVR: 84 QB 12k > 15.5k", SOLD],
+    ["J Smith 84ovr QB 12k > 15.5k", SOLD],
+    ["J Smith QB84 12k > 15.5k", SOLD],
+    ["J Smith 84qb 12k > 15.5k", SOLD],
+    ["J Smith 84 QB 12k - 15.5k", SOLD],
+    ["J Smith 84 QB 12k-15.5k", SOLD],
+    ["J Smith 84 QB 12k – 15.5k", SOLD],
+    ["J Smith 84 QB 12k/15.5k", SOLD],
+    ["J Smith 84 QB 12k / 15.5k", SOLD],
+    ["J Smith 84 QB 12k to 15.5k", SOLD],
+    ["J Smith 84 QB 12k sold 15.5k", SOLD],
+    ["J Smith 84 QB 12k sold for 15.5k", SOLD],
+    ["J Smith 84 QB bought 12k sold 15.5k", SOLD],
+    ["Bought J Smith 84 QB for 12 thousand, sold for 15.5 thousand", SOLD],
+    ["J Smith 84 QB bought at 12,000 coins sold at 15,500 coins", SOLD],
+    ["J Smith 84 QB 12k 15.5k sold", SOLD],
+    ["SOLD J Smith 84 QB 12k 15.5k", SOLD],
+    ["J Smith 84 QB 12k > 15.5k SOLD", SOLD],
+    ["J Smith 84 QB 12k listed at 15.5k", `${SMITH} · listed at 15,500`],
+    ["J Smith 84 QB 12k listed", `${SMITH} · listed, no price`],
+    ["J Smith 84 QB 12k 15.5k listed", `${SMITH} · listed at 15,500`],
+    ["J Smith x5 84 QB 12k > 15.5k", `5 × · ${SOLD}`],
+    ["J Smith - QB - 12k > 15.5k", "J Smith · QB · no OVR · buy 12,000 · sold 15,500"],
+    ["J Smith | 84 | QB | 12k > 15.5k", SOLD],
+    ["J Smith 84 QB 900 - 1.2k", "J Smith · QB · 84 · buy 900 · sold 1,200"],
+    ["J Smith 84 QB 1.2 million to 1.5 million", "J Smith · QB · 84 · buy 1,200,000 · sold 1,500,000"],
+    ["J Smith 84 QB 12 > 15", "? 12k > 15k? Or write 12 coins > 15 coins"],
+    ["J Smith 84 QB 12", "? 12k? Or write 12 coins"],
+    ["J Smith 84 QB 12 coins > 15 coins", "J Smith · QB · 84 · buy 12 · sold 15"],
+    ["J Smith 84 QB 12 > 150", "J Smith · QB · 84 · buy 12 · sold 150"],
+    ["J Smith QB 84 - 12k", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
+    ["J Smith 84 QB sold 15.5k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+    [
+      "J Smith 84 QB 12k sold",
+      "? What did you pay, and what did it sell for? Write both, such as J Smith 84 QB 12k > 15.5k",
+    ],
+    [
+      "J Smith 84 QB 12k @ 15k sold",
+      "? What did you pay, and what did it sell for? Write both, such as J Smith 84 QB 12k > 15.5k",
+    ],
+    ["Smith, J 84 QB 12k", "? Write the name without “,”, first name first"],
+    ["O'Neil Jr., 84, HB, 12k", "O'Neil Jr. · HB · 84 · buy 12,000 · listed, no price"],
+    ["J 5mith 84 QB 12k", `? “5mith” ${LIKE}`],
+    ["J Smith coins 84 QB 12k", `? “coins” ${LIKE}`],
+    ["J Smith expired 12k", `? “expired” ${LIKE}`],
+    ["J Smith sold 84 QB 12k > 15.5k", SOLD],
+    ["J Smith 84 QB 12k -5", "? Buy price cannot be negative"],
+    ["12k J Smith 84 QB 15k", `${WHICH} 12k > 15k or 12k @ 15k`],
+    ["Nick Bosa 95 EDGE 80k", "? Which EDGE? Write LEDG or REDG"],
+    ["T Smith 84 OL 12k", "? Which OL? Write LT, LG, C, RG or RT"],
+    ["A Donald 95 DL 80k", "? Which DL? Write LEDG, REDG or DT"],
+  ])("%s", (line, meaning) => {
+    expect(understood(line)).toBe(meaning);
+  });
+
+  test.each([
+    ["2x J Smith 84 QB 12k 15k #Budget // a note", ["Sold: 12k > 15k", "Listed: 12k @ 15k"]],
+    ["F Warner 93 LB 80k > 95k #Budget", ["WILL", "MIKE", "SAM"]],
+    ["J Smith 84 QB 12 > 15 // a note", ["12k > 15k", "12 coins > 15 coins"]],
+    ["12k J Smith 84 QB 15k", []],
+    ["J Smith 84 > 15k", []],
+  ])("the question of %s has answers that are flips", (line, labels) => {
+    const asked = parseLine(line);
+    const answers = "flip" in asked ? [] : asked.answers;
+    expect(answers.map(({ label }) => label)).toEqual(labels);
+    for (const answer of answers) expect(understood(answer.line)).not.toMatch(/^\?/);
+  });
+
+  test("an answer keeps the copies, the filter and the note", () => {
+    const asked = parseLine("2x J Smith 84 QB 12k 15k #Budget // a note");
+    const sold = "flip" in asked ? "" : (asked.answers[0]?.line ?? "");
+    expect(understood(sold)).toBe(
+      "2 × · J Smith · QB · 84 · buy 12,000 · sold 15,000 · found with “Budget” · note “a note”",
+    );
+  });
+});
+
 describe("any line", () => {
   const words = fc.constantFrom(
     ...(
       "J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 " +
-      "12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k"
+      "12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k - / to sold for bought listed at expired coins ovr " +
+      "thousand million three times 12k,15k 12k-15k 12k/15.5k QB84 84ovr 12k, Smith, 15"
     ).split(" "),
   );
   const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
@@ -112,9 +205,33 @@ describe("any line", () => {
       fc.property(fc.oneof(soup, fc.string({ unit: "grapheme", maxLength: 80 })), (line) => {
         const read = parseLine(line);
         if ("problem" in read) return;
-        const said = line.split(/(?:->|=>|[>→@#\s])+/).map((word) => parseCoins(word));
+        const said = line
+          .replace(/[,;:]+(?=\s|$)/g, "")
+          .replace(/\s+thousand\b/gi, "k")
+          .replace(/\s+million\b/gi, "m")
+          .split(/(?:->|=>|[>→@#/\s–—-])+/)
+          .map((word) => parseCoins(word));
         expect(said).toContain(read.flip.buy);
         if (read.flip.sell > 0) expect(said).toContain(read.flip.sell);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test("gives a name without words of a sale, and leaves no price out", () => {
+    fc.assert(
+      fc.property(soup, (line) => {
+        const read = parseLine(line);
+        if ("problem" in read) return;
+        const { name, buy, sell } = read.flip;
+        for (const word of name.split(" ")) {
+          expect(word).not.toMatch(/^(sold|bought|listed|expired|ovr|coins|times)$|,$|\p{N}\p{L}|\p{L}\p{N}/iu);
+          expect(parseCoins(word) ?? 0).toBeLessThan(100);
+        }
+        const main = line.replace(/(#|\/\/).*/s, "").replace(/[,;:](?=\s|$)/g, "");
+        for (const word of main.split(/[\s>@→/-]+/))
+          if (/k$|\d{4}/i.test(word) && parseCoins(word) !== null)
+            expect([buy, sell, buy / 1_000, sell / 1_000]).toContain(parseCoins(word));
       }),
       { numRuns: 10_000 },
     );
@@ -161,7 +278,7 @@ describe("a flip that is written as a line", () => {
     fc.assert(
       fc.property(flip, price, ({ name, pos, ovr }, buy) => {
         const card = formatLineCard({ name, pos, ovr });
-        const line = card === null || (ovr === null && buy < 1_000) ? null : `${card} ${buy}`;
+        const line = card === null || (ovr === null && buy < 1_000) || buy < 100 ? null : `${card} ${buy}`;
         if (line !== null) expect(parseLine(line)).toMatchObject({ flip: { name, pos, ovr, buy, copies: 1 } });
       }),
     );
