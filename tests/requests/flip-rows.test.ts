@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import { fieldOf } from "../support/page-forms.ts";
 import { checksumOf, manyFlips, newAct, newFlip } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
@@ -29,6 +30,21 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     const fields = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
     const page = await owner.follow(await owner.post(list, { ...fields, intent: "sell-at", price: "40.5k" }));
     expect(page.text).toContain("Flip marked as sold. Brody Foley +5,500.");
+  });
+
+  test("that was listed anew meanwhile keeps the price that was typed, beside the one of now", async () => {
+    const { owner, id, post } = await listed();
+    await post("list-at", "58k");
+    for (const intent of ["sell-at", "list-at"]) {
+      const page = await post(intent, "60.5k");
+      expect(page.status).toBe(409);
+      expect(page.text).toContain("This flip was changed meanwhile. It's listed at 58,000 now.");
+      expect(fieldOf(page.html, "price").value).toBe("60.5k");
+      expect(fieldOf(page.html, "version").value).toBe("2");
+    }
+    const page = await owner.follow(await post("sell-at", "60.5k", { version: "2" }));
+    expect(page.text).toContain("Flip marked as sold.");
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", sell: 60_500 });
   });
 
   test("is listed again at another price", async () => {

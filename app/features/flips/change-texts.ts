@@ -17,7 +17,7 @@ export function refusalText(refusal: Refusal): string {
     case "unpriced":
       return SELL_REQUIRED;
     case "fewer":
-      return `Only ${refusal.left} of these copies are still listed.`;
+      return `Only ${refusal.left} of these copies ${refusal.left === 1 ? "is" : "are"} still listed.`;
     case "none":
       return `No valid flips to mark as sold. ${noneText(refusal)}`;
   }

@@ -90,8 +90,8 @@ export function EditDialog(props: EditProps) {
         <p className="flex flex-wrap justify-between gap-4 text-sm">
           <Link to={againTo(flip, links.add, params)} replace preventScrollReset>
             Flip it again
-          </Link>
-          <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>
+          </Link>{" "}
+          <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>{" "}
           <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
             Delete this flip
           </Link>
@@ -101,11 +101,16 @@ export function EditDialog(props: EditProps) {
   );
 }
 
+/** More would push the dialog's last links off a phone. */
+const MOST_ASKS = 8;
+
 /** What a flip was listed at before, where that says more than its price. */
 function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
   if (asks.every(({ price }) => price === sell)) return null;
-  const texts = asks.map(({ at, price }) => `${formatCoins(price)} on ${formatMonthDay(at, timeZone)}`);
-  return <Hint>{`Asked ${texts.join(", ")}`}</Hint>;
+  const texts = asks
+    .slice(-MOST_ASKS)
+    .map(({ at, price }) => `${formatCoins(price)} on ${formatMonthDay(at, timeZone)}`);
+  return <Hint>{`Asked ${asks.length > MOST_ASKS ? "… " : ""}${texts.join(", ")}`}</Hint>;
 }
 
 /** What a refused form said that it was filled from. */

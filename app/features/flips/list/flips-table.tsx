@@ -124,7 +124,7 @@ function groupsOf(rows: readonly Flip[], dayOf: (at: Date) => string) {
 
 /**
  * Which listed row asks for its own prices: the one that the address names, that was refused, or that was opened here,
- * for as long as nobody changes it.
+ * until somebody changes it.
  */
 function useOpenRow(refused: RefusedPrice | null) {
   const rowInUrl = new URLSearchParams(useLocation().search).get("row");
@@ -132,7 +132,9 @@ function useOpenRow(refused: RefusedPrice | null) {
   const close = () => setOpened("");
   const isOpen = (flip: Flip) =>
     flip.status === "listed" &&
-    (opened === null ? flip.id === rowInUrl || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
+    (opened === null
+      ? flip.id === rowInUrl || flip.id === refused?.id
+      : opened === `${flip.id} ${flip.version}` || (flip.id === refused?.id && opened.startsWith(flip.id)));
   const openRow = (rows: readonly Flip[]) => rows.find(isOpen);
   const toggle = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row]") : null;

@@ -3,6 +3,7 @@ import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/c
 import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
 import { nameOf } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
@@ -32,7 +33,8 @@ export const changePrice =
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
     const { required, failed, done } = TEXTS[to];
     const typed = field("price").slice(0, 20);
-    const refused = (problem: string) => data<ListReply>({ refused: { id, price: typed, problem } }, { status: 400 });
+    const refused = (problem: string, status = 400) =>
+      data<ListReply>({ refused: { id, price: typed, problem } }, { status });
     const price = readPrice(field("price"), required);
     if (typeof price === "string") return refused(price);
     const back = listPath(url);
@@ -41,6 +43,13 @@ export const changePrice =
       const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
       if (question) return refused(question);
       const outcome = await changeFlips(owner, newAct(form), { flip: id, version: Number(version) }, { to, price });
+      const now = outcome.kind === "stale" ? await getFlip(owner, id) : null;
+      // why: the row of a flip that was sold meanwhile has no field of a price any more
+      if (outcome.kind === "stale" && now?.status === "listed")
+        return refused(
+          `${refusalText(outcome)}. ${now.sell > 0 ? `It's listed at ${formatCoins(now.sell)} now.` : ""}`.trim(),
+          409,
+        );
       return answerChange(outcome, { owner, back, ids: [id], says: ({ flip }) => (flip ? done(flip) : "") });
     });
   };
