@@ -52,7 +52,7 @@ const GROUPS: Record<string, readonly string[]> = {
   EDGE: ["LEDG", "REDG"],
 };
 /** Words of a sale, which no name has. */
-const NO_NAME = /^(sold|bought|paid|listed|expired|ovr|coins?|times|thousand|million|for|at)$/i;
+const NO_NAME = /^(sold|bought|paid|listed|expired|ovr|coins?|times|thousand|million)$/i;
 
 /** Ends the reading of a line with the question it raises; its answers are lines without copies, filter and note. */
 class Question extends Error {

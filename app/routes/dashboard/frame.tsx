@@ -5,6 +5,7 @@ import { DEFAULT_GAME } from "#app/domain/games.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
+import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { OldFlips } from "#app/features/imports/browser/browser-import.tsx";
 import { gameOf, routesContext } from "#app/http/context.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -60,7 +61,9 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       <Loading />
       {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
       <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
-      <Outlet />
+      <LinesOutlet>
+        <Outlet />
+      </LinesOutlet>
     </Frame>
   );
 }

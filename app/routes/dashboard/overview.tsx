@@ -70,6 +70,7 @@ function quickLogForm(game: Game) {
   return {
     game,
     action: list + of,
+    opens: list + of,
     clearTo: `${list + of}&found=`,
     sourcesTo: href("/dashboard/my-flips/sources") + of,
     cardsAt: `${href("/dashboard/my-flips/cards") + of}&as=lines`,

@@ -46,20 +46,23 @@ export const MAYBE_SAVED =
 
 /**
  * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's
- * `clientAction`; `as` makes of the form's reply, what was posted and what is said of it what the route answers.
+ * `clientAction`; `as` makes of the form's reply, what was posted and what is said of it what the route answers, and
+ * `problemOf` says of which other errors the form stands there too.
  */
 export async function keepFormOffline<Answer>(
   { request, serverAction }: Sending<Answer>,
   as: (reply: Reply, posted: FormData, text: string) => Answer,
+  problemOf: (error: unknown) => string | null = () => null,
 ) {
   const copy = request.clone();
   // why: a browser that is offline sends nothing; any other may have lost only the answer
-  const text = navigator.onLine ? MAYBE_SAVED : NEVER_SENT;
+  const lost = navigator.onLine ? MAYBE_SAVED : NEVER_SENT;
   try {
     return await serverAction();
   } catch (error) {
     // why: fetch rejects with a TypeError when the network is gone; anything else is an answer
-    if (!(error instanceof TypeError)) throw error;
+    const text = error instanceof TypeError ? lost : problemOf(error);
+    if (text === null) throw error;
     const posted = await copy.formData();
     const fields = [...posted].filter(([name]) => !/password/i.test(name));
     const initialValue = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));

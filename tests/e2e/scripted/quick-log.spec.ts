@@ -187,7 +187,7 @@ test("lines that wait on a newcomer's Overview are added when My Flips is opened
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
-test("a newcomer's first line that is refused comes back once the next one is entered, before those that wait", async ({
+test("a newcomer's first line that is refused comes back once the next one is entered, and the others are added", async ({
   site,
   player,
   rows,
@@ -197,11 +197,15 @@ test("a newcomer's first line that is refused comes back once the next one is en
   await posts.release();
   await site.shows("Not added: J Smith 84");
   await expect(line).toHaveValue("Third 86 TE 14k");
+  await expect(site.row("Second")).toBeVisible();
+  await expect(line).toHaveValue("Third 86 TE 14k");
   await line.press("Enter");
   await expect(line).toHaveValue("J Smith 84");
+  await site.shows("Is 84 the OVR or the price?");
+  await expect(site.row("Third")).toBeVisible();
   await line.fill("J Smith 84 QB 12k");
   await line.press("Enter");
-  await expect(site.row("Third")).toBeVisible();
+  await expect(site.row("J Smith")).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second", "Third"]);
 });
 
@@ -288,7 +292,13 @@ test("a line that is entered the moment a newcomer's page makes way for the list
   player,
   rows,
 }) => {
-  const { line, posts } = await heldLines(site, ["First 84 QB 12k"], "/dashboard");
+  const line = await lineField(site, "/dashboard");
+  const list = Promise.withResolvers<void>();
+  await site.page.route(/my-flips\.data/, async (route) => {
+    if (route.request().method() === "GET") await list.promise;
+    await route.continue();
+  });
+  await sendLines(line, ["First 84 QB 12k"]);
   await line.fill("Second 85 HB 13k");
   // why: before the new page's effects run, as on a machine that is slow to run them
   await line.evaluate((field: HTMLInputElement) => {
@@ -296,29 +306,16 @@ test("a line that is entered the moment a newcomer's page makes way for the list
       const next = document.querySelector<HTMLInputElement>("form.quick-log input[name=line]");
       if (!next || next === field) return;
       observer.disconnect();
-      next.form?.requestSubmit(next.form.querySelector<HTMLButtonElement>("button[name=intent]"));
+      next.form?.requestSubmit();
       next.value += "Third 86 TE 14k";
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await posts.release();
+  list.resolve();
   await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Third 86 TE 14k");
   await line.press("Enter");
   await expect(site.row("Third")).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Third"]);
-});
-
-test("who has lines waiting on Overview is asked before a dialog that leads back there", async ({ site }) => {
-  const { posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"], "/dashboard");
-  const asked = Promise.withResolvers<string>();
-  site.page.once("dialog", (dialog) => {
-    asked.resolve(dialog.message());
-    return dialog.dismiss();
-  });
-  await site.link("Log New Flip").click();
-  expect(await asked.promise).toMatch(/aren't added yet. Leave anyway\?$/);
-  await posts.release();
-  await expect(site.row("Second")).toBeVisible();
 });
 
 test("what a line is understood as is shown for the next one, too, after one that a link filled in", async ({
@@ -337,7 +334,7 @@ test("what a line is understood as is shown for the next one, too, after one tha
   await expect(preview.locator(".chip-bad, .chip-good")).toHaveCount(0);
 });
 
-test("a refused line comes back once the next one is entered, and those after it wait until it is mended", async ({
+test("a refused line comes back once the next one is entered, and those after it are added meanwhile", async ({
   site,
   player,
   rows,
@@ -346,18 +343,38 @@ test("a refused line comes back once the next one is entered, and those after it
   await line.fill("Third 86");
   await posts.release();
   await site.shows("Not added: J Smith 84");
+  await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Third 86");
   await line.press("Enter");
   await expect(line).toHaveValue("J Smith 84");
-  await site.shows("Next: Second 85 HB 13k · Third 86");
+  await site.shows("Not added: Third 86");
   await line.fill("J Smith 84 QB 12k");
   await line.press("Enter");
-  await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Third 86");
+  await expect(site.row("J Smith")).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second"]);
 });
 
-test("a press in the list takes the place of a line's answer, and the line is added all the same, once", async ({
+test("a refused line stays in the field when another page is looked at", async ({ site, player, rows }) => {
+  const line = await lineField(site);
+  await line.fill("J Smith 84");
+  await line.press("Enter");
+  await site.shows("Is 84 the OVR or the price?");
+  await expect(line).toHaveValue("J Smith 84");
+  const links = site.page.getByRole("navigation", { name: "Quick links" });
+  await links.getByRole("link", { name: "Cards" }).click();
+  await site.at(/cards/);
+  await site.page.goBack();
+  await expect(line).toHaveValue("J Smith 84");
+  await site.shows("Is 84 the OVR or the price?");
+  await line.fill("J Smith 84 QB 12k");
+  await line.press("Enter");
+  await expect(site.row("J Smith")).toHaveCount(1);
+  await expect(line).toHaveValue("");
+  expect(await loggedNames(rows, player)).toEqual(["J Smith"]);
+});
+
+test("a press in the list while lines are on their way is done, and the lines are added, once each", async ({
   site,
   player,
   rows,
@@ -368,7 +385,7 @@ test("a press in the list takes the place of a line's answer, and the line is ad
   await line.blur();
   await site.chip("Listed").click();
   await expect.poll(() => posts.count()).toBe(2);
-  await expect(site.page.getByText("Next: First 84 QB 12k · Second 85 HB 13k")).toHaveCount(1);
+  await expect(site.page.getByText("Next: Second 85 HB 13k")).toHaveCount(1);
   await posts.release();
   await expect(site.row("Second")).toBeVisible();
   await expect(site.chip("Sold")).toBeVisible();
@@ -376,32 +393,41 @@ test("a press in the list takes the place of a line's answer, and the line is ad
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed", "Second"]);
 });
 
-test("a line that arrived before a press took the place of its answer is not added twice", async ({
-  site,
+test("a line that arrived and whose answer was lost comes back, and is not added twice", async ({
+  elsewhere: site,
   player,
   rows,
 }) => {
   await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
   const line = await lineField(site);
-  // why: its answer is lost on the way, after it was saved
+  const lost = Promise.withResolvers<void>();
   let arrived = 0;
   await site.page.route("**", async (route) => {
     const isLine = route.request().postData()?.includes("First");
     if (!isLine || arrived > 0) return route.continue();
     await route.fetch({ maxRedirects: 0 });
     arrived++;
+    await lost.promise;
+    await route.abort();
   });
   await sendLines(line, ["First 84 QB 12k"]);
   await expect.poll(() => arrived).toBe(1);
   await site.chip("Listed").click();
   await expect(site.chip("Sold")).toBeVisible();
+  lost.resolve();
+  await site.shows("It may already be saved. Sending it again won't save it twice.");
+  await expect(line).toHaveValue("First 84 QB 12k");
+  await line.press("Enter");
   await site.shows("Flip added successfully. First");
   await expect(site.row("First")).toHaveCount(1);
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed"]);
 });
 
 for (const [way, leave] of Object.entries({
-  "for another page": (site: Site) => site.link("Cards").first().click(),
+  "for another page": async (site: Site) => {
+    await site.link("Cards").first().click();
+    await site.at(/cards/);
+  },
   "for another document": (site: Site) => site.page.evaluate(() => location.assign("/tools/training")),
 }))
   test(`a line that had not arrived when its page was left ${way} is added all the same`, async ({
@@ -410,28 +436,38 @@ for (const [way, leave] of Object.entries({
     rows,
   }) => {
     const line = await lineField(site);
+    const left = Promise.withResolvers<void>();
     let posts = 0;
-    await site.page.route("**", (route) => {
-      if (route.request().method() === "POST" && posts++ === 0) return;
-      return route.continue();
+    await site.page.route("**", async (route) => {
+      if (route.request().method() === "POST" && posts++ === 0) await left.promise;
+      // why: a document that is gone has taken its own request along
+      return route.continue().catch(() => {});
     });
-    await sendLines(line, ["First 84 QB 12k"]);
+    await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
     await expect.poll(() => posts).toBe(1);
     await leave(site);
-    await expect.poll(() => loggedNames(rows, player)).toEqual(["First"]);
+    if (way === "for another page") left.resolve();
+    await expect.poll(() => loggedNames(rows, player)).toEqual(["First", "Second"]);
+    left.resolve();
   });
 
-test("who leaves while lines wait is asked first", async ({ site }) => {
-  await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
-  const questions: string[] = [];
-  site.page.on("dialog", async (dialog) => {
-    questions.push(dialog.message());
-    await dialog.dismiss();
-  });
-  await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Cards" }).click();
-  await expect.poll(() => questions).toEqual(["2 lines aren't added yet. Leave anyway?"]);
-  await expect(site.page.getByText("Next: Second 85 HB 13k")).toHaveCount(1);
-  await site.at(/my-flips/);
+test("an error of the server leaves the line in its field, and the list where it is", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  await site.page.route("**", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "broken" }) : route.continue(),
+  );
+  await line.fill("First 84 QB 12k");
+  await line.press("Enter");
+  await site.shows("That didn't work, and your line is still here. Try again: it's never added twice.");
+  await expect(line).toHaveValue("First 84 QB 12k");
+  await site.page.unroute("**");
+  await line.press("Enter");
+  await expect(site.row("First")).toHaveCount(1);
+  expect(await loggedNames(rows, player)).toEqual(["First"]);
 });
 
 test("a dialog that was opened while a line is on its way stays, and the line is added once it is closed", async ({

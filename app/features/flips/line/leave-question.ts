@@ -1,32 +1,17 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import type { LineHelpProps } from "./line-help.tsx";
-
-type Input = LineHelpProps["input"];
-
-/** The path of the list that the field stands above. */
-export const listOf = (input: Input) => input.current?.form?.getAttribute("action")?.split("?")[0] ?? "";
-
-const DIALOG = /^\/(new|[0-9a-f-]{36})$/;
-
-/** True for the path of the list, alone or below one of its dialogs. */
-const isAtList = (list: string, pathname: string): boolean =>
-  pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
 
 /**
- * Confirms before leaving a page with unsaved lines. The list and its dialogs keep them; offline, every page request
- * asks, and text in the field counts as a line.
+ * Asks before a page that can't come, without a connection, takes the place of `lines` that aren't added and of the
+ * text in the field; and before a document is left whose lines were refused.
  */
-export function useLeaveQuestion(lines: number, input: Input): void {
+export function useLeaveQuestion(lines: number, refused: number, input: RefObject<HTMLInputElement | null>): void {
   const isPageAsked = useIsPageAsked();
-  const left = () => (navigator.onLine || input.current?.value.trim() === "" ? lines : lines + 1);
-  useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    const list = listOf(input);
-    const [from, to] = [currentLocation.pathname, nextLocation.pathname];
-    const keeps = from === to || to === list || (isAtList(list, from) && isAtList(list, to));
+  const left = () => (navigator.onLine ? refused : lines + (input.current?.value.trim() ? 1 : 0));
+  useBlocker(({ historyAction }) => {
     // why: offline, a form post stays on its page; links and Back don't
-    const stays = keeps && (navigator.onLine || !(isPageAsked.current || historyAction === "POP"));
-    return !stays && left() > 0 && !window.confirm(questionOf(left()));
+    const isPage = isPageAsked.current || historyAction === "POP";
+    return !navigator.onLine && isPage && left() > 0 && !window.confirm(questionOf(left()));
   });
   useBeforeUnload((event) => {
     if (left() > 0) event.preventDefault();
@@ -34,8 +19,7 @@ export function useLeaveQuestion(lines: number, input: Input): void {
 }
 
 const questionOf = (lines: number) =>
-  (navigator.onLine ? "" : "No connection. ") +
-  `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
+  `No connection. ${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
 
 /** True during the click on a link or the submit of a GET form, which `useBlocker` does not distinguish from a post. */
 function useIsPageAsked(): RefObject<boolean> {

@@ -4,26 +4,41 @@ import { cardBegun, parseLine } from "#app/domain/line.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf } from "#app/ui/stat-card.tsx";
+import { useLeaveQuestion } from "./leave-question.ts";
 import { isOffered } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
-import { LineQueue } from "./line-queue.tsx";
-import { type LineReply, write } from "./use-answer.ts";
+import { useLines } from "./lines.tsx";
+import { write } from "./write.ts";
+
+export { v7 as newId } from "uuid";
 
 export interface LineHelpProps {
   input: RefObject<HTMLInputElement | null>;
-  reply: LineReply;
-  /** What the form itself has sent, and its field still holds. */
-  sent: RefObject<string>;
   /** The problems of it that are shown already. */
   shownProblems: string[];
 }
 
 /** What helps to type line after line; loaded when the field is first used. */
-export function LineHelp({ shownProblems, ...line }: LineHelpProps) {
+export function LineHelp({ input, shownProblems }: LineHelpProps) {
   return (
     <>
-      <LinePreview input={line.input} shownProblems={shownProblems} />
-      <LineQueue {...line} />
+      <LinePreview input={input} shownProblems={shownProblems} />
+      <Waiting input={input} />
+    </>
+  );
+}
+
+/** Lines that were refused while another was typed, and those that are sent after the one on its way. */
+function Waiting({ input }: Pick<LineHelpProps, "input">) {
+  const { lines, edited } = useLines();
+  const refusals = lines.filter(({ reply }) => reply);
+  const refused = refusals.filter(({ id }) => id !== edited);
+  const next = lines.filter(({ reply }) => !reply).slice(1);
+  useLeaveQuestion(lines.length, refusals.length, input);
+  return (
+    <>
+      {refused.length > 0 ? <p className="text-sm">Not added: {refused.map(({ text }) => text).join(" · ")}</p> : null}
+      {next.length > 0 ? <p className="text-sm">Next: {next.map(({ text }) => text).join(" · ")}</p> : null}
     </>
   );
 }

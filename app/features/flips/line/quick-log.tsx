@@ -1,11 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { LineOffers } from "./line-offers.tsx";
-import { type LineReply, takeOut, useAnswer, useSendLine, write } from "./use-answer.ts";
+import { type LineReply, useLines } from "./lines.tsx";
+import { write } from "./write.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -32,6 +33,8 @@ const loaded: { help: typeof import("./line-help.tsx") | null } = { help: null }
 
 interface Props {
   action: string;
+  /** The list that a line opens, where it isn't the page around the form. */
+  opens?: string;
   game: Game;
   filled: QuickLogFilled;
   reply: LineReply;
@@ -43,40 +46,34 @@ interface Props {
 }
 
 /** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
-export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, cardsAt }: Props) {
+export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, ...values } = filled;
+  const input = useRef<HTMLInputElement>(null);
+  const { refused, hasEntered, isSending, enter } = useField(input, action, opens);
+  const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
-  const input = useRef<HTMLInputElement>(null);
   const [help, setHelp] = useState(loaded.help);
   async function loadHelp() {
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
     setHelp(loaded.help);
   }
   useFilledByAddress(input, values.line);
-  const sent = useEmptiedAfterSuccess(input, reply, help !== null);
-  const again = useInterruptedId(reply);
-  const send = useSendLine();
-  function submitted(event: FormEvent<HTMLFormElement>) {
-    // why: the queue of lines has taken it
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    send(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null) ?? event.currentTarget);
-  }
-  const { id: sentId, line: refused } = reply?.initialValue ?? {};
+  const { id: sentId, line: sentLine } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <Form
       method="post"
       action={action}
-      onSubmit={submitted}
+      onSubmit={enter}
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
-      <input type="hidden" name="id" value={again ?? (typeof sentId === "string" ? sentId : id)} />
+      <input type="hidden" name="intent" value="quick-log" />
+      <input type="hidden" name="id" value={typeof sentId === "string" ? sentId : id} />
       <input type="hidden" name="game" value={game} />
       {/* why: what was asked about is not asked a second time */}
-      {reply?.error?.line && typeof refused === "string" ? <input type="hidden" name="sure" value={refused} /> : null}
+      {reply?.error?.line && typeof sentLine === "string" ? <input type="hidden" name="sure" value={sentLine} /> : null}
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
           Add a flip in one line
@@ -96,12 +93,10 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
-          autoFocus={isNext || reply !== undefined}
+          autoFocus={isNext || page.reply !== undefined}
           onFocus={loadHelp}
         />{" "}
-        <Button name="intent" value="quick-log" pending="Adding…">
-          Add
-        </Button>
+        <Button>{isSending ? "Adding…" : "Add"}</Button>
       </div>
       {problems.length > 0 ? (
         <FieldError id="log-line-error" role="alert">
@@ -110,9 +105,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">
-          {help ? <help.LineHelp input={input} reply={reply} sent={sent} shownProblems={problems} /> : null}
-        </div>
+        <div role="status">{help ? <help.LineHelp input={input} shownProblems={problems} /> : null}</div>
         {help ? <help.LineCards key={cardsAt} input={input} at={cardsAt} /> : null}
         <div className="grid gap-2">
           <LineOffers found={field("found")} clearTo={clearTo} sourcesTo={sourcesTo} cards={cards} names={names} />
@@ -123,21 +116,47 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
 }
 
 /**
- * The id of a line that was sent and whose answer another press took the place of: sent again under it, the line is
- * never added twice. Null for any other.
+ * The field's part of the lines. One that's refused comes back into the field once that is empty, and what is typed
+ * outlives a change of page.
  */
-function useInterruptedId(reply: LineReply): string | null {
-  const sent = useRef("");
-  const [id, setId] = useState<string | null>(null);
-  useAnswer(reply, {
-    sent: (id) => {
-      sent.current = id;
-      setId(null);
-    },
-    answered: () => {},
-    interrupted: () => setId(sent.current),
+function useField(input: InputRef, action: string, opens?: string) {
+  const navigate = useNavigate();
+  const { lines, edited, edit, enter, draft } = useLines();
+  const [usedId, setUsedId] = useState("");
+  const refusals = lines.filter(({ reply }) => reply);
+  const refused = refusals.find(({ id }) => id === edited);
+  const isSending = lines.length > refusals.length;
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    if (draft.current.text !== "") write(field, draft.current.text);
+    if (draft.current.isFocused) field.focus();
+    return () => {
+      draft.current = { text: field.value, isFocused: document.activeElement === field };
+    };
+  }, [input, draft]);
+  useEffect(() => {
+    const [field, back] = [input.current, refusals[0]];
+    if (!field || !back || refused || field.value.trim() !== "") return;
+    edit(back.id);
+    write(field, back.text);
   });
-  return id;
+  function entered(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const [field, form] = [input.current, new FormData(event.currentTarget)];
+    // why: the second of two quick presses
+    if (!field || (field.value.trim() === "" && isSending)) return;
+    const shownId = String(form.get("id"));
+    // why: without its help a second line is told that its form was sent, and comes back with another id
+    const id = refused || shownId !== usedId ? shownId : (loaded.help?.newId() ?? shownId);
+    form.set("id", id);
+    setUsedId(shownId);
+    enter({ id, text: field.value, form, action }, refused);
+    write(field, "");
+    field.focus();
+    if (opens) navigate(opens);
+  }
+  return { refused, isSending, hasEntered: usedId !== "", enter: entered };
 }
 
 /** An address with another line than before fills the field with it. */
@@ -147,23 +166,4 @@ function useFilledByAddress(input: InputRef, line: string): void {
     if (line !== "" && line !== before.current && input.current) write(input.current, line);
     before.current = line;
   }, [input, line]);
-}
-
-/**
- * After an answer the field has the focus, and after a success what was sent is taken out of it. Returns what that is:
- * "" where a queue of lines has taken it already.
- */
-function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): RefObject<string> {
-  const sent = useRef("");
-  useAnswer(reply, {
-    sent: () => {
-      sent.current = isQueued ? "" : (input.current?.value ?? "");
-    },
-    answered: () => {
-      const field = input.current;
-      if (field && reply === undefined) takeOut(field, sent.current);
-      field?.focus();
-    },
-  });
-  return sent;
 }

@@ -5,6 +5,8 @@ import { pageTitle } from "#app/content/site.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
+import { keepLine } from "#app/features/flips/line/keep-line.ts";
+import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
@@ -68,15 +70,13 @@ const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("l
 export const action = ownerAction("writes", actOnList);
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const moving = (await args.request.clone().formData()).get("intent") === "import-local";
-  if (moving) {
+  const intent = (await args.request.clone().formData()).get("intent");
+  if (intent === "quick-log") return keepLine(args);
+  if (intent === "import-local") {
     const { inBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return inBackground(args.serverAction);
   }
-  return keepFormOffline(args, (reply, posted, problem) => {
-    if (posted.get("intent") === "quick-log") return { quickLog: reply };
-    return posted.has("lot") ? { lot: reply } : { problem };
-  });
+  return keepFormOffline(args, (reply, posted, problem) => (posted.has("lot") ? { lot: reply } : { problem }));
 }
 
 /** After a conflict too: the form then has a new id. */
@@ -89,6 +89,10 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
     <Suspense>
       <TrackerIntro next={area.links.list + loaderData.prices} />
     </Suspense>
+  ) : area.kind === "tracker" ? (
+    <LinesOutlet>
+      <OwnFlips view={loaderData} reply={actionData} area={area} />
+    </LinesOutlet>
   ) : (
     <OwnFlips view={loaderData} reply={actionData} area={area} />
   );
