@@ -29,7 +29,7 @@ export interface FlipLine {
 }
 
 /** An answer to a question: what its button says, and the line that it makes. */
-interface LineAnswer {
+export interface LineAnswer {
   label: string;
   line: string;
 }

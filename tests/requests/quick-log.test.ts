@@ -104,6 +104,24 @@ test("a question is asked on the list, with the line kept and the focus on it, a
   expect(await rowsOf(player.id)).toEqual([]);
 });
 
+test("a question has its answers as buttons, and each logs the line that it makes", async () => {
+  const player = await signedIn();
+  const sent = form("2x J Smith 84 QB 12k 15.5k #Budget");
+  const asked = await player.post(LIST, sent);
+  expect(asked.text).toContain("Sold or listed? Write 12k > 15.5k or 12k @ 15.5k");
+  const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=answer]")];
+  expect(buttons.map((button) => button.textContent)).toEqual(["Sold: 12k > 15.5k", "Listed: 12k @ 15.5k"]);
+  const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+  const answer = buttons[0]?.value ?? "";
+  const other = await player.post(LIST, { ...sent, line: "T Hill 85 WR 1k 2k", sure, answer });
+  expect([other.status, lineOf(other).value]).toEqual([400, "T Hill 85 WR 1k 2k"]);
+  expect((await player.post(LIST, { ...sent, sure, answer })).status).toBe(303);
+  expect(await rowsOf(player.id)).toMatchObject([
+    { name: "J Smith", buy: 12_000, sell: 15_500, status: "sold", lotCopies: 2 },
+    { name: "J Smith", buy: 12_000, sell: 15_500, status: "sold", lotCopies: 2 },
+  ]);
+});
+
 test("prices far apart are asked about once, for each line anew", async () => {
   const player = await signedIn();
   const sent = form("J Smith 84 QB 45k > 1.2m");

@@ -52,13 +52,88 @@ test("what was typed stays where no card is found, and where no answer comes", a
   const found = site.page.getByRole("list", { name: "Cards found" });
   await line.focus();
   await line.pressSequentially("zzyzx");
-  await expect(site.page.getByText("What did you pay?")).toBeVisible();
   await expect(found).toHaveCount(0);
   await site.loseConnection();
   await line.fill("dunm");
-  await expect(site.page.getByText("What did you pay?")).toBeVisible();
   await expect(found).toHaveCount(0);
   await expect(line).toHaveValue("dunm");
+});
+
+test("nothing is asked until a digit stands in the line, or its field is left", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const question = site.page.locator("form.quick-log [role=status]").getByText(/What did you pay|Is 8 the OVR/);
+  await line.focus();
+  await line.pressSequentially("zzyzx");
+  await site.page.waitForTimeout(400);
+  await expect(question).toHaveCount(0);
+  await line.press("Tab");
+  await expect(question).toBeVisible();
+  await line.focus();
+  await expect(question).toHaveCount(0);
+  await line.pressSequentially(" 8");
+  await expect(question).toBeVisible();
+});
+
+test("the arrows go through the cards, Enter takes one and posts nothing, and Escape sends them away", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const found = site.page.getByRole("list", { name: "Cards found" }).getByRole("button");
+  await line.focus();
+  await line.pressSequentially("dunm");
+  await expect(found.first()).toBeVisible();
+  const first = (await found.first().textContent()) ?? "";
+  await line.press("Enter");
+  await expect(line).toHaveValue(`${first} `);
+  await expect(line).toBeFocused();
+  await line.fill("");
+  await line.pressSequentially("ravensby");
+  // why: the cards of the text before stand there until typing pauses
+  await expect(found.first()).toHaveText(/Ravensby/);
+  await expect(found.nth(1)).toHaveText(/Ravensby/);
+  const second = (await found.nth(1).textContent()) ?? "";
+  await line.press("ArrowDown");
+  await expect(found.first()).toBeFocused();
+  await site.page.keyboard.press("ArrowDown");
+  await expect(found.nth(1)).toBeFocused();
+  await site.page.keyboard.press("ArrowUp");
+  await site.page.keyboard.press("ArrowUp");
+  await expect(line).toBeFocused();
+  await line.press("ArrowDown");
+  await site.page.keyboard.press("ArrowDown");
+  await site.page.keyboard.press("Enter");
+  await expect(line).toHaveValue(`${second} `);
+  await line.fill("");
+  await line.pressSequentially("ravensby");
+  await expect(found.first()).toHaveText(/Ravensby/);
+  await line.press("Escape");
+  await expect(found).toHaveCount(0);
+  await expect(line).toHaveValue("ravensby");
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+});
+
+test("an answer to a question logs the line that it makes", async ({ site, player, rows }) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  await line.focus();
+  await line.pressSequentially("J Smith 84 QB 12k 15.5k");
+  await site.shows("Sold or listed?");
+  await site.button("Listed: 12k @ 15.5k").click();
+  await site.shows("Flip added successfully. J Smith");
+  await expect(line).toHaveValue("");
+  await line.pressSequentially("F Warner 93 LB 80k > 95k");
+  await line.press("Enter");
+  await site.shows("Which LB?");
+  await site.button("MIKE").click();
+  await expect(site.row("F Warner")).toBeVisible();
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "J Smith", pos: "QB", buy: 12_000, sell: 15_500, status: "listed" },
+    { name: "F Warner", pos: "MIKE", buy: 80_000, sell: 95_000, status: "sold" },
+  ]);
 });
 
 declare global {

@@ -24,6 +24,19 @@ export function prefillQueryString(record: unknown): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
+/** The same of a player, as the window event names one: its position and overall by these words, too. */
+export function playerQueryString(player: unknown): string {
+  if (typeof player !== "object" || player === null) return "";
+  const from = (...names: string[]) =>
+    names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
+  return prefillQueryString({
+    name: from("name"),
+    pos: from("pos", "position"),
+    ovr: from("ovr", "overall"),
+    game: from("game"),
+  });
+}
+
 /** A form's fields as they were sent, where the server has answered it, else as they were filled. */
 export function submittedOrInitial(reply: SubmissionResult<string[]> | undefined, values: FlipTexts): FlipTexts {
   if (!reply) return values;

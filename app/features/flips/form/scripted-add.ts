@@ -28,7 +28,7 @@ export function AddFlipListener({ add }: { add: string }) {
   useEffect(() => {
     const open = async (event: Event) => {
       const player: unknown = event instanceof CustomEvent ? event.detail : null;
-      const to = withSearch(add, await filled(playerAsFlip(player)));
+      const to = withSearch(add, (await import("./prefill.ts")).playerQueryString(player));
       navigate(to, { preventScrollReset: keepsScroll(to.split("?", 1)[0] ?? to) });
     };
     window.addEventListener("htmc:addFlip", open);
@@ -41,11 +41,3 @@ export function AddFlipListener({ add }: { add: string }) {
 const filled = async (record: unknown) => (await import("./prefill.ts")).prefillQueryString(record);
 
 const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);
-
-/** The event names a player's name, position and overall; the form says name, pos and ovr. */
-function playerAsFlip(player: unknown) {
-  if (typeof player !== "object" || player === null) return null;
-  const from = (...names: string[]) =>
-    names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
-  return { name: from("name"), pos: from("pos", "position"), ovr: from("ovr", "overall"), game: from("game") };
-}

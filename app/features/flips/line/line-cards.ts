@@ -5,7 +5,7 @@ import { plainText } from "#app/domain/plain-text.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 
 /** How many cards are shown; more would lie over the list, and one letter more finds fewer. */
-const MOST_CARDS = 4;
+export const MOST_CARDS = 4;
 
 /** True for a card's line that what is `begun` may become: it has each of its words, and is not there already. */
 export function isOffered(line: string, begun: string): boolean {

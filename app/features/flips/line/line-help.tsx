@@ -1,35 +1,50 @@
-import { type RefObject, useEffect, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { formatSigned } from "#app/domain/coins.ts";
-import { cardBegun, parseLine } from "#app/domain/line.ts";
+import { cardBegun, type LineAnswer, parseLine } from "#app/domain/line.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf } from "#app/ui/stat-card.tsx";
+import { AnswerButtons } from "./answer-buttons.tsx";
 import { useLeaveQuestion } from "./leave-question.ts";
-import { isOffered } from "./line-cards.ts";
+import { isOffered, MOST_CARDS } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
 import { useLines } from "./lines.tsx";
 import { write } from "./write.ts";
 
 export { v7 as newId } from "uuid";
 
-export interface LineHelpProps {
-  input: RefObject<HTMLInputElement | null>;
+type Input = RefObject<HTMLInputElement | null>;
+
+interface LineHelpProps {
+  input: Input;
+  /** What stands in the field. */
+  text: string;
   /** The problems of it that are shown already. */
   shownProblems: string[];
+  /** True once the field was left, where a question about a half-typed line is no bother. */
+  isLeft: boolean;
 }
 
 /** What helps to type line after line; loaded when the field is first used. */
-export function LineHelp({ input, shownProblems }: LineHelpProps) {
+export function LineHelp({ input, text, shownProblems, isLeft }: LineHelpProps) {
   return (
     <>
-      <LinePreview input={input} shownProblems={shownProblems} />
+      <LinePreview input={input} text={usePaused(text)} shownProblems={shownProblems} isLeft={isLeft} />
       <Waiting input={input} />
     </>
   );
 }
 
 /** Lines that were refused while another was typed, and those that are sent after the one on its way. */
-function Waiting({ input }: Pick<LineHelpProps, "input">) {
+function Waiting({ input }: { input: Input }) {
   const { lines, edited } = useLines();
   const refusals = lines.filter(({ reply }) => reply);
   const refused = refusals.filter(({ id }) => id !== edited);
@@ -43,17 +58,37 @@ function Waiting({ input }: Pick<LineHelpProps, "input">) {
   );
 }
 
-/** Cards of the game that a line may begin with, found while it is typed; a press writes one into the field. */
-export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: string }) {
+/** What the field's own keys do with the cards that are found. */
+export interface CardKeys {
+  /** Writes the first card into the field instead of sending it; false where none is found. */
+  takeFirst: (event: SyntheticEvent) => boolean;
+  /** Goes to the first card by ↓, and takes the cards away until more is typed by Escape. */
+  press: (event: KeyboardEvent) => void;
+}
+
+interface LineCardsProps {
+  input: Input;
+  text: string;
+  /** Cards of the list, which come before others. */
+  own: readonly string[];
+  /** Where cards of the game are searched. */
+  at: string;
+  keys: RefObject<CardKeys | null>;
+}
+
+/** Cards that a line may begin with, found while it is typed; a press, Enter or the arrows write one into the field. */
+export function LineCards({ input, text, own, at, keys }: LineCardsProps) {
   const [picked, setPicked] = useState("");
-  const typed = cardBegun(usePausedText(input));
+  const list = useRef<HTMLUListElement>(null);
+  const typed = cardBegun(usePaused(text));
   const begun = typed === picked ? "" : typed;
   // why: typing has paused already
   const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
   useEffect(() => void search(begun), [begun, search]);
+  const all = [...own, ...(found === null || found === "failed" ? [] : found)];
   // why: those found last stand there until the next answer, and not all of them are of what is typed by now
-  const cards =
-    begun === "" || found === null || found === "failed" ? [] : found.filter((line) => isOffered(line, begun));
+  const offered = begun === "" ? [] : all.filter((line) => isOffered(line, begun));
+  const cards = [...new Set(offered)].slice(0, MOST_CARDS);
   function begin(card: string) {
     const field = input.current;
     // why: more may have been typed since typing last paused, such as the first digit of an OVR
@@ -65,15 +100,38 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
     write(field, `${field.value.slice(0, start)}${card} ${/^\d?\s*$/.test(rest) ? "" : rest}`);
     field.focus();
   }
+  function press(event: KeyboardEvent) {
+    const { key } = event;
+    if (key === "Escape") {
+      setPicked(typed);
+      input.current?.focus();
+    }
+    if (key !== "ArrowDown" && key !== "ArrowUp") return;
+    event.preventDefault();
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    (key === "ArrowUp" && at === 0 ? input.current : buttons[at + (key === "ArrowUp" ? -1 : 1)])?.focus();
+  }
+  useImperativeHandle(keys, () => ({
+    takeFirst: (event) => {
+      const [card] = cards;
+      if (card === undefined || cardBegun(input.current?.value ?? "") === "") return false;
+      event.preventDefault();
+      begin(card);
+      return true;
+    },
+    press,
+  }));
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {cards.length > 0 ? `Cards found: ${cards.length}` : ""}
       </p>
       {cards.length > 0 ? (
-        <ul className="picks" aria-label="Cards found">
-          {cards.map((card) => (
-            <li key={card}>
+        <ul ref={list} className="picks" aria-label="Cards found" onKeyDown={press}>
+          {cards.map((card, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the focus stays in its place when other cards are found
+            <li key={at}>
               {/* why: the field keeps the focus, and the keyboard of a phone stays */}
               <button
                 type="button"
@@ -91,19 +149,61 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
   );
 }
 
+const KEYS = [">", "@", "k", "3x", "#"];
+
+/** Signs that a phone's keyboard hides; shown to fingers alone. */
+export function LineKeys({ input }: { input: Input }) {
+  function press(key: string) {
+    const field = input.current;
+    if (!field) return;
+    field.focus();
+    if (key === "3x") return write(field, `3x ${field.value.trimStart()}`);
+    const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+    const [before, after] = [field.value.slice(0, start), field.value.slice(end)];
+    const typed = key === "k" || before === "" || before.endsWith(" ") ? key : ` ${key}`;
+    const space = key === ">" || key === "@" ? " " : "";
+    write(field, before + typed + space + after);
+    field.setSelectionRange(start + typed.length + space.length, start + typed.length + space.length);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in the way of the form's own labels
+    <div role="group" aria-label="Signs of a line" className="line-keys">
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="button button-small"
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => press(key)}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 const PAUSE_MS = 150;
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
 /**
- * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
- * raises unless it is among `shownProblems`.
+ * What a line is understood as: its parts and its profit, or the question that it raises, once a digit stands in it or
+ * the field was left; and the answers to it.
  */
-function LinePreview({ input, shownProblems }: { input: RefObject<HTMLInputElement | null>; shownProblems: string[] }) {
-  const text = usePausedText(input);
+function LinePreview({ input, text, shownProblems, isLeft }: LineHelpProps) {
   if (text.trim() === "") return null;
   const read = parseLine(text);
-  if ("problem" in read) return shownProblems.includes(read.problem) ? null : <p className="text-sm">{read.problem}</p>;
+  if ("problem" in read) {
+    const isAsked = (/\d/.test(text) || isLeft) && !shownProblems.includes(read.problem);
+    return (
+      <>
+        {isAsked ? <p className="text-sm">{read.problem}</p> : null}
+        <AnswerButtons answers={read.answers} onPress={(answer) => send(input, answer)} />
+      </>
+    );
+  }
   const { parts, profit, found } = lineParts(read.flip);
   const { copies } = read.flip;
   return (
@@ -120,22 +220,20 @@ function LinePreview({ input, shownProblems }: { input: RefObject<HTMLInputEleme
   );
 }
 
-/** The text of a field as it was when typing last paused. */
-function usePausedText(input: RefObject<HTMLInputElement | null>): string {
-  const [text, setText] = useState("");
+/** Enters the line that an answer makes. */
+function send(input: Input, { line }: LineAnswer): void {
+  const field = input.current;
+  if (!field) return;
+  write(field, line);
+  field.form?.requestSubmit();
+}
+
+/** A text as it was when typing last paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const field = input.current;
-    let timer: ReturnType<typeof setTimeout>;
-    const typed = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setText(field?.value ?? ""), PAUSE_MS);
-    };
-    typed();
-    field?.addEventListener("input", typed);
-    return () => {
-      clearTimeout(timer);
-      field?.removeEventListener("input", typed);
-    };
-  }, [input]);
-  return text;
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

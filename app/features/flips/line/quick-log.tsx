@@ -1,9 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
+import type { LineAnswer } from "#app/domain/line.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { AnswerButtons } from "./answer-buttons.tsx";
+import type { CardKeys } from "./line-help.tsx";
 import { LineOffers } from "./line-offers.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
 import { write } from "./write.ts";
@@ -38,6 +41,8 @@ interface Props {
   game: Game;
   filled: QuickLogFilled;
   reply: LineReply;
+  /** Answers to the question of `reply`, where no script gives them. */
+  answers: readonly LineAnswer[];
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
@@ -54,7 +59,11 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const [help, setHelp] = useState(loaded.help);
+  const [text, setText] = useState(line.defaultValue);
+  const [isLeft, setIsLeft] = useState(false);
+  const cardKeys = useRef<CardKeys>(null);
   async function loadHelp() {
+    setIsLeft(false);
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
     setHelp(loaded.help);
   }
@@ -65,7 +74,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     <Form
       method="post"
       action={action}
-      onSubmit={enter}
+      onSubmit={(event) => cardKeys.current?.takeFirst(event) || enter(event)}
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
@@ -85,7 +94,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           defaultValue={line.defaultValue}
           placeholder="J Smith 84 QB 12k > 15.5k"
           maxLength={MAX_LENGTH}
-          list="log-cards"
+          list={help ? undefined : "log-cards"}
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"
@@ -94,7 +103,10 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
           autoFocus={isNext || page.reply !== undefined}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => cardKeys.current?.press(event)}
           onFocus={loadHelp}
+          onBlur={() => setIsLeft(true)}
         />{" "}
         <Button>{isSending ? "Adding…" : "Add"}</Button>
       </div>
@@ -103,10 +115,16 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           {problems.join(" ")}
         </FieldError>
       ) : null}
+      {help || !reply ? null : <AnswerButtons answers={page.answers} />}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{help ? <help.LineHelp input={input} shownProblems={problems} /> : null}</div>
-        {help ? <help.LineCards key={cardsAt} input={input} at={cardsAt} /> : null}
+        {help ? <help.LineKeys input={input} /> : null}
+        {help ? (
+          <help.LineCards key={cardsAt} input={input} text={text} own={cards} at={cardsAt} keys={cardKeys} />
+        ) : null}
+        <div role="status">
+          {help ? <help.LineHelp input={input} text={text} shownProblems={problems} isLeft={isLeft} /> : null}
+        </div>
         <div className="grid gap-2">
           <LineOffers found={field("found")} clearTo={clearTo} sourcesTo={sourcesTo} cards={cards} names={names} />
         </div>
@@ -143,7 +161,8 @@ function useField(input: InputRef, action: string, opens?: string) {
   });
   function entered(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const [field, form] = [input.current, new FormData(event.currentTarget)];
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const [field, form] = [input.current, new FormData(event.currentTarget, submitter)];
     // why: the second of two quick presses
     if (!field || (field.value.trim() === "" && isSending)) return;
     const shownId = String(form.get("id"));

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
@@ -43,8 +43,11 @@ export function quickLogFilled(
 
 /** Logs the flip that was written as one line, or answers with the list, the line and the question that it raises. */
 export async function quickLog({ request, url, form: sent, owner }: PostedToList) {
+  const answer = sent.get("answer");
+  // why: an answer is to the line that was asked about, and none to what was typed since
+  if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
-  if (!form.ok) return quickLogReply(form.reply);
+  if (!form.ok) return quickLogReply(form.reply, String(sent.get("line") ?? ""));
   const { id, game, line, found, sure } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
   const { copies, source, ...values } = line;
@@ -75,5 +78,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
 type Reply = SubmissionResult<string[]>;
 
 /** The form's answer, by the name under which the list's page finds it among those of its other forms. */
-const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }) =>
-  data({ quickLog: reply.data }, reply.init ?? undefined);
+function quickLogReply(reply: { data: Reply; init: ResponseInit | null }, line = "") {
+  const read = parseLine(line);
+  return data({ quickLog: reply.data, answers: "problem" in read ? read.answers : [] }, reply.init ?? undefined);
+}
