@@ -18,10 +18,10 @@ const namesOf = async (owner: string) =>
   );
 const sourceOf = async (id: string) => (await database.select().from(flips).where(eq(flips.id, id)))[0]?.sourceId;
 
-/** A player whose browser logged a flip that was found with Budget. */
+/** A player whose browser keeps Budget for its next flips. */
 async function trader() {
   const player = await signedIn();
-  await player.post(LIST, line("12k", { found: "Budget" }));
+  await player.post(LIST, line("12k", { found: "Budget", keep: "on" }));
   const [named] = await database.select().from(sources).where(eq(sources.userId, player.id));
   return { player, source: named?.id ?? "" };
 }
@@ -39,7 +39,7 @@ test("a row and a report that were shown before say the new name of a source at 
   expect((await player.get(LIST)).html).not.toContain('class="flip-found"');
 });
 
-describe("a name that was used last, when it is", () => {
+describe("a name that is kept, when it is", () => {
   async function filledInAfter(fields: Record<string, string>) {
     const { player, source } = await trader();
     const into = await newSource(player.id, "Cheap");
@@ -68,7 +68,7 @@ describe("a name that was used last, when it is", () => {
   test("renamed in another browser, is filled in no more", async () => {
     const { player, source } = await trader();
     const elsewhere = new Visitor();
-    for (const [name, value] of player.cookies) if (name !== "found-with") elsewhere.cookies.set(name, value);
+    for (const [name, value] of player.cookies) if (name !== "kept-name") elsewhere.cookies.set(name, value);
     await elsewhere.post(NAMES, { source, intent: "rename", name: "Cheap" });
     expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
     expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
@@ -76,7 +76,7 @@ describe("a name that was used last, when it is", () => {
 
   test("another player's in the same browser, is filled in no more", async () => {
     const [{ player }, other] = [await trader(), await signedIn()];
-    for (const [name, value] of player.cookies) if (name === "found-with") other.cookies.set(name, value);
+    for (const [name, value] of player.cookies) if (name === "kept-name") other.cookies.set(name, value);
     expect(fieldOf((await other.get(LIST)).html, "found").value).toBe("");
   });
 });

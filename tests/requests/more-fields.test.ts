@@ -55,11 +55,14 @@ describe("copies in the add dialog", () => {
 });
 
 describe("found with, in a flip's dialog", () => {
-  test("is kept with the flip, filled in again where it is seen, and can be cleared", async () => {
+  test("is kept with the flip, and with the next ones where a line asked for that, and can be cleared", async () => {
     const player = await signedIn();
     await player.post(NEW, { ...FLIP, id: uuidv7(), found: " Sunday  snipes ", intent: "next" });
+    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
+    const line = { intent: "quick-log", id: uuidv7(), game: "CFB26", line: "12k", found: "Sunday snipes", keep: "on" };
+    await player.post("/dashboard/my-flips", line);
     const [name] = await namesOf(player.id);
-    expect(await rowsOf(player.id)).toMatchObject([{ sourceId: name?.id }]);
+    expect(await rowsOf(player.id)).toMatchObject([{ sourceId: name?.id }, { sourceId: name?.id }]);
     const next = await player.get(NEW);
     expect(flipFormOf(next.html).found).toBe("Sunday snipes");
     expect(next.html).toMatch(/<details open=""><summary[^>]*>More/);
@@ -72,8 +75,8 @@ describe("found with, in a flip's dialog", () => {
     expect(flipFormOf(pressedInText.html)).toMatchObject({ found: "", name: "Half typed" });
     expect(flipFormOf((await player.get(`${NEW}?of=MADDEN26`)).html).found).toBe("");
     await player.post(NEW, { ...FLIP, id: uuidv7(), found: "" });
-    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
-    expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId)).toEqual([name?.id, null]);
+    expect(flipFormOf((await player.get(NEW)).html).found).toBe("Sunday snipes");
+    expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId)).toEqual([name?.id, name?.id, null]);
   });
 
   test("is changed by an edit, whatever the case of its letters, and taken away by an empty one", async () => {

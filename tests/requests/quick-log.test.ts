@@ -247,7 +247,7 @@ test.each(["=1+1", "<b>bold</b>", "a\ud800b", "’; drop table flips; --"])(
   "the name %j comes back as the text it is",
   async (name) => {
     const player = await signedIn();
-    const page = await player.follow(await player.post(LIST, form(`J Smith 84 QB 12k #${name}`)));
+    const page = await player.follow(await player.post(LIST, form(`J Smith 84 QB 12k #${name}`, { keep: "on" })));
     const stored = name.toWellFormed();
     expect(await database.select().from(sources).where(eq(sources.userId, player.id))).toMatchObject([
       { name: stored },
@@ -257,10 +257,33 @@ test.each(["=1+1", "<b>bold</b>", "a\ud800b", "’; drop table flips; --"])(
 );
 
 describe("where it was found", () => {
-  test("is filled in again in this browser and game, and can be cleared", async () => {
+  test("is for one flip alone where nothing keeps it", async () => {
     const player = await signedIn();
-    await player.post(LIST, form("12k", { found: " Sunday  snipes " }));
+    const page = await player.follow(await player.post(LIST, form("12k #Budget")));
+    expect(fieldOf(page.html, "found").value).toBe("");
+    await player.post(LIST, form("13k", { found: "Cheap" }));
+    await player.post(LIST, form("14k", { found: fieldOf((await player.get(LIST)).html, "found").value }));
+    expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId !== null)).toEqual([true, true, false]);
+  });
+
+  test("is asked for from the first # on, or the tenth flip", async () => {
+    const asks = async (visitor: Awaited<ReturnType<typeof signedIn>>) =>
+      (await visitor.get(LIST)).html.includes('name="found"');
+    const [named, many] = [await signedIn(), await signedIn()];
+    expect(await asks(named)).toBe(false);
+    await named.post(LIST, form("12k #Budget"));
+    expect(await asks(named)).toBe(true);
+    await many.post(LIST, form("9x J Smith 84 QB 12k"));
+    expect(await asks(many)).toBe(false);
+    await many.post(LIST, form("J Smith 84 QB 12k"));
+    expect(await asks(many)).toBe(true);
+  });
+
+  test("is kept for the next flips in this browser and game where that is asked for, and can be cleared", async () => {
+    const player = await signedIn();
+    await player.post(LIST, form("12k", { found: " Sunday  snipes ", keep: "on" }));
     const page = await player.get(LIST);
+    expect(page.document.querySelector<HTMLInputElement>("input[name=keep]")?.checked).toBe(true);
     expect(fieldOf(page.html, "found").value).toBe("Sunday snipes");
     const clear = unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(page.html)?.[1] ?? "");
     expect(fieldOf((await player.get(clear)).html, "found").value).toBe("");

@@ -3,20 +3,20 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const MONTH_SECONDS = 30 * 24 * 3_600;
-const cookie = signedCookie("found-with", { maxAge: MONTH_SECONDS });
+const cookie = signedCookie("kept-name", { maxAge: MONTH_SECONDS });
 const NamesSchema = z.partialRecord(z.enum(GAMES), z.string());
 
-/** The name that this browser's last flip of a game was found with; "" for none. */
-export const lastFound = (request: Request, game: Game): string => namesOf(request)[game] ?? "";
+/** The name that this browser keeps for what the next flips of a game are found with; "" for none. */
+export const keptName = (request: Request, game: Game): string => namesOf(request)[game] ?? "";
 
 /** The same, while it is one of the names that are offered: it may be called otherwise by now, or be hidden. */
-export function lastOffered(request: Request, game: Game, names: readonly string[]): string {
-  const last = lastFound(request, game).toLowerCase();
-  return names.find((name) => name.toLowerCase() === last) ?? "";
+export function keptOffered(request: Request, game: Game, names: readonly string[]): string {
+  const kept = keptName(request, game).toLowerCase();
+  return names.find((name) => name.toLowerCase() === kept) ?? "";
 }
 
-/** The headers that fill the name in again for 30 days, or no more where it is ""; none where that is so already. */
-export function foundHeaders(request: Request, game: Game, name: string): HeadersInit {
+/** The headers that keep the name for 30 days, or no more where it is ""; none where that is so already. */
+export function keepHeaders(request: Request, game: Game, name: string): HeadersInit {
   const names = namesOf(request);
   if (name === "" && names[game] === undefined) return {};
   const { [game]: _, ...others } = names;

@@ -51,7 +51,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     game,
     timeZone,
     asOf: now.getTime(),
-    firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null) : null,
+    firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null, false) : null,
     tonight: tonightFigures(window, clock, sales, summary),
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,

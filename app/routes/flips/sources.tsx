@@ -13,7 +13,7 @@ import {
   TOO_MANY_SOURCES,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
-import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
+import { keepHeaders, keptName } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
@@ -86,8 +86,8 @@ const setHidden = (args: Args, hidden: boolean) =>
 /** The headers that fill in another name, or none for "", where the one that is about to change was filled in. */
 async function refillOf({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
-  const isFilledIn = source && isSameName(lastFound(request, source.game), source.name);
-  return (name) => (isFilledIn ? foundHeaders(request, source.game, name) : {});
+  const isFilledIn = source && isSameName(keptName(request, source.game), source.name);
+  return (name) => (isFilledIn ? keepHeaders(request, source.game, name) : {});
 }
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {

@@ -185,3 +185,37 @@ test("a line whose answer comes before the page has drawn that it was sent leave
     await expect(preview).toHaveText(/13,000/);
   }
 });
+
+test("a filter is for one line alone, unless it is kept, and a kept one is taken away by a press", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const found = site.field("Found with");
+  const enter = async (text: string) => {
+    await line.fill(text);
+    await line.press("Enter");
+    await expect(site.row(text.split(" ")[0] ?? "")).toBeVisible();
+  };
+  await line.focus();
+  await expect(found).toHaveCount(0);
+  await line.fill("Ann 84 QB 12k #");
+  await expect(found).toBeVisible();
+  await enter("Ann 84 QB 12k #Budget");
+  await enter("Bob 84 QB 12k");
+  await line.fill("Cid");
+  await found.fill("Cheap");
+  await enter("Cid 84 QB 12k");
+  await expect(found).toHaveValue("");
+  await enter("Dan 84 QB 12k");
+  await line.fill("Eve");
+  await found.fill("Kept");
+  await site.page.getByLabel("Keep for the next ones").check();
+  await enter("Eve 84 QB 12k");
+  await enter("Fox 84 QB 12k");
+  await line.fill("Gus 84 QB 12k");
+  await site.button("Don't keep Kept").click();
+  await expect(found).toHaveValue("");
+  await enter("Gus 84 QB 12k");
+  const filters = { Ann: "Budget", Cid: "Cheap", Eve: "Kept", Fox: "Kept" };
+  for (const [name, filter] of Object.entries(filters)) await expect(site.row(name)).toContainText(filter);
+  for (const name of ["Bob", "Dan", "Gus"]) await expect(site.row(name)).not.toContainText(/Budget|Cheap|Kept/);
+});

@@ -31,14 +31,16 @@ interface LineHelpProps {
   shownProblems: string[];
   /** True once the field was left, where a question about a half-typed line is no bother. */
   isLeft: boolean;
+  /** The name that is kept for what the next flips are found with; "" for none. */
+  kept: string;
 }
 
 /** What helps to type line after line; loaded when the field is first used. */
-export function LineHelp({ input, text, shownProblems, isLeft }: LineHelpProps) {
+export function LineHelp({ text, ...more }: LineHelpProps) {
   return (
     <>
-      <LinePreview input={input} text={usePaused(text)} shownProblems={shownProblems} isLeft={isLeft} />
-      <Waiting input={input} />
+      <LinePreview text={usePaused(text)} {...more} />
+      <Waiting input={more.input} />
     </>
   );
 }
@@ -192,7 +194,7 @@ const TONES = { up: "good", flat: "muted", down: "bad" } as const;
  * What a line is understood as: its parts and its profit, or the question that it raises, once a digit stands in it or
  * the field was left; and the answers to it.
  */
-function LinePreview({ input, text, shownProblems, isLeft }: LineHelpProps) {
+function LinePreview({ input, text, shownProblems, isLeft, kept }: LineHelpProps) {
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
@@ -216,7 +218,34 @@ function LinePreview({ input, text, shownProblems, isLeft }: LineHelpProps) {
       ))}
       {profit === null ? null : <Chip tone={TONES[directionOf(profit)]}>{formatSigned(profit)}</Chip>}
       {found ? <Chip tone="muted">{found}</Chip> : null}
+      {kept && !found ? <KeptChip input={input} name={kept} /> : null}
     </p>
+  );
+}
+
+/** The kept name, and what takes it away. */
+function KeptChip({ input, name }: { input: Input; name: string }) {
+  const [isGone, setIsGone] = useState(false);
+  function clear() {
+    const fields = input.current?.form?.elements;
+    const [found, keep] = [fields?.namedItem("found"), fields?.namedItem("keep")];
+    if (found instanceof HTMLInputElement) found.value = "";
+    if (keep instanceof HTMLInputElement) keep.checked = false;
+    setIsGone(true);
+    input.current?.focus();
+  }
+  return isGone ? null : (
+    <Chip tone="muted">
+      #{name}{" "}
+      <button
+        type="button"
+        aria-label={`Don't keep ${name}`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={clear}
+      >
+        ×
+      </button>
+    </Chip>
   );
 }
 

@@ -11,18 +11,36 @@ interface Props {
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
-  found: ReturnType<ReturnType<typeof formFields>["field"]>;
+  /** Null where it isn't asked for. */
+  found: ReturnType<ReturnType<typeof formFields>["field"]> | null;
+  /** True where it's kept for the next flips. */
+  isKept: boolean;
 }
 
 /** How a line is written, what its card was found with, and the cards and names that are offered for both. */
-export function LineOffers({ found, clearTo, sourcesTo, cards, names }: Props) {
+export function LineOffers({ found, isKept, clearTo, sourcesTo, cards, names }: Props) {
   return (
     <>
       <Hint id="log-line-hint">
         Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
       </Hint>
+      {found ? <Found key={`${found.defaultValue} ${isKept}`} {...{ found, isKept, clearTo, sourcesTo }} /> : null}
+      <Offered id="log-cards" texts={cards} />
+      <Offered id="log-names" texts={names} />
+    </>
+  );
+}
+
+/** What the card was found with, for one line or, kept, for the next ones too. */
+function Found({
+  found,
+  isKept,
+  clearTo,
+  sourcesTo,
+}: Pick<Props, "isKept" | "clearTo" | "sourcesTo"> & { found: NonNullable<Props["found"]> }) {
+  return (
+    <>
       <Field
-        key={found.defaultValue}
         label="Found with"
         list="log-names"
         maxLength={MAX_SOURCE_NAME}
@@ -44,8 +62,9 @@ export function LineOffers({ found, clearTo, sourcesTo, cards, names }: Props) {
           </>
         }
       />
-      <Offered id="log-cards" texts={cards} />
-      <Offered id="log-names" texts={names} />
+      <label className="flex min-h-11 items-center gap-2">
+        <input type="checkbox" name="keep" defaultChecked={isKept} className="size-5" /> Keep for the next ones
+      </label>
     </>
   );
 }

@@ -25,6 +25,10 @@ export interface QuickLogFilled {
   /** Cards of the list, each as a line begins with it, and the names for where cards were found: both are offered. */
   cards: string[];
   names: string[];
+  /** True where `found` is kept for the next flips. */
+  isKept: boolean;
+  /** True where what a card was found with is asked for before a # is typed. */
+  offersFound: boolean;
   /** True on the page that follows a logged flip. */
   isNext: boolean;
 }
@@ -52,11 +56,11 @@ interface Props {
 
 /** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
-  const { id, cards, names, isNext, ...values } = filled;
+  const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
   const { refused, hasEntered, isSending, enter } = useField(input, action, opens);
   const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
-  const { field, errors } = formFields("log", reply, values);
+  const { field, errors } = formFields("log", reply, { line: filledLine, found });
   const line = field("line");
   const [help, setHelp] = useState(loaded.help);
   const [text, setText] = useState(line.defaultValue);
@@ -67,7 +71,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
     setHelp(loaded.help);
   }
-  useFilledByAddress(input, values.line);
+  useFilledByAddress(input, filledLine);
   const { id: sentId, line: sentLine } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
@@ -123,10 +127,16 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           <help.LineCards key={cardsAt} input={input} text={text} own={cards} at={cardsAt} keys={cardKeys} />
         ) : null}
         <div role="status">
-          {help ? <help.LineHelp input={input} text={text} shownProblems={problems} isLeft={isLeft} /> : null}
+          {help ? (
+            <help.LineHelp {...{ input, text, isLeft, kept: isKept ? found : "" }} shownProblems={problems} />
+          ) : null}
         </div>
         <div className="grid gap-2">
-          <LineOffers found={field("found")} clearTo={clearTo} sourcesTo={sourcesTo} cards={cards} names={names} />
+          <LineOffers
+            found={offersFound || reply || text.includes("#") ? field("found") : null}
+            isKept={reply ? reply.initialValue?.keep !== undefined : isKept}
+            {...{ clearTo, sourcesTo, cards, names }}
+          />
         </div>
       </div>
     </Form>
@@ -172,10 +182,17 @@ function useField(input: InputRef, action: string, opens?: string) {
     setUsedId(shownId);
     enter({ id, text: field.value, form, action }, refused);
     write(field, "");
+    if (!form.has("keep")) clearFound(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);
   }
   return { refused, isSending, hasEntered: usedId !== "", enter: entered };
+}
+
+/** A name that isn't kept is for one line alone. */
+function clearFound(form: HTMLFormElement): void {
+  const found = form.elements.namedItem("found");
+  if (found instanceof HTMLInputElement) found.value = "";
 }
 
 /** An address with another line than before fills the field with it. */

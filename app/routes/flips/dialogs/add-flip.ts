@@ -8,7 +8,6 @@ import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { foundHeaders } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -41,7 +40,7 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
     if (outcome !== "added")
       return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409, ["id"]);
     const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listPath(url);
-    return redirectWithToast(next, addedText(copies), { headers: foundHeaders(request, game, posted.found) });
+    return redirectWithToast(next, addedText(copies));
   });
 }
 

@@ -14,7 +14,7 @@ import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { lastOffered } from "#app/http/cookies/found-with.server.ts";
+import { keptOffered } from "#app/http/cookies/found-with.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -43,9 +43,9 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = prefillOf(searchParams);
-  // why: what was used last is filled in again, where it is seen
+  // why: what is kept for the next flips is filled in where it is seen
   if (searchParams.has("clear")) values.found = "";
-  else if (!searchParams.has("found")) values.found = lastOffered(request, game, names);
+  else if (!searchParams.has("found")) values.found = keptOffered(request, game, names);
   const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card !== null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);

@@ -59,6 +59,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   // why: the last row of a later page, or of a lot, may have gone since its link was made
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
+  const offersFound = names.length > 0 || summary.flips >= MANY_FLIPS;
   return {
     as: "owner" as const,
     list: {
@@ -78,7 +79,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     },
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary) } : null,
-    quickLog: viewer.verified ? quickLogFilled(args, game, page.cards, offeredNames(names, game)) : null,
+    quickLog: viewer.verified ? quickLogFilled(args, game, page.cards, offeredNames(names, game), offersFound) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
@@ -86,6 +87,9 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     cooldown: viewer.verified ? 0 : cooldownOf(request, viewer.email, now),
   };
 }
+
+/** A list of so many flips asks what they were found with; before, the first # does. */
+const MANY_FLIPS = 10;
 
 /** The id of the name that a list is filtered by; null for any other list. */
 const askedSource = ({ filter }: ListQuery): string | null => {

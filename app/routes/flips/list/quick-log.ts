@@ -13,7 +13,7 @@ import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { foundHeaders, lastFound, lastOffered } from "#app/http/cookies/found-with.server.ts";
+import { keepHeaders, keptName, keptOffered } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -21,20 +21,24 @@ import { listPath } from "#app/routes/flips/list-path.ts";
 import type { PostedToList } from "./list-actions.ts";
 
 /**
- * What the one-line form is filled with, by its address, else with the name that was used last in this browser; and
- * what it offers.
+ * What the one-line form is filled with, by its address, else with the name that this browser keeps; and what it
+ * offers.
  */
 export function quickLogFilled(
   { request, url }: { request: Request; url: URL },
   game: Game,
   cards: string[],
   names: string[] | null,
+  offersFound: boolean,
 ): QuickLogFilled {
+  const kept = names ? keptOffered(request, game, names) : keptName(request, game);
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
     line: textOf("line", MAX_LINE_LENGTH) ?? "",
-    found: textOf("found", MAX_SOURCE_NAME) ?? (names ? lastOffered(request, game, names) : lastFound(request, game)),
+    found: textOf("found", MAX_SOURCE_NAME) ?? kept,
+    isKept: kept !== "" && !url.searchParams.has("found"),
+    offersFound: offersFound || kept !== "" || url.searchParams.has("found"),
     cards,
     names: names ?? [],
     isNext: takeJustLogged(request).isNext,
@@ -48,7 +52,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, String(sent.get("line") ?? ""));
-  const { id, game, line, found, sure } = form.value;
+  const { id, game, line, found, keep, sure } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
   const { copies, source, ...values } = line;
   const name = source || found;
@@ -66,7 +70,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const back = listPath(url);
-    const headers = new Headers(foundHeaders(request, game, name));
+    const headers = new Headers(keepHeaders(request, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
     const said = [...parts, profit === null ? "" : formatSigned(profit), foundText].filter(Boolean);
     return redirectWithToast(back, `${addedText(copies)}. ${said.join(" · ")}`, { headers });
