@@ -73,7 +73,9 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   }
   useFilledByAddress(input, filledLine);
   const { id: sentId, line: sentLine } = reply?.initialValue ?? {};
-  const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
+  // why: what was said of a line says nothing of the one that is typed in its place
+  const said = help === null || text === sentLine ? errors : [];
+  const problems = said.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <Form
       method="post"
