@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, sources } from "#app/db/schema.ts";
+import { cards, flips, sources } from "#app/db/schema.ts";
 import { presetsOf } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "../support/changes.ts";
 import { untilBlocked, whileRefused } from "../support/injected.ts";
@@ -120,6 +120,63 @@ test("a question has its answers as buttons, and each logs the line that it make
     { name: "J Smith", buy: 12_000, sell: 15_500, status: "sold", lotCopies: 2 },
     { name: "J Smith", buy: 12_000, sell: 15_500, status: "sold", lotCopies: 2 },
   ]);
+});
+
+describe("a line whose name, OVR and position fit cards", () => {
+  const [game, team] = ["CFB26" as const, "Purdue"];
+  const cardNamed = async (playerName: string, more: Partial<typeof cards.$inferInsert> = {}) => {
+    const card = { id: uuidv7(), game, importKey: uuidv7(), playerName, overall: 71, position: "TE", team, ...more };
+    await database.insert(cards).values(card);
+    return card;
+  };
+
+  test("of one card logs that card, under its name", async () => {
+    const player = await signedIn();
+    const card = await cardNamed("Quentin Ashgrove", { program: "Rising" });
+    await cardNamed("Other Ashgrove", { overall: 72 });
+    await cardNamed("Another Ashgrove", { position: "WR" });
+    const sent = form("ashgrove 71 te 42k > 52k");
+    const page = await player.follow(await player.post(LIST, sent));
+    expect(page.text).toContain("Flip added successfully. Quentin Ashgrove · TE · 71");
+    expect((await player.post(LIST, sent)).status).toBe(303);
+    await player.post(LIST, form("Quentin Ashgrove 71 TE 42k"));
+    const known = { name: "Quentin Ashgrove", cardId: card.id, program: "Rising", team };
+    expect(await rowsOf(player.id)).toMatchObject([known, known]);
+  });
+
+  test("of several asks which, and logs the one that is pressed, or a card of one's own", async () => {
+    const player = await signedIn();
+    await cardNamed("Will Birchwood");
+    const card = await cardNamed("Kellan Birchwood");
+    const sent = form("2x Birchwood 71 TE 42k #Budget");
+    const asked = await player.post(LIST, sent);
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("Which Birchwood? Add again for a card of your own.");
+    const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=answer]")];
+    expect(buttons.map((button) => button.textContent)).toEqual(["Kellan Birchwood", "Will Birchwood"]);
+    expect(await rowsOf(player.id)).toEqual([]);
+    const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+    expect((await player.post(LIST, { ...sent, sure, answer: buttons[0]?.value ?? "" })).status).toBe(303);
+    expect(await rowsOf(player.id)).toMatchObject(
+      Array(2).fill({ name: "Kellan Birchwood", cardId: card.id, buy: 42_000, lotCopies: 2 }),
+    );
+    const own = await signedIn();
+    expect((await own.post(LIST, { ...sent, id: uuidv7(), sure: sent.line })).status).toBe(303);
+    expect(await rowsOf(own.id)).toMatchObject(Array(2).fill({ name: "Birchwood", cardId: null }));
+  });
+
+  test("of none, or another game's, logs a card of one's own", async () => {
+    const player = await signedIn();
+    await cardNamed("Elm Cedarhurst");
+    await player.post(LIST, form("Cedarhurst 71 TE 42k", { game: "MADDEN26" }));
+    await player.post(LIST, form("Cedarhurst 71 42k"));
+    await player.post(LIST, form("X Cedarhurst 71 TE 42k"));
+    expect(await rowsOf(player.id)).toMatchObject([
+      { name: "Cedarhurst", cardId: null },
+      { name: "Cedarhurst", cardId: null },
+      { name: "X Cedarhurst", cardId: null },
+    ]);
+  });
 });
 
 test("prices far apart are asked about once, for each line anew", async () => {

@@ -139,6 +139,16 @@ export class Rows {
     );
   }
 
+  /** Adds cards of CFB 26. */
+  async addCards(cards: readonly { name: string; overall: number; position: string }[]): Promise<void> {
+    for (const { name, overall, position } of cards)
+      await this.#pool.query(
+        `insert into cards (id, game, import_key, player_name, overall, position)
+         values (gen_random_uuid(), 'CFB26', gen_random_uuid()::text, $1, $2, $3)`,
+        [name, overall, position],
+      );
+  }
+
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(

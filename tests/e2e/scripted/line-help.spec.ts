@@ -219,3 +219,22 @@ test("a filter is for one line alone, unless it is kept, and a kept one is taken
   for (const [name, filter] of Object.entries(filters)) await expect(site.row(name)).toContainText(filter);
   for (const name of ["Bob", "Dan", "Gus"]) await expect(site.row(name)).not.toContainText(/Budget|Cheap|Kept/);
 });
+
+test("a short name that fits several cards is asked about, and a press logs the card", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addCards([
+    { name: "Asa Larkspur", overall: 73, position: "TE" },
+    { name: "Ben Larkspur", overall: 73, position: "TE" },
+  ]);
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  await line.fill("Larkspur 73 TE 12k");
+  await line.press("Enter");
+  await site.shows("Which Larkspur? Add again for a card of your own.");
+  await site.button("Ben Larkspur").click();
+  await site.shows("Flip added successfully. Ben Larkspur · TE · 73");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Ben Larkspur", pos: "TE", ovr: 73 }]);
+});

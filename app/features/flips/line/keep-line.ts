@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "react-router";
+import type { LineAnswer } from "#app/domain/line.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
-/** Why a line was refused, or the address of the list with its flip. */
-export type LineAnswer = { quickLog: SubmissionResult<string[]> } | { added: string };
+/** Why a line was refused, with the answers to its question; or the address of the list with its flip. */
+export type PostedLine = { quickLog: SubmissionResult<string[]>; answers?: LineAnswer[] } | { added: string };
 
 const FAILED = "That didn't work, and your line is still here. Try again: it's never added twice.";
 
@@ -15,7 +16,7 @@ export function keepLine({ request, serverAction }: { request: Request; serverAc
   const list = new URL(request.url).pathname;
   const post = async () => {
     try {
-      return (await serverAction()) as LineAnswer;
+      return (await serverAction()) as PostedLine;
     } catch (error) {
       const to = error instanceof Response ? new URL(error.headers.get("Location") ?? "", request.url) : null;
       // why: any other redirect is for somebody who has to log in
@@ -27,5 +28,5 @@ export function keepLine({ request, serverAction }: { request: Request; serverAc
     if (error instanceof Response) return null;
     return (isRouteErrorResponse(error) && error.data?.message) || FAILED;
   };
-  return keepFormOffline<LineAnswer>({ request, serverAction: post }, (reply) => ({ quickLog: reply }), problemOf);
+  return keepFormOffline<PostedLine>({ request, serverAction: post }, (reply) => ({ quickLog: reply }), problemOf);
 }

@@ -29,6 +29,8 @@ interface LineHelpProps {
   text: string;
   /** The problems of it that are shown already. */
   shownProblems: string[];
+  /** What the server offers as answers to a question that the line doesn't raise by itself. */
+  answers: readonly LineAnswer[];
   /** True once the field was left, where a question about a half-typed line is no bother. */
   isLeft: boolean;
   /** The name that is kept for what the next flips are found with; "" for none. */
@@ -194,7 +196,7 @@ const TONES = { up: "good", flat: "muted", down: "bad" } as const;
  * What a line is understood as: its parts and its profit, or the question that it raises, once a digit stands in it or
  * the field was left; and the answers to it.
  */
-function LinePreview({ input, text, shownProblems, isLeft, kept }: LineHelpProps) {
+function LinePreview({ input, text, shownProblems, isLeft, kept, answers }: LineHelpProps) {
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
@@ -209,17 +211,20 @@ function LinePreview({ input, text, shownProblems, isLeft, kept }: LineHelpProps
   const { parts, profit, found } = lineParts(read.flip);
   const { copies } = read.flip;
   return (
-    <p className="flex flex-wrap gap-1">
-      {[...(copies > 1 ? [`${copies} ×`] : []), ...parts].map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place
-        <Chip key={at} tone="muted">
-          {part}
-        </Chip>
-      ))}
-      {profit === null ? null : <Chip tone={TONES[directionOf(profit)]}>{formatSigned(profit)}</Chip>}
-      {found ? <Chip tone="muted">{found}</Chip> : null}
-      {kept && !found ? <KeptChip input={input} name={kept} /> : null}
-    </p>
+    <>
+      <p className="flex flex-wrap gap-1">
+        {[...(copies > 1 ? [`${copies} ×`] : []), ...parts].map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place
+          <Chip key={at} tone="muted">
+            {part}
+          </Chip>
+        ))}
+        {profit === null ? null : <Chip tone={TONES[directionOf(profit)]}>{formatSigned(profit)}</Chip>}
+        {found ? <Chip tone="muted">{found}</Chip> : null}
+        {kept && !found ? <KeptChip input={input} name={kept} /> : null}
+      </p>
+      <AnswerButtons answers={answers} onPress={(answer) => send(input, answer)} />
+    </>
   );
 }
 

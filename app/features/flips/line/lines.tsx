@@ -10,7 +10,8 @@ import {
   useState,
 } from "react";
 import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import type { LineAnswer } from "./keep-line.ts";
+import type { LineAnswer } from "#app/domain/line.ts";
+import type { PostedLine } from "./keep-line.ts";
 
 /** What the server says of a line that it refuses. */
 export type LineReply = SubmissionResult<string[]> | undefined;
@@ -23,6 +24,8 @@ export interface Line {
   /** The path of the list that it's posted to. */
   action: string;
   reply?: LineReply;
+  /** Answers of the server to its question. */
+  answers?: readonly LineAnswer[];
 }
 
 interface Lines {
@@ -57,24 +60,24 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
     setLines((before) => [...before.filter((other) => other !== instead), line]);
     edit("");
   }
-  const answered = (sent: Line, reply: LineReply) =>
+  const answered = (sent: Line, { reply, answers }: Pick<Line, "reply" | "answers">) =>
     setLines((before) =>
       reply
-        ? before.map((line) => (line === sent ? { ...line, reply } : line))
+        ? before.map((line) => (line === sent ? { ...line, reply, answers } : line))
         : before.filter((line) => line !== sent),
     );
   useSentOnLeaving(unsent);
   return (
     <LinesContext value={{ lines, enter, edited, edit, draft }}>
       {children}
-      {next ? <SendLine key={next.id} line={next} onAnswer={(reply) => answered(next, reply)} /> : null}
+      {next ? <SendLine key={next.id} line={next} onAnswer={(answer) => answered(next, answer)} /> : null}
     </LinesContext>
   );
 }
 
 /** Posts a line with a fetcher of its own, and then shows the list with its flip, or reads the page that is shown anew. */
-function SendLine({ line, onAnswer }: { line: Line; onAnswer: (reply: LineReply) => void }) {
-  const { submit, state, data } = useFetcher<LineAnswer>({ key: line.id });
+function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line, "reply" | "answers">) => void }) {
+  const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
   const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
@@ -84,8 +87,8 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (reply: LineReply)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (state !== "idle" || !data) return;
-    if ("quickLog" in data) return onAnswer(data.quickLog);
-    onAnswer(undefined);
+    if ("quickLog" in data) return onAnswer({ reply: data.quickLog, answers: data.answers });
+    onAnswer({});
     const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here;
     isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();
   }, [state, data]);

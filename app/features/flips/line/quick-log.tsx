@@ -60,6 +60,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const input = useRef<HTMLInputElement>(null);
   const { refused, hasEntered, isSending, enter } = useField(input, action, opens);
   const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
+  const answers = refused?.answers ?? page.answers;
   const { field, errors } = formFields("log", reply, { line: filledLine, found });
   const line = field("line");
   const [help, setHelp] = useState(loaded.help);
@@ -121,7 +122,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           {problems.join(" ")}
         </FieldError>
       ) : null}
-      {help || !reply ? null : <AnswerButtons answers={page.answers} />}
+      {help || !reply ? null : <AnswerButtons answers={answers} />}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
         {help ? <help.LineKeys input={input} /> : null}
@@ -130,7 +131,11 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
         ) : null}
         <div role="status">
           {help ? (
-            <help.LineHelp {...{ input, text, isLeft, kept: isKept ? found : "" }} shownProblems={problems} />
+            <help.LineHelp
+              {...{ input, text, isLeft, kept: isKept ? found : "" }}
+              shownProblems={problems}
+              answers={text === sentLine ? answers : []}
+            />
           ) : null}
         </div>
         <div className="grid gap-2">

@@ -147,7 +147,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
             game={list.game}
             filled={quickLog}
             reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
-            answers={reply && "answers" in reply ? reply.answers : []}
+            answers={(reply && "answers" in reply && reply.answers) || []}
             clearTo={withParam(to, "found", "")}
             sourcesTo={withParam(area.links.sources, "of", list.game)}
             cardsAt={withParam(withParam(area.links.cards, "of", list.game), "as", "lines")}

@@ -1,10 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
+import type { CardOption } from "#app/domain/card.ts";
 import { formatSigned } from "#app/domain/coins.ts";
-import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
+import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
-import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { type FlipLine, type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { cutTo } from "#app/domain/text.ts";
+import { fittingCards } from "#app/features/cards/find-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
@@ -51,16 +55,22 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   // why: an answer is to the line that was asked about, and none to what was typed since
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
-  if (!form.ok) return quickLogReply(form.reply, String(sent.get("line") ?? ""));
+  if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
   const { id, game, line, found, keep, sure } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
-  const { copies, source, ...values } = line;
+  const cards = await fittingCards(game, line);
+  const [card, ...others] = cards;
+  const { copies, source, ...typed } = line;
+  const values = card && others.length === 0 ? { ...typed, ...valuesOfCard(card) } : typed;
   const name = source || found;
   const now = new Date();
   try {
+    const answers = answersOf(line, cards);
+    const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
+    const asked = questions.filter((text) => text !== null && text !== false);
     // why: a line that was logged is told so, and not asked about again
-    if (question && sure !== sent.get("line") && !(await getFlip(owner, id)))
-      return quickLogReply(form.withErrors({ line: [question] }));
+    if (asked.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
+      return quickLogReply(form.withErrors({ line: asked }), answers);
     const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
       addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
     );
@@ -68,7 +78,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
-    const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
+    const { parts, profit, found: foundText } = lineParts({ ...line, ...values, source: name });
     const back = listPath(url);
     const headers = new Headers(keepHeaders(request, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
@@ -82,7 +92,28 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
 type Reply = SubmissionResult<string[]>;
 
 /** The form's answer, by the name under which the list's page finds it among those of its other forms. */
-function quickLogReply(reply: { data: Reply; init: ResponseInit | null }, line = "") {
-  const read = parseLine(line);
-  return data({ quickLog: reply.data, answers: "problem" in read ? read.answers : [] }, reply.init ?? undefined);
+const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: LineAnswer[] = []) =>
+  data({ quickLog: reply.data, answers }, reply.init ?? undefined);
+
+/** What a flip has of its card. */
+function valuesOfCard({ id, name, program, team }: CardOption) {
+  return { name: cutTo(name, MAX_NAME_LENGTH), cardId: id, program, team };
+}
+
+/** The answers to the question that a line raises by itself. */
+function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
+  const read = parseLine(String(line ?? ""));
+  return "problem" in read ? read.answers : [];
+}
+
+const MOST_NAMES = 6;
+
+/** The line with each of the names that its card may have; none where there is no choice. */
+function answersOf(line: FlipLine, cards: readonly CardOption[]): LineAnswer[] {
+  const names = [...new Set(cards.map(({ name }) => name))];
+  if (names.length < 2) return [];
+  return names.slice(0, MOST_NAMES).flatMap((name) => {
+    const text = formatLine({ ...line, name });
+    return text === null ? [] : [{ label: name, line: text }];
+  });
 }
