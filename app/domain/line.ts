@@ -6,6 +6,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_SOURCE_NAME,
   OVR_RANGE,
+  POSITIONS,
   type Position,
   parseOvr,
 } from "./flip.ts";
@@ -39,6 +40,7 @@ type ParsedLine = { flip: FlipLine } | { problem: string; answers: LineAnswer[] 
 
 const EXAMPLE = "J Smith 84 QB 12k > 15.5k";
 const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
+const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other";
 const BOTH_PRICES = `What did you pay, and what did it sell for? Write both, such as ${EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
 /** Codes that are names of players, too. */
@@ -51,8 +53,15 @@ const GROUPS: Record<string, readonly string[]> = {
   DL: ["LEDG", "REDG", "DT"],
   EDGE: ["LEDG", "REDG"],
 };
-/** Words of a sale, which no name has. */
-const NO_NAME = /^(sold|bought|paid|listed|expired|ovr|coins?|times|thousand|million)$/i;
+const COUNTS = "two three four five six seven eight nine ten".split(" ");
+/** Words that no name has: those of a sale, numbers and positions as they are spoken. */
+const NO_NAME = new Set([
+  ...COUNTS,
+  ...(
+    "sold sell bought listed expired total profit not to ovr overall coins times " +
+    "eighty ninety hundred thousand million quarterback receiver olb"
+  ).split(" "),
+]);
 
 /** Ends the reading of a line with the question it raises; its answers are lines without copies, filter and note. */
 class Question extends Error {
@@ -75,6 +84,7 @@ export function parseLine(line: string): ParsedLine {
   const [main, source] = cut(rest, "#");
   const words = plainWords(main);
   try {
+    if (/([>→@]|\b(sold|listed)\b).*\d|\b\d+x$/i.test(source) || isPrice(note)) ask("Put # and // last");
     if (source.length > MAX_SOURCE_NAME) ask(`Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
     const copies = copiesIn(words);
     return { flip: { copies, ...read(words.filter((word) => !isCopies(word))), source, note } };
@@ -88,67 +98,105 @@ export function parseLine(line: string): ParsedLine {
 }
 
 /** The flip that words without copies say. */
-function read(all: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
-  const words = all.filter((word) => !isStatus(word));
+function read(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
+  const words = said.filter((word) => !isSaleWord(word));
   const [mark, another] = words.filter(isMark);
-  if (another !== undefined) ask("Enter one flip at a time: one price, then > or @ and the other");
-  if (words.length < all.length) {
-    const said = all.some((word) => /^sold$/i.test(word)) ? ">" : "@";
-    if (mark === undefined && words.slice(-2).filter(isPrice).length === 2)
-      return read([...words.slice(0, -1), said, ...words.slice(-1)]);
-    if ((mark ?? "@") !== said) ask(BOTH_PRICES);
+  if (another !== undefined) ask(ONE_FLIP);
+  if (words.length < said.length) {
+    const marked = markedBySale(said, words, mark);
+    if (marked) return read(marked);
   }
   const at = mark === undefined ? words.length : words.indexOf(mark);
   const [card, prices] = [words.slice(0, at), words.slice(at - 1)];
-  const buy = takeBuy(card);
+  const buy = takeBuy(card, mark);
   const sell = mark === undefined ? 0 : readSell(words.slice(at + 1), mark);
   const flip = { ...readCard(card, prices), buy, sell, status: mark === ">" ? "sold" : "listed" } as const;
-  // why: players leave out the k of 12k, and nobody buys for 12 coins
-  if (prices.every((word) => isMark(word) || /^\d\d?$/.test(word))) askAboutThousands(card, prices);
+  askAboutUnits(card, prices);
   return flip;
 }
 
-function askAboutThousands(card: readonly string[], prices: readonly string[]): never {
+/**
+ * What "sold", "listed" and "bought" say that stand by themselves: the words with the mark of two prices that have none,
+ * null where they say nothing new. What was paid comes before what it sold for.
+ */
+function markedBySale(said: readonly string[], words: readonly string[], mark: string | undefined): string[] | null {
+  const lower = said.map((word) => word.toLowerCase());
+  const firstPrice = said.findIndex((word) => isMark(word) || isPrice(word));
+  if (lower.lastIndexOf("bought") > firstPrice && firstPrice >= 0) ask(BOTH_PRICES);
+  const sale = lower.find((word) => word === "sold" || word === "listed");
+  if (sale === undefined) return null;
+  const meant = sale === "sold" ? ">" : "@";
+  const areBoth = words.slice(-2).filter(isPrice).length === 2;
+  if (mark === undefined && areBoth) return [...words.slice(0, -1), meant, ...words.slice(-1)];
+  // why: "Listed J Smith for 15k" says what is asked, and "J Smith 12k listed" what was paid
+  if ((mark ?? "@") !== meant || (mark === undefined && lower.indexOf(sale) < firstPrice)) ask(BOTH_PRICES);
+  return null;
+}
+
+/**
+ * Players leave out the k of 12k: a price of up to three digits is asked about where all are below 100, or where the
+ * other one is more than five times it.
+ */
+function askAboutUnits(card: readonly string[], prices: readonly string[]): void {
+  const isFar = (texts: readonly string[]) => {
+    const coins = texts.flatMap((text) => parseCoins(text) ?? []);
+    return Math.max(...coins) > 5 * Math.min(...coins);
+  };
+  const areSmall = prices.every((word) => isMark(word) || /^\d\d?$/.test(word));
+  if (!prices.some(isShort) || !(areSmall || isFar(prices))) return;
   const [inThousands, inCoins] = ["k", " coins"].map((unit) =>
-    prices.map((word) => (isMark(word) ? word : word + unit)).join(" "),
+    prices.map((word) => (isShort(word) ? word + unit : word)),
   );
-  const answers = [inThousands, inCoins].map((label = "") => ({ label, line: [...card, label].join(" ") }));
-  ask(`${inThousands}? Or write ${inCoins}`, answers);
+  const answers = [inThousands, inCoins].flatMap((words = []) =>
+    words === inThousands && isFar(words) && !areSmall
+      ? []
+      : { label: words.join(" "), line: [...card, ...words].join(" ") },
+  );
+  ask(`${answers.map(({ label }) => label).join(", or ")}?`, answers);
 }
 
 const isMark = (word: string) => word === ">" || word === "@";
-const isStatus = (word: string) => /^(sold|listed)$/i.test(word);
+const isSaleWord = (word: string) => /^(sold|listed|bought)$/i.test(word);
 
+const CODE = `(${[...POSITIONS, ...Object.keys(GROUPS), "RB", "OVR"].filter((code) => code.length > 1).join("|")})`;
 const NUMBER = String.raw`(\d(?:[\d.,]*\d)?[km]?)`;
-const form = (typed: string, plain: string): [RegExp, string] => [
-  new RegExp(typed.replaceAll("NUMBER", NUMBER), "gi"),
-  plain,
+const form = (pattern: string, replacement: string): [RegExp, string] => [
+  new RegExp(pattern.replaceAll("NUMBER", NUMBER).replaceAll("CODE", CODE), "gi"),
+  replacement,
 ];
-const COUNTS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+const word = (pattern: string, replacement: string) => form(` ${pattern}(?= )`, replacement);
 
 /** What players type, in the order in which it becomes the one form that is read on; blanks stand around each word. */
 const FORMS = [
-  form("->|=>|[>→]", " > "),
+  // marks
+  form("-+>|=+>|>>|[>→➡]\\uFE0F?", " > "),
   form("@", " @ "),
-  form("\\s+", " "),
-  form(" (NUMBER|thousand|million|coins?|times|sold|listed|ovr)[,;:]+(?= )", " $1"),
-  ...COUNTS.map((count, at) => form(` ${count} times(?= )`, ` ${at + 2}x`)),
-  form(" (\\d+) times(?= )", " $1x"),
-  form(" NUMBER thousand(?= )", " $1k"),
-  form(" NUMBER million(?= )", " $1m"),
-  // why: a number of four digits is a price for sure
-  form(" (\\d{1,3}) coins?(?= )", " 000$1"),
-  form(" NUMBER coins?(?= )", " $1"),
-  form(" NUMBER(?: [-–—/] |[-–—/]| to )NUMBER(?= )", " $1 > $2"),
+  form("[|\\s]+", " "),
+  // "12k," and "$12k."
+  form(" [$](?=\\d)", " "),
+  word("(NUMBER|thousand|coins?|times|sold|listed|bought|ovr)[,;:.]+", " $1"),
+  // "3 times"
+  ...COUNTS.map((count, at) => word(`${count} times`, ` ${at + 2}x`)),
+  word("(\\d+) times", " $1x"),
+  // "12 thousand", "12k each"; coins become a number of four digits or more, which is a price for sure
+  word("NUMBER thousand", " $1k"),
+  word("(\\d{1,3}) coins?", " 000$1"),
+  word("NUMBER (?:coins?|each|ea)", " $1"),
+  // "12k to 15k", "sold for 15k", "listed at 15k", "bought for 12k"
+  word("NUMBER(?: [-–—−/] |[-–—−/] ?| to )NUMBER", " $1 > $2"),
+  form(" (?:and|then)(?= (?:sold|listed) )", ""),
+  word("(?:sold [@>]|> sold)", " >"),
   form(" sold (?:(?:for|at) )?(?!\\d\\d )(?=NUMBER )", " > "),
-  form(" listed (?:(?:for|at) )?(?!\\d\\d )(?=NUMBER )", " @ "),
-  form(" (?:bought|paid)(?= )", ""),
+  form(" listed (?:(?:for|at) |@ )?(?!\\d\\d )(?=NUMBER )", " @ "),
+  word("paid", " bought"),
   form(" (?:for|at)(?= NUMBER )", ""),
-  form(" [-–—/|](?= )", ""),
-  form(" (?!x)([a-z]+)(\\d\\d)(?=[,;:]? )", " $1 $2"),
-  form(" (\\d\\d)([a-z]{2,4})(?=[,;:]? )", " $1 $2"),
+  // "QB84", "84ovr", "J Smith - QB"
+  word("[-–—/]", ""),
+  form(" CODE(\\d\\d)(?=[,;:]? )", " $1 $2"),
+  form(" (\\d\\d)CODE(?=[,;:]? )", " $1 $2"),
   form(" ovr(?= \\d\\d )", ""),
-  form(" (\\d\\d) ovr(?= )", " $1"),
+  word("(\\d\\d) ovr", " $1"),
 ];
 
 /** The words of a line in the one form that is read on: "12k to 15.5k" as "12k > 15.5k", "QB84" as "QB 84". */
@@ -156,19 +204,6 @@ const plainWords = (text: string): string[] =>
   FORMS.reduce((plain, [typed, instead]) => plain.replace(typed, instead), ` ${text} `)
     .split(" ")
     .filter(Boolean);
-
-const COPIES_FIRST = /^(?:\d+[x×]|[x×]\d+)\s+/i;
-
-/**
- * What a line that is being typed says of its card so far, without copies and the first digit of an OVR; "" once more
- * is said, or before a word has three letters in a row.
- */
-export function cardBegun(line: string): string {
-  const text = line.trim().replace(COPIES_FIRST, "").replace(/\s\d$/, "").trimEnd();
-  const words = text.split(/\s+/);
-  const isCard = words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word) || /^\d\d$/.test(word));
-  return isCard && words.some((word) => /\p{L}{3}/u.test(word)) ? text : "";
-}
 
 /** A text before and after the first of a mark, without the blanks around what follows. */
 function cut(text: string, mark: string): [string, string] {
@@ -197,28 +232,30 @@ const isShort = (word: string | undefined) => /^\d{1,3}$/.test(word ?? "");
 /** True for a word that can be nothing but a price. */
 const isPrice = (word: string) => !isShort(word) && parseCoins(word) !== null;
 
-/** Takes the buy price off the end of the words. */
-function takeBuy(words: string[]): Coins {
+/** Takes the buy price off the end of the words before the mark. */
+function takeBuy(words: string[], mark: string | undefined): Coins {
   const last = words.pop();
   if (last === undefined) return ask(NO_PRICE);
   if (!isShort(last) && !isPrice(last) && !isNegative(last)) ask(NO_PRICE);
-  const earlier = words.find(isPrice);
-  if (earlier !== undefined && !isNegative(last)) askWhichSale(words, earlier, last);
+  const earlier = words.filter(isPrice);
+  if (earlier.length > 1 || (earlier.length > 0 && mark !== undefined)) ask(ONE_FLIP);
+  if (earlier.length > 0 && isShort(last)) askOvrOrPrice(last);
+  if (earlier[0] !== undefined && !isNegative(last)) askWhichSale(words, earlier[0], last);
   if (isShort(last)) askAboutShort(words, last);
   const problem =
     priceProblem("Buy price", last) ?? (parseCoins(last) === 0 ? "Buy price must be greater than 0" : null);
   return problem === null ? (parseCoins(last) ?? 0) : ask(problem);
 }
 
-function askWhichSale(words: readonly string[], buy: string, sell: string): never {
+function askWhichSale(words: readonly string[], ...prices: [buy: string, sell: string]): never {
+  // why: "12 coins" has become 00012
+  const [buy, sell] = prices.map((price) => price.replace(/^000(\d+)$/, "$1 coins"));
   const [sold, listed] = [`${buy} > ${sell}`, `${buy} @ ${sell}`];
-  const card = words.slice(0, -1);
-  const isClear = words.at(-1) === buy && isPrice(sell);
-  const answers = [
-    { label: `Sold: ${sold}`, line: [...card, sold].join(" ") },
-    { label: `Listed: ${listed}`, line: [...card, listed].join(" ") },
-  ];
-  ask(`Sold or listed? Write ${sold} or ${listed}`, isClear ? answers : []);
+  const answers = [`Sold: ${sold}`, `Listed: ${listed}`].map((label) => ({
+    label,
+    line: [...words.slice(0, -1), label.replace(/^\w+: /, "")].join(" "),
+  }));
+  ask(`Sold or listed? Write ${sold} or ${listed}`, words.at(-1) === prices[0] ? answers : []);
 }
 
 /** A number of up to three digits is a price only where another one can be the OVR. */
@@ -227,10 +264,13 @@ function askAboutShort(words: readonly string[], last: string): void {
   for (let at = words.length - 1; groups[0]?.length === 3 && isShort(words[at]); at--) groups.unshift(words[at] ?? "");
   if (groups.length > 1) askOnePrice(groups);
   const others = words.filter(isShort);
-  if (others.length === 0 && Number(last) > 0) ask(`Is ${last} the OVR or the price? Enter both, such as ${EXAMPLE}`);
+  if (others.length === 0 && Number(last) > 0) askOvrOrPrice(last);
   const before = words.at(-1) ?? "";
-  if (parseOvr(before) !== null && parseOvr(last) !== null) ask(`Two numbers could be the OVR: ${before} and ${last}`);
+  if (parseOvr(before) !== null && parseOvr(last) !== null) askWhichOvr(before, last);
 }
+
+const askWhichOvr = (...numbers: string[]) => ask(`Two numbers could be the OVR: ${numbers.slice(0, 2).join(" and ")}`);
+const askOvrOrPrice = (word: string) => ask(`Is ${word} the OVR or the price? Enter both, such as ${EXAMPLE}`);
 
 function askOnePrice(groups: readonly string[]): never {
   ask(`Is ${groups.join(" ")} one price? Type it as ${groups.join(",")}, or put the position between`);
@@ -251,7 +291,7 @@ function readSell([price, ...rest]: readonly string[], operator: string): Coins 
 /** The card in the words before the prices: one OVR, one position, and the name is what is left. */
 function readCard(words: readonly string[], prices: readonly string[]): Pick<FlipLine, "name" | "pos" | "ovr"> {
   const numbers = words.filter(isShort);
-  if (numbers.length > 1) ask(`Two numbers could be the OVR: ${numbers[0]} and ${numbers[1]}`);
+  if (numbers.length > 1) askWhichOvr(...numbers);
   const ovr = numbers[0] === undefined ? null : (parseOvr(numbers[0]) ?? ask(OVR_RANGE));
   const [position, other] = positionsIn(words);
   if (other !== undefined) ask(`Two positions: ${codeAt(words, position)} and ${codeAt(words, other)}`);
@@ -260,7 +300,8 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
   if (group !== undefined) {
     const answers = group.map((label) => ({
       label,
-      line: [...words.map((word, at) => (at === position ? label : word)), ...prices].join(" "),
+      // why: some codes are names, too, and positions for sure beside the price
+      line: [...words.filter((_, at) => at !== position), label, ...prices].join(" "),
     }));
     ask(`Which ${code}? Write ${group.slice(0, -1).join(", ")} or ${group.at(-1)}`, answers);
   }
@@ -273,12 +314,19 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
 
 function readName(words: readonly string[]): string {
   const name = words.join(" ").replace(/[,;:]$/, "");
-  const comma = words.slice(0, -1).find((word) => /[,;:]$/.test(word));
-  if (comma !== undefined) ask(`Write the name without “${comma.slice(-1)}”, first name first`);
-  const other = words.find((word) => NO_NAME.test(word) || /\p{N}\p{L}|\p{L}\p{N}/u.test(word));
+  if (/[,;:] /.test(name)) ask("Write the first name first, without a comma");
+  const other = words.find((word) => !canBeNamed(word));
   if (other !== undefined) ask(`“${other}” can't be part of a name. Write it like ${EXAMPLE}`);
   if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
   return name;
+}
+
+/** False for a word of a sale, a number in or beside letters or signs, a code between signs, and signs alone. */
+function canBeNamed(word: string): boolean {
+  const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  if (bare === "" || NO_NAME.has(bare.toLowerCase()) || word.includes("/")) return false;
+  if (/\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}|^\p{N}$/u.test(bare)) return false;
+  return bare === word.replace(/[,;:]$/, "") || bare.length === 1 || !isCode(bare.toUpperCase());
 }
 
 /** The code at a place, "" for none; a comma may follow it. */

@@ -7,8 +7,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { cardBegun } from "#app/domain/card-begun.ts";
 import { formatSigned } from "#app/domain/coins.ts";
-import { cardBegun, type LineAnswer, parseLine } from "#app/domain/line.ts";
+import { type LineAnswer, parseLine } from "#app/domain/line.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf } from "#app/ui/stat-card.tsx";
