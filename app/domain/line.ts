@@ -41,7 +41,7 @@ type ParsedLine = { flip: FlipLine } | { problem: string; answers: LineAnswer[] 
 const EXAMPLE = "J Smith 84 QB 12k > 15.5k";
 const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
 const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other";
-const BOTH_PRICES = `What did you pay, and what did it sell for? Write both, such as ${EXAMPLE}`;
+const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
 /** Codes that are names of players, too. */
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
@@ -58,8 +58,8 @@ const COUNTS = "two three four five six seven eight nine ten".split(" ");
 const NO_NAME = new Set([
   ...COUNTS,
   ...(
-    "sold sell bought listed expired total profit not to ovr overall coins times " +
-    "eighty ninety hundred thousand million quarterback receiver olb"
+    "sold sell buy bought listed expired total profit not to from log add ovr overall coins times " +
+    "eighty ninety back quarterback receiver linebacker olb"
   ).split(" "),
 ]);
 
@@ -84,7 +84,7 @@ export function parseLine(line: string): ParsedLine {
   const [main, source] = cut(rest, "#");
   const words = plainWords(main);
   try {
-    if (/([>→@]|\b(sold|listed)\b).*\d|\b\d+x$/i.test(source) || isPrice(note)) ask("Put # and // last");
+    if (/([>→@] ?|\b(sold|listed) (for |at )?)\d|\b\d\d?x$/i.test(source) || isPrice(note)) ask("Put # and // last");
     if (source.length > MAX_SOURCE_NAME) ask(`Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
     const copies = copiesIn(words);
     return { flip: { copies, ...read(words.filter((word) => !isCopies(word))), source, note } };
@@ -170,9 +170,9 @@ const word = (pattern: string, replacement: string) => form(` ${pattern}(?= )`, 
 /** What players type, in the order in which it becomes the one form that is read on; blanks stand around each word. */
 const FORMS = [
   // marks
-  form("-+>|=+>|>>|[>→➡]\\uFE0F?", " > "),
+  form("[-=]?[-=]>|>>|[>→➡]\\uFE0F?", " > "),
   form("@", " @ "),
-  form("[|\\s]+", " "),
+  form("[|()[\\]\\s]+", " "),
   // "12k," and "$12k."
   form(" [$](?=\\d)", " "),
   word("(NUMBER|thousand|coins?|times|sold|listed|bought|ovr)[,;:.]+", " $1"),
@@ -193,6 +193,7 @@ const FORMS = [
   form(" (?:for|at)(?= NUMBER )", ""),
   // "QB84", "84ovr", "J Smith - QB"
   word("[-–—/]", ""),
+  word("CODE[.]", " $1"),
   form(" CODE(\\d\\d)(?=[,;:]? )", " $1 $2"),
   form(" (\\d\\d)CODE(?=[,;:]? )", " $1 $2"),
   form(" ovr(?= \\d\\d )", ""),
@@ -321,12 +322,11 @@ function readName(words: readonly string[]): string {
   return name;
 }
 
-/** False for a word of a sale, a number in or beside letters or signs, a code between signs, and signs alone. */
+/** False for a word of a sale, a number in or beside letters or signs, and signs alone. */
 function canBeNamed(word: string): boolean {
-  const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  if (bare === "" || NO_NAME.has(bare.toLowerCase()) || word.includes("/")) return false;
-  if (/\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}|^\p{N}$/u.test(bare)) return false;
-  return bare === word.replace(/[,;:]$/, "") || bare.length === 1 || !isCode(bare.toUpperCase());
+  const bare = word.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const hasNumber = /\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}/u.test(word) || /^\p{N}?$/u.test(bare);
+  return !(hasNumber || NO_NAME.has(bare) || word.includes("/"));
 }
 
 /** The code at a place, "" for none; a comma may follow it. */

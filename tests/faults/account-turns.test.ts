@@ -19,6 +19,8 @@ async function whileNoFlipIsWritten<Result>(work: () => Promise<Result>): Promis
   });
 }
 
+const LETTERS = "ABDEFG";
+
 test("a form whose turn does not come is a 503 that offers what was typed; logging out waits for nothing", async () => {
   const player = await signedIn();
   // why: a form may find its session ended that is read after the log-out
@@ -27,7 +29,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
     intent: "quick-log",
     id: uuidv7(),
     game: "CFB26",
-    line: `Card${n} QB 12k`,
+    line: `Card ${LETTERS[n]} QB 12k`,
     found: "",
   });
   await whileNoFlipIsWritten(async () => {
@@ -38,7 +40,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
       .map((page, n) => ({ page, n }))
       .findLast(({ page }) => page.text.includes(LATE));
     expect([last?.page.status, last?.page.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(fieldOf(last?.page.html ?? "", "line").value).toBe(`Card${last?.n} QB 12k`);
+    expect(fieldOf(last?.page.html ?? "", "line").value).toBe(`Card ${LETTERS[last?.n ?? 0]} QB 12k`);
   });
 });
 

@@ -24,9 +24,9 @@ test("a flip is saved in one round trip: the dialog, the line, a press on its ch
   await expect(site.dialog("Add flip")).toHaveCount(0);
   await expect(site.row("One Trip")).toBeVisible();
   const line = site.field("Add a flip in one line");
-  await line.fill("Two Trips 84 QB 12k");
+  await line.fill("Second Trip 84 QB 12k");
   await line.press("Enter");
-  await expect(site.row("Two Trips")).toBeVisible();
+  await expect(site.row("Second Trip")).toBeVisible();
   await site
     .row("One Trip")
     .getByRole("button", { name: /mark as/ })
