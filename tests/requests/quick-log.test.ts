@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
@@ -268,6 +268,17 @@ test("what the database refuses keeps the line", async () => {
   const page = await whileRefused("insert", "flips", () => player.post(LIST, form("J Smith 84 QB 12k")));
   expect(page.status).toBe(503);
   expect(lineOf(page)).toMatchObject({ value: "J Smith 84 QB 12k", errors: ["Failed to add flip"] });
+});
+
+test("cards that can't be read keep the line", async () => {
+  const player = await signedIn();
+  const page = await database.transaction(async (tx) => {
+    await tx.execute(sql`lock table cards in access exclusive mode`);
+    return player.post(LIST, form("J Smith 84 QB 12k"));
+  });
+  expect(page.status).toBe(503);
+  expect(lineOf(page)).toMatchObject({ value: "J Smith 84 QB 12k", invalid: true });
+  expect(await rowsOf(player.id)).toEqual([]);
 });
 
 describe("a forged form is refused and writes nothing:", () => {

@@ -58,13 +58,13 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
   const { id, game, line, found, keep, sure } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
-  const cards = await fittingCards(game, line);
-  const [card, ...others] = cards;
   const { copies, source, ...typed } = line;
-  const values = card && others.length === 0 ? { ...typed, ...valuesOfCard(card) } : typed;
   const name = source || found;
   const now = new Date();
   try {
+    const cards = await fittingCards(game, line);
+    const [card, ...others] = cards;
+    const values = card && others.length === 0 ? { ...typed, ...valuesOfCard(card) } : typed;
     const answers = answersOf(line, cards);
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
