@@ -10,6 +10,13 @@ export interface CardOption {
   program: string | null;
 }
 
+/** What a player writes of a card. */
+export interface TypedCard extends Partial<Pick<CardOption, "program" | "team">> {
+  name: string;
+  pos: string;
+  ovr: number | null;
+}
+
 /**
  * What a search in the card picker finds: the first cards, and how many there are, counted up to one above the most.
  */

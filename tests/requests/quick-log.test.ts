@@ -165,6 +165,67 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(await rowsOf(own.id)).toMatchObject(Array(2).fill({ name: "Birchwood", cardId: null }));
   });
 
+  test("of several programs asks which, and logs the one that is pressed, whatever else stands in the line by then", async () => {
+    const player = await signedIn();
+    const core = await cardNamed("Ash Dogwood", { program: "Core" });
+    const rivals = await cardNamed("Ash Dogwood", { program: "Rivals" });
+    const sent = form("Dogwood 71 TE 42k");
+    const asked = await player.post(LIST, sent);
+    expect([asked.status, lineOf(asked).value]).toEqual([400, sent.line]);
+    expect(asked.text).toContain("Which Dogwood? Add again for a card of your own.");
+    const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=card]")];
+    expect(buttons.map((button) => [button.textContent, button.value])).toEqual([
+      ["Core · Purdue", core.id],
+      ["Rivals · Purdue", rivals.id],
+    ]);
+    const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+    const page = await player.follow(await player.post(LIST, { ...sent, sure, card: rivals.id }));
+    expect(page.text).toContain("Flip added successfully. Ash Dogwood · TE · 71 · 42,000 · listed · Rivals · Purdue");
+    const line = "2x Ash Dogwood 71 TE 43k";
+    expect((await player.post(LIST, form(line, { card: core.id }))).status, "at once").toBe(303);
+    expect(await rowsOf(player.id)).toMatchObject([
+      { name: "Ash Dogwood", cardId: rivals.id, program: "Rivals", buy: 42_000 },
+      { cardId: core.id, program: "Core", buy: 43_000 },
+      { cardId: core.id, buy: 43_000 },
+    ]);
+  });
+
+  test("a card that doesn't fit the line isn't taken", async () => {
+    const player = await signedIn();
+    const card = await cardNamed("Oak Elderberry");
+    for (const id of [card.id, uuidv7(), "1' or 1=1"]) {
+      const sent = form("Nobody Known 71 TE 42k", { card: id });
+      expect((await player.post(LIST, sent)).status).toBe(303);
+    }
+    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([null, null, null]);
+  });
+
+  test("of two that can't be told apart logs the first", async () => {
+    const player = await signedIn();
+    const first = await cardNamed("Fir Twinning");
+    await cardNamed("Fir Twinning");
+    await player.post(LIST, form("Twinning 71 TE 42k"));
+    expect(await rowsOf(player.id)).toMatchObject([{ cardId: first.id }]);
+  });
+
+  test("is told while it is typed", async () => {
+    const player = await signedIn();
+    await cardNamed("Pine Foxglove", { program: "Rising" });
+    const twins = [await cardNamed("Ivy Gorse", { team: null }), await cardNamed("Ivy Gorse", { program: "Core" })];
+    const told = async (q: string) =>
+      JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q })}`)).html);
+    expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual({ card: "Pine Foxglove · Rising · Purdue", answers: [] });
+    expect(await told("Gorse 71 TE 42k")).toEqual({
+      card: null,
+      answers: [
+        { label: "No program", card: twins[0]?.id },
+        { label: "Core · Purdue", card: twins[1]?.id },
+      ],
+    });
+    for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
+      expect(await told(nothing), nothing).toEqual({ card: null, answers: [] });
+  });
+
   test("of none, or another game's, logs a card of one's own", async () => {
     const player = await signedIn();
     await cardNamed("Elm Cedarhurst");

@@ -140,12 +140,14 @@ export class Rows {
   }
 
   /** Adds cards of CFB 26. */
-  async addCards(cards: readonly { name: string; overall: number; position: string }[]): Promise<void> {
-    for (const { name, overall, position } of cards)
+  async addCards(
+    cards: readonly { name: string; overall: number; position: string; program?: string }[],
+  ): Promise<void> {
+    for (const { name, overall, position, program } of cards)
       await this.#pool.query(
-        `insert into cards (id, game, import_key, player_name, overall, position)
-         values (gen_random_uuid(), 'CFB26', gen_random_uuid()::text, $1, $2, $3)`,
-        [name, overall, position],
+        `insert into cards (id, game, import_key, player_name, overall, position, program)
+         values (gen_random_uuid(), 'CFB26', gen_random_uuid()::text, $1, $2, $3, $4)`,
+        [name, overall, position, program],
       );
   }
 

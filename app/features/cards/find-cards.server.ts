@@ -10,11 +10,10 @@ import {
   MAX_COUNTED_IN_PICKER,
   plainSearch,
 } from "#app/domain/card.ts";
-import { cardsOfName } from "#app/domain/card-name.ts";
-import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 
-const PICKED = {
+/** The columns of a card as it is picked. */
+export const PICKED = {
   id: cards.id,
   name: cards.playerName,
   ovr: cards.overall,
@@ -147,20 +146,6 @@ export async function recentCards(owner: string, game: Game, db: Db = database):
 export async function hasCards(game: Game, db: Db = database): Promise<boolean> {
   const [card] = await db.select({ id: cards.id }).from(cards).where(eq(cards.game, game)).limit(1);
   return card !== undefined;
-}
-
-/**
- * The cards of a game that a typed name, OVR and position fit (docs/product.md#quick-log); none where one of the three is
- * missing.
- */
-export async function fittingCards(
-  game: Game,
-  { name, pos, ovr }: { name: string; pos: Position; ovr: number | null },
-  db: Db = database,
-): Promise<CardOption[]> {
-  if (name === "" || ovr === null || pos === "Other") return [];
-  const alike = and(eq(cards.game, game), eq(cards.rank, CARD_OVR.max - ovr), eq(cards.position, pos));
-  return cardsOfName(name, await db.select(PICKED).from(cards).where(alike).orderBy(asc(cards.search), asc(cards.id)));
 }
 
 /** One card of a game, or null. */

@@ -73,7 +73,7 @@ function quickLogForm(game: Game) {
     opens: list + of,
     clearTo: `${list + of}&found=`,
     sourcesTo: href("/dashboard/my-flips/sources") + of,
-    cardsAt: `${href("/dashboard/my-flips/cards") + of}&as=lines`,
+    cardsAt: href("/dashboard/my-flips/cards") + of,
   };
 }
 

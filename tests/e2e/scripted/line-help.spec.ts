@@ -238,3 +238,25 @@ test("a short name that fits several cards is asked about, and a press logs the 
   await site.shows("Flip added successfully. Ben Larkspur · TE · 73");
   expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Ben Larkspur", pos: "TE", ovr: 73 }]);
 });
+
+test("the card of a line is said while it is typed, and of several programs a press logs one", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addCards([
+    { name: "Asa Meadowsweet", overall: 73, position: "TE", program: "Rising" },
+    { name: "Ben Nightshade", overall: 73, position: "TE", program: "Core" },
+    { name: "Ben Nightshade", overall: 73, position: "TE", program: "Rivals" },
+  ]);
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  await line.fill("Meadowsweet 73 TE 12k > 15k");
+  await site.shows("Asa Meadowsweet · Rising");
+  await line.press("Enter");
+  await site.shows("Flip added successfully. Asa Meadowsweet · TE · 73 · 12,000 → 15,000 · +1,500 · Rising");
+  await line.fill("B Nightshade 73 TE 13k");
+  await site.button("Rivals").click();
+  await site.shows("Flip added successfully. Ben Nightshade · TE · 73 · 13,000 · listed · Rivals");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Asa Meadowsweet" }, { name: "Ben Nightshade" }]);
+});

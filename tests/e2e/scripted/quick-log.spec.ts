@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { Rows } from "../../support/browser-database.ts";
+import { PASSWORD } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
@@ -217,6 +218,7 @@ test("a newcomer's line that was sent before its help came leaves its field once
   const { line, posts, help } = await lineWithoutHelp(site, "/dashboard", "First 84 QB 12k");
   await line.pressSequentially(" Second 85 HB 13k");
   help.resolve();
+  await site.shows("13,000");
   await expect(line).toHaveValue(" Second 85 HB 13k");
   await line.press("Enter");
   await line.pressSequentially("Half typ");
@@ -353,6 +355,40 @@ test("a refused line comes back once the next one is entered, and those after it
   await expect(line).toHaveValue("Third 86");
   await expect(site.row("J Smith")).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second"]);
+});
+
+test("lines of a session that ended come back, and are added once its player has logged in elsewhere", async ({
+  site,
+  player,
+  rows,
+  baseURL,
+}) => {
+  const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await rows.endSessions(player);
+  await posts.release();
+  await site.shows("Not added: Second 85 HB 13k");
+  await site.shows("You're logged out. Log in in another tab, then add your lines from here again.");
+  const form = { email: player.email, password: PASSWORD };
+  await site.page.request.post("/login", { form, headers: { Origin: baseURL ?? "" } });
+  for (const text of ["First 84 QB 12k", "Second 85 HB 13k"]) {
+    await line.press("Enter");
+    await expect(line).not.toHaveValue(text);
+  }
+  await expect(site.row("Second")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
+});
+
+test("a line alone whose session ended leads to the log-in, and stands in its field after it", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  await rows.endSessions(player);
+  await line.fill("Alone 84 QB 12k");
+  await line.press("Enter");
+  await site.at(/login/);
+  expect(decodeURIComponent(site.page.url())).toContain("line=Alone");
 });
 
 test("a refused line stays in the field when another page is looked at", async ({ site, player, rows }) => {

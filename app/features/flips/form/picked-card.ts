@@ -33,7 +33,8 @@ export function ownCard(flip: FlipDetails): PickedCard | null {
   return flip.cardId === null ? null : { id: flip.cardId, fills: { name, pos, ovr }, about: aboutCard(flip) };
 }
 
-const aboutCard = (card: { program: string | null; team: string | null }) =>
+/** What tells a card from others of its name. */
+export const aboutCard = (card: { program: string | null; team: string | null }) =>
   [card.program, card.team].filter(Boolean).join(" · ");
 
 /** Prices as the form sends them again after it was asked about them. */

@@ -1,28 +1,34 @@
-import type { LineAnswer } from "#app/domain/line.ts";
+import type { Answer } from "./line-cards.ts";
 
-/** Answers to the question that a line raises; each sends the line that it makes. */
-export function AnswerButtons({
-  answers,
-  onPress,
-}: {
-  answers: readonly LineAnswer[];
-  onPress?: (answer: LineAnswer) => void;
-}) {
+interface Props {
+  answers: readonly Answer[];
+  /** Sends the line that an answer makes, where scripts run. */
+  onPress?: (line: string) => void;
+}
+
+/** Answers to the question that a line raises; each sends the line that it makes, or the card with the line as it is. */
+export function AnswerButtons({ answers, onPress }: Props) {
   if (answers.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {answers.map((answer) => (
-        <button
-          key={answer.line}
-          type={onPress ? "button" : "submit"}
-          name="answer"
-          value={answer.line}
-          className="button button-small"
-          onClick={onPress && (() => onPress(answer))}
-        >
-          {answer.label}
-        </button>
-      ))}{" "}
+      {answers.map((answer) =>
+        "card" in answer ? (
+          <button key={answer.card} type="submit" name="card" value={answer.card} className="button button-small">
+            {answer.label}
+          </button>
+        ) : (
+          <button
+            key={answer.line}
+            type={onPress ? "button" : "submit"}
+            name="answer"
+            value={answer.line}
+            className="button button-small"
+            onClick={onPress && (() => onPress(answer.line))}
+          >
+            {answer.label}
+          </button>
+        ),
+      )}{" "}
     </div>
   );
 }

@@ -1,8 +1,18 @@
 import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
+import type { LineAnswer } from "#app/domain/line.ts";
 import { plainText } from "#app/domain/plain-text.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
+
+/** The card of the list that a whole line is of, as a text; or null, with the cards that it may be of as answers. */
+export interface LineCard {
+  card: string | null;
+  answers: Answer[];
+}
+
+/** An answer to a question about a line: another line, or the card that it is of, by its id. */
+export type Answer = LineAnswer | { label: string; card: string };
 
 /** How many cards are shown; more would lie over the list, and one letter more finds fewer. */
 export const MOST_CARDS = 4;

@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import type { LineAnswer } from "#app/domain/line.ts";
 import type { PostedLine } from "./keep-line.ts";
+import type { Answer } from "./line-cards.ts";
 
 /** What the server says of a line that it refuses. */
 export type LineReply = SubmissionResult<string[]> | undefined;
@@ -25,7 +25,7 @@ export interface Line {
   action: string;
   reply?: LineReply;
   /** Answers of the server to its question. */
-  answers?: readonly LineAnswer[];
+  answers?: readonly Answer[];
 }
 
 interface Lines {
@@ -70,13 +70,29 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
   return (
     <LinesContext value={{ lines, enter, edited, edit, draft }}>
       {children}
-      {next ? <SendLine key={next.id} line={next} onAnswer={(answer) => answered(next, answer)} /> : null}
+      {next ? (
+        <SendLine
+          key={next.id}
+          line={next}
+          isAlone={lines.length === 1}
+          onAnswer={(answer) => answered(next, answer)}
+        />
+      ) : null}
     </LinesContext>
   );
 }
 
+const LOGGED_OUT = "You're logged out. Log in in another tab, then add your lines from here again.";
+
+interface SendProps {
+  line: Line;
+  /** True where no other line is kept. */
+  isAlone: boolean;
+  onAnswer: (answer: Pick<Line, "reply" | "answers">) => void;
+}
+
 /** Posts a line with a fetcher of its own, and then shows the list with its flip, or reads the page that is shown anew. */
-function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line, "reply" | "answers">) => void }) {
+function SendLine({ line, isAlone, onAnswer }: SendProps) {
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
   const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
@@ -88,6 +104,12 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
   useEffect(() => {
     if (state !== "idle" || !data) return;
     if ("quickLog" in data) return onAnswer({ reply: data.quickLog, answers: data.answers });
+    // why: the address of the log-in brings one line back, and the others would go with their page
+    if ("logIn" in data) {
+      const initialValue = Object.fromEntries([...line.form].map(([name, value]) => [name, String(value)]));
+      const reply: LineReply = { status: "error", initialValue, error: { "": [LOGGED_OUT] } };
+      return isAlone ? void navigate(data.logIn) : onAnswer({ reply });
+    }
     onAnswer({});
     const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here;
     isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();

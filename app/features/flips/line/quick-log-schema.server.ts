@@ -6,7 +6,8 @@ import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
  * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is
- * read as a flip. `keep` is there where the name is kept for the next flips; `sure` is the line that was asked about before.
+ * read as a flip. `keep` is there where the name is kept for the next flips; `sure` is the line that was asked about before,
+ * `card` the id of the card that was picked as the answer.
  */
 export const QuickLogSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
@@ -31,4 +32,5 @@ export const QuickLogSchema = z.object({
   found,
   keep: z.string().optional(),
   sure: z.string().optional(),
+  card: z.string().optional(),
 });

@@ -1,13 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
-import type { LineAnswer } from "#app/domain/line.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
-import type { CardKeys } from "./line-help.tsx";
+import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
+import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
 import { write } from "./write.ts";
 
@@ -46,11 +46,11 @@ interface Props {
   filled: QuickLogFilled;
   reply: LineReply;
   /** Answers to the question of `reply`, where no script gives them. */
-  answers: readonly LineAnswer[];
+  answers: readonly Answer[];
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
-  /** Where cards of the game are searched, as lines begin with them. */
+  /** Where cards of the game are searched. */
   cardsAt: string;
 }
 
@@ -125,19 +125,17 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
       {help || !reply ? null : <AnswerButtons answers={answers} />}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        {help ? <help.LineKeys input={input} /> : null}
         {help ? (
-          <help.LineCards key={cardsAt} input={input} text={text} own={cards} at={cardsAt} keys={cardKeys} />
+          <help.LineHelp
+            key={cardsAt}
+            {...{ input, text, isLeft, cardsAt }}
+            own={cards}
+            keys={cardKeys}
+            kept={isKept ? found : ""}
+            shownProblems={problems}
+            answers={text === sentLine ? answers : []}
+          />
         ) : null}
-        <div role="status">
-          {help ? (
-            <help.LineHelp
-              {...{ input, text, isLeft, kept: isKept ? found : "" }}
-              shownProblems={problems}
-              answers={text === sentLine ? answers : []}
-            />
-          ) : null}
-        </div>
         <div className="grid gap-2">
           <LineOffers
             found={offersFound || reply || text.includes("#") ? field("found") : null}

@@ -1,23 +1,36 @@
 import { isSearchable } from "#app/domain/card.ts";
+import type { Game } from "#app/domain/games.ts";
+import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
-import { lineCards } from "#app/features/flips/line/line-cards.ts";
+import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { cardOfLine } from "#app/routes/flips/line-card.ts";
 import type { Route } from "./+types/cards";
 import { orderAt } from "./card-picker.ts";
 
 /**
  * The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker
- * (docs/product.md#card-picker). With `as=lines` that of the quick log: cards of that name, as lines begin with them.
+ * (docs/product.md#card-picker). The quick log asks with `as=lines` for cards of that name, as lines begin with them, and
+ * with `as=line` for the card of a whole line.
  */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner } = args;
   const { searchParams: params } = args.url;
   const text = params.get("q") ?? "";
   if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
-  const found =
-    params.get("as") === "lines"
-      ? lineCards(await findNamedCards(owner, game, text), text)
-      : await findCards(owner, game, text, orderAt(args.url));
-  return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
+  const find = ANSWERS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, orderAt(args.url)));
+  return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
 });
+
+/** What the quick log asks for by `as`. */
+const ANSWERS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
+  lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
+  line: async (_owner, game, text): Promise<LineCard> => {
+    const read = parseLine(text);
+    if ("problem" in read) return { card: null, answers: [] };
+    const { card, answers } = await cardOfLine(game, read.flip);
+    return { card: card && [card.name, aboutCard(card)].filter(Boolean).join(" · "), answers };
+  },
+};

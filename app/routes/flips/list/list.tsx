@@ -150,7 +150,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
             answers={(reply && "answers" in reply && reply.answers) || []}
             clearTo={withParam(to, "found", "")}
             sourcesTo={withParam(area.links.sources, "of", list.game)}
-            cardsAt={withParam(withParam(area.links.cards, "of", list.game), "as", "lines")}
+            cardsAt={withParam(area.links.cards, "of", list.game)}
           />
         ) : null}
       </FlipsPage>

@@ -4,15 +4,15 @@ import { v7 as uuidv7 } from "uuid";
 import type { CardOption } from "#app/domain/card.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
-import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type FlipLine, type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { cutTo } from "#app/domain/text.ts";
-import { fittingCards } from "#app/features/cards/find-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
@@ -21,6 +21,7 @@ import { keepHeaders, keptName, keptOffered } from "#app/http/cookies/found-with
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
+import { cardOfLine } from "#app/routes/flips/line-card.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { PostedToList } from "./list-actions.ts";
 
@@ -56,16 +57,14 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
-  const { id, game, line, found, keep, sure } = form.value;
+  const { id, game, line, found, keep, sure, card: picked } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
   const { copies, source, ...typed } = line;
   const name = source || found;
   const now = new Date();
   try {
-    const cards = await fittingCards(game, line);
-    const [card, ...others] = cards;
-    const values = card && others.length === 0 ? { ...typed, ...valuesOfCard(card) } : typed;
-    const answers = answersOf(line, cards);
+    const { card, answers } = await cardOfLine(game, line, picked);
+    const values = card ? { ...typed, ...valuesOfCard(card) } : typed;
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
     // why: a line that was logged is told so, and not asked about again
@@ -82,7 +81,9 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     const back = listPath(url);
     const headers = new Headers(keepHeaders(request, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    const said = [...parts, profit === null ? "" : formatSigned(profit), foundText].filter(Boolean);
+    const said = [...parts, profit === null ? "" : formatSigned(profit), foundText, card && aboutCard(card)].filter(
+      Boolean,
+    );
     return redirectWithToast(back, `${addedText(copies)}. ${said.join(" · ")}`, { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
@@ -92,7 +93,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
 type Reply = SubmissionResult<string[]>;
 
 /** The form's answer, by the name under which the list's page finds it among those of its other forms. */
-const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: LineAnswer[] = []) =>
+const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
 /** What a flip has of its card. */
@@ -104,16 +105,4 @@ function valuesOfCard({ id, name, program, team }: CardOption) {
 function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
   const read = parseLine(String(line ?? ""));
   return "problem" in read ? read.answers : [];
-}
-
-const MOST_NAMES = 6;
-
-/** The line with each of the names that its card may have; none where there is no choice. */
-function answersOf(line: FlipLine, cards: readonly CardOption[]): LineAnswer[] {
-  const names = [...new Set(cards.map(({ name }) => name))];
-  if (names.length < 2) return [];
-  return names.slice(0, MOST_NAMES).flatMap((name) => {
-    const text = formatLine({ ...line, name });
-    return text === null ? [] : [{ label: name, line: text }];
-  });
 }

@@ -1,0 +1,37 @@
+import type { RefObject } from "react";
+import { write } from "./write.ts";
+
+const KEYS = [">", "@", "k", "3x", "#"];
+
+/** Signs that a phone's keyboard hides; shown to fingers alone. */
+export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  function press(key: string) {
+    const field = input.current;
+    if (!field) return;
+    field.focus();
+    if (key === "3x") return write(field, `3x ${field.value.trimStart()}`);
+    const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+    const [before, after] = [field.value.slice(0, start), field.value.slice(end)];
+    const typed = key === "k" || before === "" || before.endsWith(" ") ? key : ` ${key}`;
+    const space = key === ">" || key === "@" ? " " : "";
+    write(field, before + typed + space + after);
+    field.setSelectionRange(start + typed.length + space.length, start + typed.length + space.length);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in the way of the form's own labels
+    <div role="group" aria-label="Signs of a line" className="line-keys">
+      {KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="button button-small"
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => press(key)}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}

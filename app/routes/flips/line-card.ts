@@ -1,0 +1,36 @@
+import type { CardOption } from "#app/domain/card.ts";
+import { formatLine } from "#app/domain/format-line.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { FlipLine } from "#app/domain/line.ts";
+import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import type { Answer } from "#app/features/flips/line/line-cards.ts";
+
+const MOST_ANSWERS = 6;
+
+/**
+ * The card that a line's flip is of: the picked one or the only one that it fits; else null, with the cards that it fits
+ * as answers, by their names or, where they have one name, by their programs and teams (docs/product.md#quick-log).
+ */
+export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
+  const [cards = []] = await fittingCards(game, [flip]);
+  const named = byText(cards, ({ name }) => name);
+  const told = byText(cards, aboutCard);
+  const card = cards.find(({ id }) => id === picked) ?? (named.size > 1 || told.size > 1 ? undefined : cards[0]);
+  if (card) return { card, answers: [] };
+  const answers: Answer[] = [];
+  if (named.size > 1)
+    for (const name of named.keys()) {
+      const line = formatLine({ ...flip, name });
+      if (line !== null) answers.push({ label: name, line });
+    }
+  else for (const [about, { id }] of told) answers.push({ label: about || "No program", card: id });
+  return { card: null, answers: answers.slice(0, MOST_ANSWERS) };
+}
+
+/** The first card of each text. */
+function byText(cards: readonly CardOption[], text: (card: CardOption) => string): Map<string, CardOption> {
+  const firsts = new Map<string, CardOption>();
+  for (const card of cards) if (!firsts.has(text(card))) firsts.set(text(card), card);
+  return firsts;
+}

@@ -1,0 +1,112 @@
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cards } from "#app/db/schema.ts";
+import type { TypedCard } from "#app/domain/card.ts";
+import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { noCards } from "../../support/card-rows.ts";
+
+const CARDS = ["Peter Clarke", "Will James", "Kellan James Jr.", "John Smith", "Jalen Smith", "Nándu O'Neil Jr."];
+
+async function newCard(playerName: string, more: Partial<typeof cards.$inferInsert> = {}): Promise<string> {
+  const id = uuidv7();
+  const card = { id, game: "CFB26", importKey: id, playerName, overall: 84, position: "QB", ...more } as const;
+  await database.insert(cards).values(card);
+  return id;
+}
+
+const typed = (name: string, more: Partial<TypedCard> = {}): TypedCard => ({ name, ovr: 84, pos: "QB", ...more });
+const namesOf = (found: readonly { name: string }[] | undefined) => found?.map(({ name }) => name);
+
+beforeAll(async () => {
+  await noCards();
+  for (const name of CARDS) await newCard(name);
+});
+
+test.each([
+  ["Clarke", ["Peter Clarke"]],
+  ["clarke", ["Peter Clarke"]],
+  ["P Clarke", ["Peter Clarke"]],
+  ["P. Clarke", ["Peter Clarke"]],
+  [" Peter   Clarke ", ["Peter Clarke"]],
+  ["Peter C.", ["Peter Clarke"]],
+  ["D Clarke", []],
+  ["Clark", []],
+  ["larke", []],
+  ["Clarke Peter", []],
+  ["Peter Peter Clarke", []],
+  ["P", []],
+  ["", []],
+  ["-", []],
+  ["%", []],
+  ["Pete_ Clarke", []],
+  ["P\\ Clarke", []],
+  ["James", ["Kellan James Jr.", "Will James"]],
+  ["W James", ["Will James"]],
+  ["James Jr", ["Kellan James Jr."]],
+  ["J Smith", ["Jalen Smith", "John Smith"]],
+  ["john smith", ["John Smith"]],
+  ["oneil", ["Nándu O'Neil Jr."]],
+  ["Nandu O’Neil", ["Nándu O'Neil Jr."]],
+  ["NÁNDU O'NEIL JR", ["Nándu O'Neil Jr."]],
+])("the name %j fits the cards %j", async (name, names) => {
+  expect((await fittingCards("CFB26", [typed(name)])).map(namesOf)).toEqual([names]);
+});
+
+test("a name that is a card's own comes before those that it is a part of", async () => {
+  await newCard("J Ashgrove");
+  await newCard("John Ashgrove");
+  expect(namesOf((await fittingCards("CFB26", [typed("J. Ashgrove")]))[0])).toEqual(["J Ashgrove"]);
+});
+
+test("a card of another game, position or OVR doesn't fit, nor any where one of the three is missing", async () => {
+  expect(
+    await fittingCards("CFB26", [
+      typed("Clarke", { ovr: 85 }),
+      typed("Clarke", { pos: "WR" }),
+      typed("Clarke", { ovr: null }),
+      typed("Clarke", { pos: "Other" }),
+    ]),
+  ).toEqual([[], [], [], []]);
+  expect(await fittingCards("MADDEN26", [typed("Clarke")])).toEqual([[]]);
+  expect(await fittingCards("CFB26", [])).toEqual([]);
+});
+
+test.each(["Orjan Lund", "ørjan lund", "ØRJAN LUND", "Örjan Lund", "O. Lund"])("%s fits Ørjan Lund", async (name) => {
+  await newCard("Ørjan Lund", { overall: 83 });
+  expect(namesOf((await fittingCards("CFB26", [typed(name, { ovr: 83 })]))[0])).toContain("Ørjan Lund");
+});
+
+test("several programs of one name all fit", async () => {
+  const ids = [await newCard("Elm Oakes", { program: "Core" }), await newCard("Elm Oakes", { program: "Rivals" })];
+  const [found = []] = await fittingCards("CFB26", [typed("Oakes")]);
+  expect(found).toMatchObject([
+    { id: ids[0], name: "Elm Oakes", ovr: 84, pos: "QB", team: null, program: "Core" },
+    { id: ids[1], program: "Rivals" },
+  ]);
+});
+
+describe("many at once", () => {
+  test("are answered in their order, as one by one", async () => {
+    const words = ["Peter", "P", "Clarke", "James", "Will", "Jr", "J", "Smith", "K", "Kellan", "Nandu", "x"];
+    const all = words.flatMap((one) => [one, ...words.map((other) => `${one} ${other}`)]).map((name) => typed(name));
+    const together = (await fittingCards("CFB26", all)).map(namesOf);
+    expect(together).toEqual(all.map(({ name }) => fitting(name)));
+  });
+});
+
+/** The same rule, written another way: words are found one after the other. */
+function fitting(name: string): string[] {
+  const plain = (text: string) => text.toLowerCase().replace("á", "a").replaceAll(/['.]/g, "").split(" ");
+  const words = plain(name);
+  const fits = CARDS.filter((card) => {
+    let rest = plain(card);
+    for (const word of words) {
+      const at = rest.findIndex((other) => (word.length === 1 ? other.startsWith(word) : other === word));
+      if (at < 0) return false;
+      rest = rest.slice(at + 1);
+    }
+    return words.some((word) => word.length > 1);
+  });
+  return fits.toSorted();
+}
