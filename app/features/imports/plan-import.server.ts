@@ -6,6 +6,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
+import type { FittingCards } from "./sheet-cards.ts";
 
 /** The names for where cards were found, as an import needs them. */
 export interface ImportNames {
@@ -13,6 +14,12 @@ export interface ImportNames {
   room: (db: Db) => Promise<Stored["names"]>;
   /** The ids of names, by the names in small letters; new ones are made. */
   ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
+}
+
+/** What an import looks up beside the player's flips. */
+export interface ImportLookups {
+  names: ImportNames;
+  fittingCards: FittingCards;
 }
 
 /** The moment of a plan. `signal` is aborted when the player's browser is gone. */

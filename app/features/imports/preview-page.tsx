@@ -86,6 +86,7 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
           </span>
         ))}
       </p>
+      {preview.cards > 0 ? <p>{cardsText(preview.cards)}</p> : null}
       <Silences counts={counts} />
       {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
       {counts.profit > 0 ? (
@@ -104,6 +105,9 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
     </div>
   );
 }
+
+const cardsText = (flips: number) =>
+  `${flips === 1 ? "1 new flip is of a card" : `${formatCoins(flips)} new flips are of cards`} of the list.`;
 
 /** What a sheet leaves out, and what counts instead. */
 function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {

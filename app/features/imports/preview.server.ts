@@ -12,8 +12,9 @@ import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
-import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
+import { type ImportLookups, type PlanTime, planImport } from "./plan-import.server.ts";
 import { profitAfterTax, type SheetFlip } from "./rows.ts";
+import { SheetCards } from "./sheet-cards.ts";
 import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
@@ -53,6 +54,8 @@ interface PreviewRow {
 /** What an import would do, and one page of its rows. */
 export interface Preview {
   counts: PlanCounts;
+  /** How many of the new flips are of a card of the list. */
+  cards: number;
   /** What is shown, as the form carries it. */
   seen: string;
   show: Shown | null;
@@ -69,7 +72,7 @@ export interface Preview {
 /** Plans an import and shows a page of it; null while its mapping does not say enough. */
 export async function previewImport(
   staged: StagedImport,
-  names: ImportNames,
+  { names, fittingCards }: ImportLookups,
   { show, page }: PreviewQuery,
   time: PlanTime,
   db: Db = database,
@@ -80,8 +83,10 @@ export async function previewImport(
   const lists = Object.keys(SHOWN) as Shown[];
   const pages = lists.map((list) => ({ list, isShown: SHOWN[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
+  const cards = new SheetCards(mapping);
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, names, time, db)) {
+    cards.see(rows);
     for (const row of rows) {
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
@@ -89,10 +94,12 @@ export async function previewImport(
       if (flip && !row.isUndated) example ??= exampleOf(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
   }
+  await cards.find(fittingCards, db);
   const shown = show ?? pages.find(({ of }) => of.seen > 0)?.list ?? null;
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     counts,
+    cards: cards.flips,
     seen: seenText(counts, staged),
     show: shown,
     page,
@@ -120,6 +127,7 @@ export async function previewRefused(
     }
   return {
     counts: { ...noCounts(), refused, otherGame },
+    cards: 0,
     seen: "",
     show: "refused",
     page,

@@ -11,9 +11,10 @@ import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
-import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
+import { type ImportLookups, type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
+import { SheetCards } from "./sheet-cards.ts";
 
 /** At most this many flips are written by one statement. */
 const BATCH_SIZE = 500;
@@ -49,16 +50,21 @@ interface Wanted {
 export async function writeImport(
   staged: StagedImport,
   wanted: Wanted,
-  names: ImportNames,
+  { names, fittingCards }: ImportLookups,
   time: PlanTime,
   db: Db = database,
 ): Promise<"imported" | Stopped["found"]> {
   const counts = noCounts();
-  for await (const rows of planImport(staged, names, time, db)) for (const row of rows) addCounts(counts, row);
+  const cards = new SheetCards(staged.mapping);
+  for await (const rows of planImport(staged, names, time, db)) {
+    cards.see(rows);
+    for (const row of rows) addCounts(counts, row);
+  }
   const problem = await problemOf(staged, counts, wanted.seen, db);
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
+  await cards.find(fittingCards, db);
   try {
-    await db.transaction((tx) => writeAll(tx, staged, wanted, names, time));
+    await db.transaction((tx) => writeAll(tx, staged, wanted, { names, cards }, time));
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;
@@ -77,7 +83,13 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, names: ImportNames, time: PlanTime) {
+/** What the new flips of a sheet refer to. */
+interface Known {
+  names: ImportNames;
+  cards: SheetCards;
+}
+
+async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Known, time: PlanTime) {
   const { seen, withChanges } = wanted;
   const { userId, id, game, fileName: label } = staged;
   // why: a sheet that is sent meanwhile would replace this one
@@ -89,8 +101,8 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, names: Imp
   if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new Stopped("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
-  const writer = new Writer(tx, staged, names);
-  for await (const rows of planImport(staged, names, time, tx)) {
+  const writer = new Writer(tx, staged, known);
+  for await (const rows of planImport(staged, known.names, time, tx)) {
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);
@@ -113,16 +125,16 @@ type NewRow = Omit<SheetFlip, "id"> & { id: string };
 class Writer {
   readonly #tx: Db;
   readonly #staged: StagedImport;
-  readonly #names: ImportNames;
+  readonly #known: Known;
   readonly #sourceIds = new Map<string, string>();
   readonly #lots = new Map<string, string>();
   #waiting: NewRow[] = [];
   #written = 0;
 
-  constructor(tx: Db, staged: StagedImport, names: ImportNames) {
+  constructor(tx: Db, staged: StagedImport, known: Known) {
     this.#tx = tx;
     this.#staged = staged;
-    this.#names = names;
+    this.#known = known;
   }
 
   async add(rows: readonly PlannedRow[]): Promise<void> {
@@ -138,7 +150,12 @@ class Writer {
 
   #newRows({ fresh }: PlannedRow): NewRow[] {
     const ids = fresh.map((flip) => flip.id ?? this.#nextId(flip.createdAt));
-    return fresh.map((flip, at) => ({ ...flip, id: ids[at] ?? "", ...this.#lotOf(flip, ids) }));
+    return fresh.map((flip, at) => ({
+      ...flip,
+      id: ids[at] ?? "",
+      ...this.#lotOf(flip, ids),
+      ...this.#known.cards.of(flip),
+    }));
   }
 
   /** An id by which flips of one moment stand in the list in the order of the sheet, whose first row is the newest. */
@@ -209,6 +226,6 @@ class Writer {
     const names = new Map(found.toReversed().map((name) => [name.toLowerCase(), name]));
     const unknown = [...names].flatMap(([key, name]) => (key === "" || this.#sourceIds.has(key) ? [] : [name]));
     if (unknown.length === 0) return;
-    for (const [name, id] of await this.#names.ensure(unknown, this.#tx)) this.#sourceIds.set(name, id);
+    for (const [name, id] of await this.#known.names.ensure(unknown, this.#tx)) this.#sourceIds.set(name, id);
   }
 }

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
+import { cards, flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
@@ -13,8 +13,8 @@ import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { discardImport, getImport, listImports, lookIn, purgeImports } from "#app/features/imports/imports.server.ts";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
-import { importNames } from "#app/features/sources/import-names.server.ts";
 import { saveFoundWith } from "#app/features/sources/sources.server.ts";
+import { importLookups } from "#app/routes/flips/import/import-lookups.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
 import { untilBlocked, whileRefused } from "../../support/injected.ts";
@@ -49,6 +49,38 @@ describe("an import", () => {
     const after = await totalsOf(owner, "CFB26");
     expect(after.kept).toMatchObject({ ...after.recomputed, binned: 2 });
     expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before.slice(0, 2));
+  });
+
+  test("takes the cards of the list that its new flips are, under the names of the sheet", async () => {
+    const owner = await newPlayer();
+    const last = `Juniper${uuidv7().replaceAll(/[^a-z]/g, "")}`;
+    const cardOf = async (program: string, overall = 84) => {
+      const id = uuidv7();
+      const card = { id, game: "CFB26", importKey: id, playerName: `Ash ${last}`, position: "QB" } as const;
+      await database.insert(cards).values({ ...card, overall, program, team: "Purdue" });
+      return id;
+    };
+    const [core, rivals, rising] = [await cardOf("Core"), await cardOf("Rivals"), await cardOf("Rising", 85)];
+    const file =
+      "Name,Pos,OVR,Program,Buy,Copies\n" +
+      `A. ${last},QB,84,rivals,1000,1\n${last},QB,84,,2000,1\n${last},QB,85,,3000,2\n` +
+      `${last},QB,84,core,4000,1\n${last},QB,84,Other,5000,1\nNobody,QB,84,,6000,1\n`;
+    const { preview, write } = await previewed(owner, await staged(owner, file));
+    expect(preview.cards).toBe(4);
+    expect(await write()).toBe("imported");
+    const rows = (await flipsOfOwner(owner)).toSorted((a, b) => a.buy - b.buy);
+    expect(rows.map(({ name, cardId, program, team }) => [name, cardId, program, team])).toEqual([
+      [`A. ${last}`, rivals, "Rivals", "Purdue"],
+      [last, null, null, null],
+      [last, rising, "Rising", "Purdue"],
+      [last, rising, "Rising", "Purdue"],
+      [last, core, "Core", "Purdue"],
+      [last, null, "Other", null],
+      ["Nobody", null, null, null],
+    ]);
+    expect((await imported(owner, file)).counts, "sent again").toMatchObject({ new: 0, here: 7 });
+    const said = `Name,Pos,OVR,Buy,Card Id\n${last},QB,85,9000,\n`;
+    expect((await previewed(owner, await staged(owner, said))).preview.cards, "with the ids of cards").toBe(0);
   });
 
   test("leaves a flip where it is that was edited since", async () => {
@@ -293,7 +325,7 @@ describe("a sheet of both games", () => {
     await lookIn("MADDEN26", found, new Date());
     const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
     const [wanted, now] = [{ seen: preview.seen, withChanges: true }, new Date()];
-    expect(await writeImport(moved, wanted, importNames(owner, "MADDEN26", now), { now })).toBe("changed");
+    expect(await writeImport(moved, wanted, importLookups(owner, "MADDEN26", now), { now })).toBe("changed");
     expect(await flipsOfOwner(owner)).toEqual([]);
   });
 });
@@ -388,7 +420,7 @@ describe("a sheet of too many copies", () => {
 test("a form with numbers that were never shown writes nothing, not even for a moment", async () => {
   const owner = await newPlayer();
   const found = await getImport(owner, await staged(owner, FILE), new Date());
-  const names = importNames(owner, "CFB26", new Date());
+  const names = importLookups(owner, "CFB26", new Date());
   const write = () =>
     writeImport(found ?? expect.fail("a sheet"), { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true }, names, {
       now: new Date(),

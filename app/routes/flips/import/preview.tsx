@@ -28,7 +28,6 @@ import {
 } from "#app/features/imports/preview-page.tsx";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
-import { importNames } from "#app/features/sources/import-names.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -37,6 +36,7 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
+import { importLookups } from "./import-lookups.ts";
 import { importOf } from "./import-of.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -64,7 +64,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
   const query = parsePreviewQuery(args.url.searchParams);
-  const names = importNames(owner, game, now);
+  const lookups = importLookups(owner, game, now);
   const time = { now, signal: args.request.signal };
   return {
     id,
@@ -74,7 +74,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     mapping,
     isImported,
     columns: isImported ? [] : await sheetColumns(staged),
-    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, names, query, time))),
+    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, lookups, query, time))),
     missing: missingFrom(mapping),
   };
 });
@@ -152,10 +152,10 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const seen = String(form.get("seen"));
   const counts = parseSeen(seen);
   if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
-  const names = importNames(userId, game, now);
+  const lookups = importLookups(userId, game, now);
   // why: another tab may have chosen a column of copies that makes too many flips
   const withChanges = counts.new === 0 || form.has("changes");
-  const write = () => writeImport(staged, { seen, withChanges }, names, { now, signal }).catch(problemOf);
+  const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(problemOf);
   const done = await importInTurn("import", write).catch(lateOf);
   const left = { wantsChanges: withChanges };
   if (done === "late") return refused(OTHERS_IMPORT, 503, left);
