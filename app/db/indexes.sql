@@ -50,15 +50,17 @@ CREATE UNIQUE INDEX flip_imports_user_id_id_pk ON public.flip_imports USING btre
 
 CREATE INDEX flips_by_activity ON public.flips USING btree (user_id, game, COALESCE(sold_at, created_at) DESC, id DESC);
 
+CREATE INDEX flips_by_card ON public.flips USING btree (user_id, card_id) WHERE (card_id IS NOT NULL);
+
 CREATE INDEX flips_by_log ON public.flips USING btree (user_id, game, created_at DESC, id DESC) INCLUDE (name, pos, ovr, buy, sell, status, profit, roi, search, program, source_id);
 
 CREATE INDEX flips_by_lot ON public.flips USING btree (user_id, lot_id, id) WHERE (lot_id IS NOT NULL);
 
 CREATE INDEX flips_by_name ON public.flips USING btree (user_id, game, search, id);
 
-CREATE INDEX flips_by_sale ON public.flips USING btree (user_id, game, sold_at DESC, id DESC) INCLUDE (created_at, buy, sell, profit, name, pos, ovr, source_id, program) WHERE (sold_at IS NOT NULL);
-
 CREATE INDEX flips_listed ON public.flips USING btree (user_id, game, created_at, id) INCLUDE (buy, sell, tax_rate) WHERE (status = 'listed'::text);
+
+CREATE INDEX flips_sold ON public.flips USING btree (user_id, game, sold_at DESC, id DESC) INCLUDE (created_at, buy, sell, profit, name, pos, ovr, source_id, program, card_id) WHERE (sold_at IS NOT NULL);
 
 CREATE UNIQUE INDEX flips_user_id_id_pk ON public.flips USING btree (user_id, id);
 

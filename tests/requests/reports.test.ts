@@ -178,7 +178,7 @@ test("a day leads to its own flips, and a card to its own, from its row and from
   expect(day.html).toMatch(/my-flips\?of=CFB26&amp;show=sold&amp;dates=sold&amp;since=(\d{4}-\d\d-\d\d)&amp;until=\1"/);
   const card = await owner.get(`${REPORTS}?by=card`);
   const links = card.html.matchAll(
-    /until=[\d-]+&amp;(named=Card\+number\+\d+&amp;position=\w+&amp;ovrMin=(\d\d)&amp;ovrMax=\2)"/g,
+    /until=[\d-]+&amp;ofCard=none&amp;(named=Card\+number\+\d+&amp;position=\w+&amp;ovrMin=(\d\d)&amp;ovrMax=\2)"/g,
   );
   const linked = Map.groupBy(links, ([, words]) => words);
   expect(linked.size).toBeGreaterThan(10);

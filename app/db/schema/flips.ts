@@ -64,7 +64,7 @@ export const storedColumns = () => ({
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
  * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
- * `flips_by_sale` and `flips_listed` stand in `db/indexes.sql`, since the builder knows no INCLUDE.
+ * `flips_sold` and `flips_listed` stand in `db/indexes.sql`, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -96,6 +96,7 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
     primaryKey({ columns: [t.userId, t.id] }),
     foreignKey({ columns: [t.userId, t.sourceId], foreignColumns: [sources.userId, sources.id] }),
     index("flips_by_lot").on(t.userId, t.lotId, t.id).where(sql`${t.lotId} is not null`),
+    index("flips_by_card").on(t.userId, t.cardId).where(sql`${t.cardId} is not null`),
     index("flips_by_activity").on(
       t.userId,
       t.game,

@@ -5,7 +5,7 @@ import { users } from "./account.ts";
 import { coins, instant, oneOf } from "./columns.ts";
 import { storedColumns } from "./flips.ts";
 
-const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported"] as const;
+const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported", "matched"] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
 /** Something a player did to flips that can be undone for 30 days. The id comes from the form that asked for it. */
@@ -32,7 +32,10 @@ export const flipActs = pgTable(
   ],
 );
 
-/** What an act changed on one flip: its price and sale date as they were before, its version as the act left it. */
+/**
+ * What an act changed on one flip: its price and sale date as they were before, its version as the act left it. A flip
+ * that was given its card had none.
+ */
 export const flipActRows = pgTable(
   "flip_act_rows",
   {

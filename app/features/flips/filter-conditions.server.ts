@@ -31,6 +31,7 @@ const dateOf = ({ words }: FlipFilter) => (words.dates === "logged" ? flips.crea
 
 /** The condition of each word of a filter. */
 const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL | undefined> = {
+  ofCard: (value) => (value === NOT_SET ? isNull(flips.cardId) : eq(flips.cardId, value)),
   named: isNamed,
   noName: () => isNamed(""),
   position: (value) => eq(flips.pos, value as Position),

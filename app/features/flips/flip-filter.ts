@@ -8,6 +8,7 @@ import type { CardKey } from "./card-links.ts";
 
 /** The words of an address that filter a list of flips. */
 export const FILTER_WORDS = [
+  "ofCard",
   "named",
   "noName",
   "position",
@@ -28,7 +29,7 @@ export const FILTER_WORDS = [
 export type FilterWord = (typeof FILTER_WORDS)[number];
 
 /** The words that only the links of reports say; the form keeps them. */
-const LINKED_WORDS = ["named", "noName", "noOvr", "weekday", "hour", "session"] as const;
+const LINKED_WORDS = ["ofCard", "named", "noName", "noOvr", "weekday", "hour", "session"] as const;
 
 /** A word that the filter's form has a field for. */
 export type FormWord = Exclude<FilterWord, (typeof LINKED_WORDS)[number]>;
@@ -63,6 +64,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
   // why: between two days it is known which stretches of time a weekday or an hour was
   const isSpan = parseDateRange(since, until) !== null;
   const understood: Record<keyof FilterWords, string | number | null> = {
+    ofCard: idOrNone(text("ofCard")),
     named: isWithin(named, MAX_NAME_LENGTH) ? named || null : null,
     noName: text("noName") === "1" && named === "" ? 1 : null,
     position: parsePosition(text("position")),
@@ -70,7 +72,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     ovrMax,
     noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
     program: program.length <= MAX_CARD_TEXT ? program || null : null,
-    source: isUuid(text("source")) || text("source") === NOT_SET ? text("source").toLowerCase() : null,
+    source: idOrNone(text("source")),
     since,
     until,
     dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,
@@ -89,17 +91,21 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
   };
 }
 
+const idOrNone = (text: string): string | null => (isUuid(text) || text === NOT_SET ? text.toLowerCase() : null);
+
 /** Those words of a filter that its form has no field for. */
 export const linkedWords = ({ words }: FlipFilter): FilterWords =>
   Object.fromEntries(LINKED_WORDS.flatMap((word) => (words[word] ? [[word, words[word]]] : [])));
 
-/** The one card that a filter leaves, by its name, position and OVR; null where it leaves more. */
+/** The one card that a filter leaves, by its id or its name, position and OVR; null where it leaves more. */
 export function cardOf({ words }: FlipFilter): CardKey | null {
-  const { named, noName, position, ovrMin, ovrMax, noOvr } = words;
+  const { ofCard, named, noName, position, ovrMin, ovrMax, noOvr } = words;
+  if (ofCard !== undefined && ofCard !== NOT_SET) return { cardId: ofCard, name: "", pos: "", ovr: null };
   const name = noName ? "" : named;
   const ovr = noOvr ? null : ovrMin === ovrMax ? ovrMin : undefined;
   if (name === undefined || position === undefined || ovr === undefined) return null;
-  return { name, pos: position, ovr: ovr === null ? null : Number(ovr) };
+  const key = { name, pos: position, ovr: ovr === null ? null : Number(ovr) };
+  return ofCard === undefined ? key : { ...key, cardId: null };
 }
 
 /** The first and the last instant of a session as an address names them, "1763700000000-1763703600000"; or null. */

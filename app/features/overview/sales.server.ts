@@ -12,7 +12,7 @@ const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;
 
 const [OWNER, GAME, SINCE] = ["owner", "game", "since"].map((name) => sql.placeholder(name));
 
-/** A row for each span, numbered from 1; each is a range of the index `flips_by_sale`. */
+/** A row for each span, numbered from 1; each is a range of the index `flips_sold`. */
 const BY_SPAN = sql`
   select slot, sold, profit
   from unnest(${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[])

@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
+import { CARD_KEY } from "#app/db/flip-card.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { countedBetween, MEDIAN, type ReportScope, SUMS, soldSums } from "./sums.server.ts";
 
-/** The sums of the flips of one card: of one name, whatever its letters' case, one position and one OVR. */
+/** The sums of the flips of one card (`CARD_KEY`); `cardId` and `program` are null for one that isn't of the list. */
 export interface CardSums extends GroupSums {
+  cardId: string | null;
+  program: string | null;
   name: string;
   pos: string;
   ovr: number | null;
@@ -26,8 +29,12 @@ export const EXTREMES = 10;
 
 type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
 
+const NAME = sql`lower(name) collate "C"`;
+/** Cards alike by their names, and those of one name always in the same order. */
+const BY_NAME = sql`${NAME}, pos, ovr, card`;
+
 const ORDERS: Record<Exclude<ReportSort, "held">, SQL> = {
-  group: sql`card`,
+  group: NAME,
   sold: sql`sold`,
   record: sql`wins::double precision / sold`,
   profit: sql`profit`,
@@ -44,28 +51,30 @@ export async function sumsByCard(
 ): Promise<CardReport> {
   const size = pageSizeOf({ by: "card" });
   const sold = sql`
-    select lower(name) collate "C" as card, f.* from ${flips} f
+    select ${CARD_KEY} as card, f.* from ${flips} f
     where ${countedBetween(scope, since, until)}`;
   const page = sql`select * from cards order by ${orderOf(query)}
     limit ${size} offset ${(query.page - 1) * size}`;
   const { rows } = await db.execute<Row>(sql`
     with cards as materialized (
-      select card, min(name) as name, pos, ovr, ${SUMS} from (${sold}) as sold group by card, pos, ovr
+      select card, min(card_id::text) as "cardId", min(name) as name, min(pos) as pos, min(ovr) as ovr,
+        min(program) filter (where card_id is not null) as program, ${SUMS}
+      from (${sold}) as sold group by card
     ), shown as materialized (
       select row_number() over () as place, page.* from (${page}) as page
     ), held as (
-      select sold.card, sold.pos, sold.ovr, ${MEDIAN} as held from (${sold}) as sold
-      join shown on shown.card = sold.card and shown.pos = sold.pos and shown.ovr is not distinct from sold.ovr
-      group by sold.card, sold.pos, sold.ovr
+      select sold.card, ${MEDIAN} as held from (${sold}) as sold join shown on shown.card = sold.card group by sold.card
     )
     select 'row' as kind, shown.*, held.held, (select count(*) from cards) as cards
-    from shown join held on shown.card = held.card and shown.pos = held.pos and shown.ovr is not distinct from held.ovr
+    from shown join held on shown.card = held.card
     union all ${extremes("best", sql`profit desc`)} union all ${extremes("worst", sql`profit`)}
     order by kind, place`);
   const of = (kind: Row["kind"]) =>
     rows
       .filter((row) => row.kind === kind)
-      .map(({ name, pos, ovr, held, ...sums }): CardSums => ({ ...soldSums(sums), name, pos, ovr, held }));
+      .map(({ cardId, name, pos, ovr, program, held, ...sums }): CardSums => {
+        return { ...soldSums(sums), cardId, name, pos, ovr, program, held };
+      });
   const cards = rows.find(({ kind }) => kind === "row")?.cards ?? 0;
   return { rows: of("row"), cards, best: of("best"), worst: of("worst") };
 }
@@ -74,12 +83,12 @@ export async function sumsByCard(
 const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
   select ${kind === "best" ? sql`'best'` : sql`'worst'`}, row_number() over (), cards.*, null::bigint, 0 from (
     select * from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
-    order by ${order}, card, pos, ovr limit ${EXTREMES}
+    order by ${order}, ${BY_NAME} limit ${EXTREMES}
   ) as cards`;
 
 /** Rates of few flips last, equal ones by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
   const key = ORDERS[sort === "held" ? "profit" : sort];
   const few = RATES.has(sort) ? sql`(sold < ${FEW}), ` : sql``;
-  return sql`${few}${key} ${dir === "asc" ? sql`asc` : sql`desc`}, card, pos, ovr`;
+  return sql`${few}${key} ${dir === "asc" ? sql`asc` : sql`desc`}, ${BY_NAME}`;
 }

@@ -8,9 +8,11 @@ const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric"
 /** A month without its day: "Nov 2026" for "2026-11". */
 export const formatMonth = (key: string): string => month.format(new Date(`${key}-01`));
 
-/** What a card is called: "J Smith QB 84". */
-const formatCard = ({ name, pos, ovr }: { name: string; pos: string; ovr: number | null }): string =>
-  [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(" ");
+/** What a card is called: "J Smith QB 84", one of the list with its program. */
+const formatCard = ({ name, pos, ovr, program }: NonNullable<GroupRow["card"]>): string =>
+  [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? "", program ?? ""]
+    .filter((part) => part !== "")
+    .join(" ");
 
 /** What a group of a report is called. */
 export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "key" | "name" | "card">): string {

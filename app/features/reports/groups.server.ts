@@ -14,7 +14,7 @@ import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 export interface GroupRow extends GroupSums {
   key: string;
   name?: string | null;
-  card?: Pick<CardSums, "name" | "pos" | "ovr">;
+  card?: Pick<CardSums, "cardId" | "name" | "pos" | "ovr" | "program">;
 }
 
 /** The months, or the flips that have something in common, with anything in them, in their own order. */

@@ -31,7 +31,7 @@ export function groupWords(
 ): Record<string, string> | null {
   if (by === "day") return { since: key, until: key };
   if (by === "month") return monthWithin(key, range);
-  if (card) return { ...nameWords(card.name), position: card.pos, ...ovrWords(String(card.ovr ?? "")) };
+  if (card) return cardWords(card);
   if (by === "position") return { position: key };
   if (by === "ovr") return ovrWords(key);
   if (by === "program") return { program: key || NOT_SET };
@@ -42,6 +42,12 @@ export function groupWords(
 }
 
 const ovrWords = (ovr: string): Record<string, string> => (ovr === "" ? { noOvr: "1" } : { ovrMin: ovr, ovrMax: ovr });
+
+/** A card of the list by its id, another one by its name, position and OVR. */
+const cardWords = ({ cardId, name, pos, ovr }: NonNullable<GroupRow["card"]>): Record<string, string> =>
+  cardId === null
+    ? { ofCard: NOT_SET, ...nameWords(name), position: pos, ...ovrWords(String(ovr ?? "")) }
+    : { ofCard: cardId };
 
 const nameWords = (name: string): Record<string, string> => (name === "" ? { noName: "1" } : { named: name });
 

@@ -167,8 +167,8 @@ function pageOfBody(body: ReportBody, query: ReportQuery): ReportBody {
 const pageOf = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>
   items.slice((query.page - 1) * pageSizeOf(query), query.page * pageSizeOf(query));
 
-const asRow = ({ name, pos, ovr, ...sums }: CardSums): GroupRow => ({
+const asRow = ({ cardId, name, pos, ovr, program, ...sums }: CardSums): GroupRow => ({
   ...sums,
-  key: JSON.stringify([name, pos, ovr]),
-  card: { name, pos, ovr },
+  key: cardId ?? JSON.stringify([name, pos, ovr]),
+  card: { cardId, name, pos, ovr, program },
 });

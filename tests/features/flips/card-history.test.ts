@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
@@ -59,6 +60,27 @@ describe("the history of a card", () => {
     });
     const { rows, more } = await flipsOfCardPage(owner, "CFB26", { ...CARD, name: "J SMITH" }, null);
     expect([rows.map(({ buy }) => buy), more]).toEqual([[13_000, 11_000, 9_000, 12_000, 10_000], false]);
+  });
+
+  test("of a card of the list is its flips, whatever they're called, and of another one only those without a card", async () => {
+    const [owner, other, cardId] = [await newPlayer(), await newPlayer(), uuidv7()];
+    await newFlip(owner, { ...CARD, cardId, buy: 1_000 });
+    await newFlip(owner, { ...CARD, cardId, name: "John Smith", buy: 2_000 });
+    await newFlip(owner, { ...CARD, cardId: uuidv7(), buy: 4_000 });
+    await newFlip(owner, { ...CARD, buy: 8_000 });
+    await newFlip(owner, { ...CARD, cardId, game: "MADDEN26" });
+    await newFlip(other, { ...CARD, cardId });
+    const buysOf = async (query: string) => {
+      const card = parseCardKey(new URLSearchParams(query));
+      const { rows } = await flipsOfCardPage(owner, "CFB26", card, null);
+      expect((await cardFigures(owner, "CFB26", card)).flips).toBe(rows.length);
+      return rows.map(({ buy }) => buy).toSorted((a, b) => a - b);
+    };
+    expect(await buysOf(cardKeyQueryString({ ...CARD, cardId }, "CFB26"))).toEqual([1_000, 2_000]);
+    expect(await buysOf(`ofCard=${cardId.toUpperCase()}`)).toEqual([1_000, 2_000]);
+    expect(await buysOf(cardKeyQueryString({ ...CARD, cardId: null }, "CFB26"))).toEqual([8_000]);
+    expect(await buysOf(cardKeyQueryString(CARD, "CFB26"))).toEqual([1_000, 4_000, 8_000]);
+    expect(await buysOf(`${cardKeyQueryString(CARD, "CFB26")}&ofCard=1' or 1=1`)).toEqual([1_000, 4_000, 8_000]);
   });
 
   test("is empty for a card never flipped, and for one without sales it has no price, time or ROI", async () => {

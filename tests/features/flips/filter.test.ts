@@ -208,6 +208,9 @@ describe("an address", () => {
     ["ovrMin=８４", null],
     ["ovrMin=1e1", null],
     ["source=none", { source: "none" }],
+    ["ofCard=none", { ofCard: "none" }],
+    [`ofCard=${id.toUpperCase()}`, { ofCard: id }],
+    ["ofCard=1' or 1=1", null],
     [`source=${id.toUpperCase()}`, { source: id }],
     ["source=' or 1=1", null],
     ["source=__proto__", null],
@@ -262,7 +265,7 @@ describe("an address", () => {
   test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
     const text =
       "named=J+Smith&position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
-      "&weekday=6&hour=5&session=1-2&result=win";
+      "&weekday=6&hour=5&session=1-2&result=win&ofCard=none";
     const kept = Object.fromEntries(new URLSearchParams(text));
     const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
     const links = [

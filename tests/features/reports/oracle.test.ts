@@ -47,6 +47,8 @@ const TURNS = ["2026-03-08", "2026-11-01", "2026-04-05", "2026-09-27", "2026-10-
   )
   .flatMap((at) => [at, at - 1]);
 
+const CARD_IDS = [uuidv7(), uuidv7()];
+
 const amounts = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.constantFrom(1, 1_000, 1_112, MAX_COINS));
 const ages = fc.oneof(
   fc.integer({ min: 0, max: 3 * DAY }),
@@ -60,6 +62,7 @@ const flipsDrawn = fc.record({
   pos: fc.constantFrom("QB" as const, "WR" as const, "Other" as const),
   ovr: fc.constantFrom(null, 60, 84, 99),
   program: fc.constantFrom(null, "Core Rare", "Platinum"),
+  cardId: fc.constantFrom(null, null, ...CARD_IDS),
   source: fc.constantFrom(null, 0, 1),
   buy: amounts,
   sell: amounts,
@@ -115,7 +118,7 @@ function datesOf(span: string, today: string, dates: readonly string[]): [string
 const keyOf: Record<Exclude<Grouping, "session">, (flip: OracleFlip, at: Date, clock: DayClock) => string> = {
   day: (_, at, clock) => dayOf(at, clock),
   month: (_, at, clock) => dayOf(at, clock).slice(0, 7),
-  card: ({ name, pos, ovr }) => JSON.stringify([name.toLowerCase(), pos, ovr]),
+  card: ({ cardId, name, pos, ovr }) => cardId ?? JSON.stringify([name.toLowerCase(), pos, ovr]),
   position: ({ pos }) => pos,
   ovr: ({ ovr }) => String(ovr ?? ""),
   program: ({ program }) => program ?? "",
@@ -124,8 +127,9 @@ const keyOf: Record<Exclude<Grouping, "session">, (flip: OracleFlip, at: Date, c
   hour: (_, at, clock) => hourOf(at, clock),
 };
 
-const keyOfRow = (row: GroupRow) =>
-  row.card ? JSON.stringify([row.card.name.toLowerCase(), row.card.pos, row.card.ovr]) : row.key;
+function keyOfRow({ card, key }: GroupRow): string {
+  return card ? (card.cardId ?? JSON.stringify([card.name.toLowerCase(), card.pos, card.ovr])) : key;
+}
 
 const bare = ({ key: _, name: __, card: ___, ...figures }: GroupRow) => figures;
 

@@ -6,6 +6,7 @@ export interface OracleFlip {
   pos: string;
   ovr: number | null;
   program: string | null;
+  cardId: string | null;
   sourceId: string | null;
   buy: number;
   sell: number;

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
@@ -18,6 +19,7 @@ import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
 const NOW = new Date("2026-11-22T17:00:00Z");
 const HOUR = 3_600_000;
+const CARD_IDS = [uuidv7(), uuidv7()];
 
 /** Flips over two months and a change of the clocks, of several positions, OVRs, programs and sources. */
 async function trader() {
@@ -31,6 +33,7 @@ async function trader() {
       pos: (["QB", "HB", "Other"] as const)[n % 3],
       ovr: n % 5 === 0 ? null : 70 + (n % 4),
       program: ["Core Rare", null, "R&D #1"][n % 3] ?? null,
+      cardId: n % 4 === 0 ? (CARD_IDS[n % 3] ?? null) : null,
       sourceId: sources[n % 3] ?? null,
       buy: 1_000 + n,
       sell: 900 + (n % 11) * 70,

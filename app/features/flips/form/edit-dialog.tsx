@@ -91,7 +91,9 @@ export function EditDialog(props: EditProps) {
           <Link to={againTo(flip, links.add, params)} replace preventScrollReset>
             Flip it again
           </Link>{" "}
-          <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>{" "}
+          <Link to={links.card + cardKeyQueryString({ ...flip, cardId: flip.cardId ?? undefined }, flip.game)}>
+            History of this card
+          </Link>{" "}
           <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
             Delete this flip
           </Link>

@@ -1,38 +1,33 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { plainText } from "#app/db/schema/columns.ts";
+import { type FlipCard, isOfCard } from "#app/db/flip-card.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, type Position, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { cutTo, mostCodePoints } from "#app/domain/text.ts";
-import type { CardKey } from "#app/features/flips/card-links.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 
-/** A card whose position is one of a flip's. */
-export type ParsedCard = CardKey & { pos: Position };
-
-/** The card that an address names by `name`, `position` and `ovr`; what it does not understand is Other, and no OVR. */
-export const parseCardKey = (params: URLSearchParams): ParsedCard => ({
+/**
+ * The card that an address names by `ofCard`, or by `name`, `position` and `ovr`; what it does not understand is Other, and
+ * no OVR.
+ */
+export const parseCardKey = (params: URLSearchParams): FlipCard => ({
+  ...cardIdOf(params.get("ofCard")),
   name: cutTo((params.get("name") ?? "").replaceAll("\0", "").trim().normalize(), mostCodePoints(MAX_NAME_LENGTH)),
   pos: parsePosition(params.get("position") ?? "") ?? "Other",
   ovr: parseOvr(params.get("ovr") ?? ""),
 });
 
+const cardIdOf = (text: string | null): Pick<FlipCard, "cardId"> =>
+  text === NOT_SET ? { cardId: null } : isUuid(text) ? { cardId: text.toLowerCase() } : {};
+
 /** The condition of the owner's flips of a card. */
-function flipsOfCard(owner: string, game: Game, { name, pos, ovr }: ParsedCard): SQL | undefined {
-  const searched = plainText(sql`${name}::text || chr(10) || ${pos}::text`);
-  return and(
-    flipsOf(owner, game),
-    // why: names that differ by case alone are one plain text, and `flips_by_name` is in its order
-    sql`${flips.search} = ${searched}`,
-    sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
-    eq(flips.pos, pos),
-    ovr === null ? isNull(flips.ovr) : eq(flips.ovr, ovr),
-  );
-}
+const flipsOfCard = (owner: string, game: Game, card: FlipCard): SQL | undefined =>
+  and(flipsOf(owner, game), isOfCard(card));
 
 const isSold = sql`${flips.status} = 'sold'`;
 const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
@@ -63,7 +58,7 @@ const FIGURES = {
 };
 
 /** What a player's flips of a card come to (docs/product.md#history-of-a-card); one query. */
-export async function cardFigures(owner: string, game: Game, card: ParsedCard, db: Db = database) {
+export async function cardFigures(owner: string, game: Game, card: FlipCard, db: Db = database) {
   const [figures] = await db
     .select(FIGURES)
     .from(flips)
@@ -78,7 +73,7 @@ export type CardFigures = Awaited<ReturnType<typeof cardFigures>>;
 export async function flipsOfCardPage(
   owner: string,
   game: Game,
-  card: ParsedCard,
+  card: FlipCard,
   after: Cursor | null,
   db: Db = database,
   size = 50,
@@ -96,7 +91,7 @@ export async function flipsOfCardPage(
 }
 
 /** What a player's flips of a card came to so far, and the newest of them; null for a card without any. One query. */
-export async function lastFlipOf(owner: string, game: Game, card: ParsedCard, db: Db = database) {
+export async function lastFlipOf(owner: string, game: Game, card: FlipCard, db: Db = database) {
   const { wins, losses, evens, profit, lastBuy: buy } = FIGURES;
   const [last] = await db
     .select({

@@ -30,13 +30,13 @@ interface Props {
 }
 
 /** The history of one card: what a player's flips of it came to, those flips, and the way to the next one. */
-export function CardPage({ card, game, figures, rows, here, links, timeZone }: Props) {
+export function CardPage({ card: asked, game, figures, rows, here, links, timeZone }: Props) {
+  // why: an address may name it by its id alone
+  const card = { ...asked, ...(rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr }) };
   const dated = (at: Date) => formatDay(at, timeZone);
   return (
     <>
-      <PageHeading
-        title={[(rows[0]?.name ?? card.name) || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}
-      >
+      <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}>
         <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
         <ButtonLink variant="primary" to={againTo({ card, game, figures, here, links })}>
           Flip it again
@@ -59,8 +59,8 @@ export function CardPage({ card, game, figures, rows, here, links, timeZone }: P
 
 /** The add dialog with this card and what was paid for it last. */
 function againTo({ card, game, figures, here, links }: Omit<Props, "rows" | "timeZone">): string {
-  const { name, pos, ovr } = card;
-  const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }) };
+  const { name, pos, ovr, cardId } = card;
+  const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };
   const bought = figures.lastBuy !== null && { buy: formatCoins(figures.lastBuy) };
   return `${links.add}?${new URLSearchParams({ of: game, ...filled, ...bought, from: here })}`;
 }

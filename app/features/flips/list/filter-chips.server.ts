@@ -31,13 +31,13 @@ export interface Filtered {
 export function filteredList(
   query: ListQuery & { game: Game },
   { flips, profit }: Pick<Filtered, "flips" | "profit">,
-  sources: readonly SourceName[],
+  known: Pick<Known, "sources" | "card">,
 ): Filtered {
   const chips = FILTER_WORDS.flatMap((word) => {
     const value = query.filter?.words[word];
     if (!query.filter || value === undefined) return [];
     return {
-      text: TEXTS[word](value, { sources, timeZone: query.filter.clock.timeZone }),
+      text: TEXTS[word](value, { ...known, timeZone: query.filter.clock.timeZone }),
       // why: without them a weekday or an hour would go unseen
       without: isKept(query.filter, word) ? null : showQueryString(withoutWord(query, word), query.show),
     };
@@ -63,10 +63,13 @@ const RESULT_TEXTS: Record<string, string> = { win: "Won", loss: "Lost", even: "
 /** What the words' texts also need. */
 interface Known {
   sources: readonly SourceName[];
+  /** The name of the flips' card, where they are of one. */
+  card: string | undefined;
   timeZone: string;
 }
 
 const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> = {
+  ofCard: (value, { card }) => (value === NOT_SET ? "Not a card of the list" : (card ?? "One card")),
   named: (value) => `Named ${value}`,
   noName: () => "No name",
   position: (value) => value,

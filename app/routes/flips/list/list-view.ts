@@ -68,7 +68,8 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       hasLarge: page.hasLarge,
       profits: page.profits,
       pages: listPages(query, page.rows, page.more, total, isSearched),
-      filtered: query.filter && found && filteredList({ ...query, game }, found, names),
+      filtered:
+        query.filter && found && filteredList({ ...query, game }, found, { sources: names, card: page.rows[0]?.name }),
       sources: shownSources(names, query),
       query,
       game,

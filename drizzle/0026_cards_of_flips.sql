@@ -1,0 +1,2 @@
+ALTER TABLE "flip_acts" DROP CONSTRAINT "flip_acts_kind";--> statement-breakpoint
+ALTER TABLE "flip_acts" ADD CONSTRAINT "flip_acts_kind" CHECK ("flip_acts"."kind" in ('deleted', 'sold', 'relisted', 'priced', 'imported', 'matched')) NOT VALID;
