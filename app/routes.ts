@@ -49,6 +49,7 @@ export default asWritten([
       route("my-flips/card/last", "routes/flips/history/last-flip.ts"),
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
+      route("my-flips/matches", "routes/flips/matches.tsx"),
       route("my-flips/goal", "routes/reports/goal.tsx"),
       route("my-flips/import/:importId", "routes/flips/import/preview.tsx"),
       route("my-flips/import/:importId/refused.csv", "routes/flips/import/refused.ts"),

@@ -113,6 +113,11 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     const fields = { intent: "map", ...columns, ...styles };
     return { by, path: `${DASHBOARD}/import/${await newImport(by.id)}`, fields };
   },
+  "routes/flips/matches": async () => ({
+    by: await signedIn(),
+    path: `${DASHBOARD}/matches`,
+    fields: { game: "CFB26", act: uuidv7() },
+  }),
   "routes/reports/goal": async () => ({
     by: await signedIn(),
     path: `${DASHBOARD}/goal`,

@@ -132,6 +132,13 @@ export const POST_TABLE: PostRow[] = [
     says: "Discarded flips.csv",
   },
   {
+    path: `${LIST}/matches`,
+    intent: "use",
+    fields: () => ({ game: "CFB26" }),
+    verified: `${LIST}/matches?of=CFB26`,
+    says: "No flips to match",
+  },
+  {
     path: `${LIST}/goal`,
     intent: "save",
     fields: () => ({ target: "1,000,000", since: "2026-11-01", until: "" }),

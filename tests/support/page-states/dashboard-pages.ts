@@ -146,6 +146,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "reports by OVR", long: true, who: "trader", path: "/dashboard/my-flips/reports?by=ovr&dates=logged" },
   { name: "reports by hour", who: "trader", path: "/dashboard/my-flips/reports?by=hour&span=year" },
   { name: "reports by session", who: "trader", path: "/dashboard/my-flips/reports?by=session" },
+  { name: "cards of flips", who: "beginner", path: "/dashboard/my-flips/matches" },
   { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
   {
     name: "goal, refused",

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { MatchOffer } from "#app/features/flips/matches/matches-page.tsx";
 import { ImportForm } from "#app/features/imports/import-form.tsx";
 import { previewPath } from "#app/features/imports/import-texts.ts";
 import { listImports } from "#app/features/imports/imports.server.ts";
@@ -17,6 +18,7 @@ import { tellScripts } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { findMatches } from "#app/routes/flips/find-matches.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -39,7 +41,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  return { id: uuidv7(), game, sheets: await listImports(owner, new Date()) };
+  const [sheets, matches] = await Promise.all([listImports(owner, new Date()), findMatches(owner, game)]);
+  return { id: uuidv7(), game, sheets, offer: { act: uuidv7(), matches: { flips: matches.flips } } };
 });
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -98,6 +101,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             </>
           }
         />
+        <MatchOffer {...loaderData.offer} game={loaderData.game} />
         <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />
       </div>
     </div>

@@ -1,0 +1,74 @@
+import { data } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { pageTitle } from "#app/content/site.ts";
+import { flipsText } from "#app/domain/flip.ts";
+import { gameInfo, parseGame } from "#app/domain/games.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
+import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
+import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Banner } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/matches";
+import { findMatches } from "./find-matches.ts";
+import { newAct } from "./undo/new-act.ts";
+
+export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Cards of your flips") },
+  { name: "description", content: "The flips you typed that fit cards of the list, and the way to use those cards." },
+];
+
+export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const { owner, game } = args;
+  return { act: uuidv7(), game, matches: await findMatches(owner, game) };
+}, "Failed to load your flips");
+
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner } = args;
+  await enforceLimit("bulk", owner);
+  const form = await readForm(args.request);
+  const game = form && parseGame(form.get("game"));
+  if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
+  const back = `${MATCHES_PATH}?of=${game}`;
+  const act = newAct(form);
+  const answer = await orErrorToast(back, "Failed to use the cards", async () => {
+    const { matches } = await findMatches(owner, game);
+    const done = await matchFlips(owner, act, game, matches);
+    if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
+    if (done.kind === "none") return redirectWithToast(back, "No flips to match");
+    return redirectWithToast(back, `Used the cards of ${flipsText(done.flips)}`, {
+      undo: actPath(done.act),
+      seconds: 10,
+    });
+  });
+  return countDone("bulk", owner, answer);
+});
+
+export default function MatchesRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4">
+      <PageHeading
+        title={
+          <>
+            Cards of your flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
+          </>
+        }
+      />
+      {actionData ? (
+        <div role="alert">
+          <Banner tone="bad" title={actionData.problem} />
+        </div>
+      ) : null}
+      <MatchesPage {...loaderData} />
+    </div>
+  );
+}

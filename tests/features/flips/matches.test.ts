@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import type { CardOption } from "#app/domain/card.ts";
+import { getAct } from "#app/features/flips/acts.server.ts";
+import { matchFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { sellFlipAt } from "../../support/changes.ts";
+import { checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+
+const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
+const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
+const MATCHES = [{ typed: OAKES, card: CARD }];
+const KNOWN = { cardId: CARD.id, program: "Core", team: "Purdue" };
+
+const cardsOf = async (owner: string) =>
+  (await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id)).map(
+    ({ name, cardId, program, team, version }) => ({ name, cardId, program, team, version }),
+  );
+
+test("typed flips are counted by name, position and OVR, without those of which more is known or less", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  for (const more of [
+    {},
+    { status: "listed" as const },
+    { name: "oakes" },
+    { cardId: uuidv7() },
+    { program: "Core" },
+    { team: "Purdue" },
+    { ovr: null },
+    { name: "" },
+    { pos: "Other" as const },
+    { game: "MADDEN26" as const },
+  ])
+    await newFlip(owner, { ...OAKES, ...more });
+  await newFlip(other, OAKES);
+  expect(await typedFlips(owner, "CFB26")).toEqual([
+    { ...OAKES, flips: 2 },
+    { ...OAKES, name: "oakes", flips: 1 },
+  ]);
+});
+
+test("typed flips get their cards in one act that can be undone, and nobody else's do", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const known = uuidv7();
+  for (const more of [{}, { status: "listed" as const }, { name: "Oaks" }, { cardId: known }])
+    await newFlip(owner, { ...OAKES, ...more });
+  await newFlip(owner, { ...OAKES, game: "MADDEN26" });
+  await newFlip(other, OAKES);
+  const [before, theirs] = [await cardsOf(owner), await checksumOf(other)];
+  const act = newAct();
+  expect(await matchFlips(owner, act, "CFB26", MATCHES)).toEqual({ kind: "done", flips: 2, act: act.id });
+  expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, ...KNOWN, version: 2 } : flip)));
+  expect(await getAct(owner, act.id, new Date())).toMatchObject({ kind: "matched", flips: 2, game: "CFB26" });
+  expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "done", flips: 2, act: act.id });
+  expect(await matchFlips(owner, newAct(), "CFB26", MATCHES), "another form").toEqual({ kind: "none" });
+  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  expect(kept).toEqual(recomputed);
+  expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 2, changed: 0 });
+  expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "undone" });
+  expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, version: 3 } : flip)));
+  expect(await checksumOf(other)).toBe(theirs);
+});
+
+test("a flip that was changed since keeps its card when the act is undone", async () => {
+  const owner = await newPlayer();
+  const ids = [await newFlip(owner, { ...OAKES, status: "listed" }), await newFlip(owner, OAKES)];
+  const act = newAct();
+  await matchFlips(owner, act, "CFB26", MATCHES);
+  await sellFlipAt(owner, { id: ids[0] ?? "", version: 2, price: 5_000 }, newAct());
+  expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 1, changed: 1 });
+  expect(await cardsOf(owner)).toMatchObject([KNOWN, { cardId: null, program: null, team: null }]);
+});
+
+test("a name that would be SQL is a name, and no matches are no act", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { ...OAKES, name: "O'Neil\"; --" });
+  const typed = { ...OAKES, name: "O'Neil\"; --" };
+  expect(await matchFlips(owner, newAct(), "CFB26", [])).toEqual({ kind: "none" });
+  expect(await matchFlips(owner, newAct(), "CFB26", [{ typed, card: CARD }])).toMatchObject({ flips: 1 });
+});

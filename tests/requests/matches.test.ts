@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cards, flips } from "#app/db/schema.ts";
+import { unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
+
+const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/import"];
+
+/** A card of the list under a name of its own; returns the name that flips are typed with. */
+async function newCard(more: Partial<typeof cards.$inferInsert> = {}) {
+  const id = uuidv7();
+  const last = `Hazel${id.replaceAll(/[^a-z]/g, "")}`;
+  const card = { id, game: "CFB26", importKey: id, playerName: `Ash ${last}`, overall: 84, position: "QB" } as const;
+  await database.insert(cards).values({ ...card, program: "Rising", team: "Purdue", ...more });
+  return { id, last, playerName: card.playerName };
+}
+
+const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+
+describe("flips that fit cards of the list", () => {
+  test("are offered where sheets come in, looked at, given their cards, and taken back", async () => {
+    const player = await signedIn();
+    const card = await newCard();
+    for (const name of [`A ${card.last}`, card.last, card.last, "Nobody Known"])
+      await newFlip(player.id, { name, pos: "QB", ovr: 84 });
+    const offered = await player.get(`${IMPORT}?of=CFB26`);
+    expect(offered.text).toContain("3 flips fit cards of the list.");
+    const look = await player.get(unescaped(/href="([^"]*matches[^"]*)"/.exec(offered.html)?.[1] ?? ""));
+    expect(look.status).toBe(200);
+    expect(look.text).toContain("3 flips fit cards of the list.");
+    expect(look.text).toContain(`${card.last} 84 QB ${card.playerName} · Rising · Purdue 2`);
+    expect(look.text).not.toContain("Nobody Known");
+    const form = { act: fieldValue(look.html, "act") ?? "", game: "CFB26" };
+    const done = await player.post(PAGE, form);
+    expect((await player.post(PAGE, form)).location, "sent twice").toBe(done.location);
+    const told = await player.follow(done);
+    expect(told.text).toContain("Used the cards of 3 flips");
+    expect(told.text).toContain("No flips to match");
+    const known = { cardId: card.id, program: "Rising", team: "Purdue" };
+    expect(await rowsOf(player.id)).toMatchObject([
+      { name: `A ${card.last}`, ...known },
+      { name: card.last, ...known },
+      { name: card.last, ...known },
+      { name: "Nobody Known", cardId: null },
+    ]);
+    expect((await player.get("/dashboard/my-flips/undo")).text).toContain("Used the cards of 3 flips");
+    expect((await player.get(`/dashboard/my-flips/undo/${form.act}`)).text).toContain(card.last);
+    const undone = await player.follow(await player.post(`/dashboard/my-flips/undo/${form.act}`, { intent: "undo" }));
+    expect(undone.text).toContain("3 flips are as you typed them again");
+    expect((await rowsOf(player.id)).every(({ cardId }) => cardId === null)).toBe(true);
+    expect((await player.get(`${IMPORT}?of=CFB26`)).text).toContain("3 flips fit cards of the list.");
+  });
+
+  test("that fit several are counted, and left alone", async () => {
+    const player = await signedIn();
+    const card = await newCard();
+    const other = await newCard();
+    const twin = { playerName: other.playerName, program: "Core" };
+    await newCard(twin);
+    for (const { last } of [card, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const look = await player.get(PAGE);
+    expect(look.text).toContain("1 flip fits a card of the list.");
+    expect(look.text).toContain("1 flip more fits several cards. Pick those in their own form.");
+    await player.post(PAGE, { act: uuidv7(), game: "CFB26" });
+    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, null]);
+  });
+
+  test("are nobody else's, and none where none fits", async () => {
+    const player = await signedIn();
+    expect((await player.get(PAGE)).text).toContain("No flips to match");
+    expect((await player.get(IMPORT)).text).not.toContain("cards of the list");
+    const answer = await player.follow(await player.post(PAGE, { act: uuidv7(), game: "CFB26" }));
+    expect(answer.text).toContain("No flips to match");
+    expect((await new Visitor().get(PAGE)).location).toContain("/login");
+  });
+
+  test.each([
+    ["no game", { game: "" }, 400],
+    ["another game", { game: "CHESS" }, 400],
+    ["no act", { game: "CFB26", act: "1' or 1=1" }, 404],
+  ])("a form with %s changes nothing", async (_what, fields, status) => {
+    const player = await signedIn();
+    const { last } = await newCard();
+    await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    expect((await player.post(PAGE, { act: uuidv7(), ...fields })).status).toBe(status);
+    expect(await rowsOf(player.id)).toMatchObject([{ cardId: null }]);
+  });
+});
