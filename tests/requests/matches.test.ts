@@ -12,7 +12,7 @@ const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/impo
 /** A card of the list under a name of its own; returns the name that flips are typed with. */
 async function newCard(more: Partial<typeof cards.$inferInsert> = {}) {
   const id = uuidv7();
-  const last = `Hazel${id.replaceAll(/[^a-z]/g, "")}`;
+  const last = `Hazel${id.replaceAll("-", "").replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;
   const card = { id, game: "CFB26", importKey: id, playerName: `Ash ${last}`, overall: 84, position: "QB" } as const;
   await database.insert(cards).values({ ...card, program: "Rising", team: "Purdue", ...more });
   return { id, last, playerName: card.playerName };
@@ -54,18 +54,31 @@ describe("flips that fit cards of the list", () => {
     expect((await player.get(`${IMPORT}?of=CFB26`)).text).toContain("3 flips fit cards of the list.");
   });
 
-  test("that fit several are counted, and left alone", async () => {
+  test("that fit several are given the one that is pressed", async () => {
     const player = await signedIn();
-    const card = await newCard();
-    const other = await newCard();
-    const twin = { playerName: other.playerName, program: "Core" };
-    await newCard(twin);
-    for (const { last } of [card, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const [card, rising] = [await newCard(), await newCard()];
+    const core = await newCard({ playerName: rising.playerName, program: "Core" });
+    for (const { last } of [card, rising, rising]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    expect((await player.get(IMPORT)).text).toContain(
+      "1 flip fits a card of the list. 2 flips could be one of several cards. Look Use them",
+    );
     const look = await player.get(PAGE);
-    expect(look.text).toContain("1 flip fits a card of the list.");
-    expect(look.text).toContain("1 flip more fits several cards. Pick those in their own form.");
+    expect(look.text).toContain(
+      `Which card? Flips that fit several cards You typed Card Flips ${rising.last} 84 QB ` +
+        `${rising.playerName} · Core · Purdue ${rising.playerName} · Rising · Purdue 2`,
+    );
     await player.post(PAGE, { act: uuidv7(), game: "CFB26" });
-    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, null]);
+    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, null, null]);
+    const button = look.document.querySelector<HTMLButtonElement>(`button[value="${core.id}"]`);
+    const form = button?.closest("form")?.outerHTML ?? "";
+    const fields = Object.fromEntries(
+      ["game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]),
+    );
+    const forged = await player.follow(await player.post(PAGE, { ...fields, card: card.id }));
+    expect(forged.text).toContain("That card doesn't fit anymore");
+    const told = await player.follow(await player.post(PAGE, { ...fields, card: button?.value ?? "" }));
+    expect(told.text).toContain("Used the cards of 2 flips");
+    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, core.id, core.id]);
   });
 
   test("are nobody else's, and none where none fits", async () => {

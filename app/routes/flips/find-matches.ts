@@ -1,21 +1,26 @@
+import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { typedFlips } from "#app/features/flips/matches/matches.server.ts";
+import { type CardMatch, type TypedFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
 import type { Matches } from "#app/features/flips/matches/matches-page.tsx";
 
-/** The owner's typed flips of a game that fit exactly one card of the list each (docs/product.md#cards-of-flips). */
+/** The owner's typed flips of a game and the cards of the list that they fit (docs/product.md#cards-of-flips). */
 export async function findMatches(owner: string, game: Game): Promise<Matches> {
   const typed = await typedFlips(owner, game);
   const found = await fittingCards(game, typed);
-  const matches: Matches["matches"] = [];
-  let [flips, unsure] = [0, 0];
-  for (const [at, own] of typed.entries()) {
-    const [card, another] = found[at] ?? [];
-    if (another) unsure += own.flips;
-    else if (card) {
-      matches.push({ typed: own, card });
-      flips += own.flips;
-    }
-  }
-  return { matches, flips, unsure };
+  const fits = typed.map((card, at) => ({ typed: card, cards: found[at] ?? [] }));
+  const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));
+  const unsure = fits.filter(({ cards }) => cards.length > 1);
+  return { matches, unsure, counts: { sure: countFlips(matches), unsure: countFlips(unsure) } };
+}
+
+const countFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
+
+/** The one match that a form picks; null where its card doesn't fit what was typed. */
+export async function pickedMatch(form: FormData, game: Game): Promise<CardMatch | null> {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
+  const [cards = []] = await fittingCards(game, [typed]);
+  const card = cards.find(({ id }) => id === text("card"));
+  return card ? { typed, card } : null;
 }

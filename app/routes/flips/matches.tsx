@@ -17,7 +17,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/matches";
-import { findMatches } from "./find-matches.ts";
+import { findMatches, pickedMatch } from "./find-matches.ts";
 import { newAct } from "./undo/new-act.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -27,9 +27,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "The flips you typed that fit cards of the list, and the way to use those cards." },
 ];
 
+/** How many rows of each kind are shown. */
+const MOST_ROWS = 100;
+
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  return { act: uuidv7(), game, matches: await findMatches(owner, game) };
+  const { matches, unsure, counts } = await findMatches(owner, game);
+  return { act: uuidv7(), game, counts, matches: matches.slice(0, MOST_ROWS), unsure: unsure.slice(0, MOST_ROWS) };
 }, "Failed to load your flips");
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -41,7 +45,9 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
   const answer = await orErrorToast(back, "Failed to use the cards", async () => {
-    const { matches } = await findMatches(owner, game);
+    const picked = form.has("card") ? await pickedMatch(form, game) : undefined;
+    if (picked === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
+    const matches = picked ? [picked] : (await findMatches(owner, game)).matches;
     const done = await matchFlips(owner, act, game, matches);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
     if (done.kind === "none") return redirectWithToast(back, "No flips to match");

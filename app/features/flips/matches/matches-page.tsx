@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
+import type { CardOption } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -15,32 +17,33 @@ export const MATCHES_PATH = href("/dashboard/my-flips/matches");
 export interface Matches {
   /** Those that exactly one card fits, of most flips first. */
   matches: (CardMatch & { typed: TypedFlips })[];
-  /** How many flips have a card by them, and how many fit several cards. */
-  flips: number;
-  unsure: number;
+  /** Those that fit several cards. */
+  unsure: { typed: TypedFlips; cards: CardOption[] }[];
+  /** How many flips these are. */
+  counts: { sure: number; unsure: number };
 }
-
-/** How many rows are shown. */
-const MOST_ROWS = 100;
 
 function fitText(flips: number): string {
   return flips === 1 ? "1 flip fits a card of the list." : `${formatCoins(flips)} flips fit cards of the list.`;
 }
 
 interface OfferProps {
-  matches: Pick<Matches, "flips">;
+  counts: Matches["counts"];
   game: Game;
   act: string;
 }
 
 /** Offers to give typed flips their cards; nothing where none fits. */
-export function MatchOffer({ matches: { flips }, game, act }: OfferProps) {
-  if (flips === 0) return null;
+export function MatchOffer({ counts: { sure, unsure }, game, act }: OfferProps) {
+  if (sure + unsure === 0) return null;
   return (
     <Panel as="div">
       <div className="flex flex-wrap items-center gap-3">
-        <p>{fitText(flips)}</p>
-        <Link to={`${MATCHES_PATH}?of=${game}`}>Look</Link> <UseButton game={game} act={act} />
+        <p>
+          {sure > 0 ? `${fitText(sure)} ` : null}
+          {unsure > 0 ? `${flipsText(unsure)} could be one of several cards.` : null}
+        </p>
+        <Link to={`${MATCHES_PATH}?of=${game}`}>Look</Link> {sure > 0 ? <UseButton game={game} act={act} /> : null}
       </div>
     </Panel>
   );
@@ -58,28 +61,79 @@ function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
   );
 }
 
-/** The typed flips that fit a card each, as they were written and as the card. */
-export function MatchesPage({ matches: { matches, flips, unsure }, game, act }: OfferProps & { matches: Matches }) {
-  if (flips === 0)
+/** The typed flips that fit cards: as they were written, and the card that each is or may be. */
+export function MatchesPage({ matches, unsure, counts, game, act }: OfferProps & Matches) {
+  if (counts.sure + counts.unsure === 0)
     return (
       <EmptyState title="No flips to match">
-        <p>Flips you typed that fit exactly one card of the list show up here.</p>
+        <p>Flips you typed that fit cards of the list show up here.</p>
       </EmptyState>
     );
-  const shown = matches.slice(0, MOST_ROWS);
-  const rest = matches.slice(MOST_ROWS).reduce((sum, { typed }) => sum + typed.flips, 0);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <p>{fitText(flips)}</p>
-        <UseButton game={game} act={act} />
-      </div>
-      <Hint>They keep the names you typed, and get their card's program and team. You can undo this for 30 days.</Hint>
-      {unsure > 0 ? (
-        <Hint>{`${flipsText(unsure)} more ${unsure === 1 ? "fits" : "fit"} several cards. Pick those in their own form.`}</Hint>
+      <Hint>Flips keep the names you typed, and get their card's program and team. You can undo this for 30 days.</Hint>
+      {counts.sure > 0 ? (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{fitText(counts.sure)}</p>
+            <UseButton game={game} act={act} />
+          </div>
+          <MatchTable
+            label="Flips and the cards they fit"
+            flips={counts.sure}
+            rows={matches.map(({ typed, card }) => ({ typed, card: nameOfCard(card) }))}
+          />
+        </>
       ) : null}
+      {counts.unsure > 0 ? (
+        <>
+          <h2 className="text-lg">Which card?</h2>
+          <MatchTable
+            label="Flips that fit several cards"
+            flips={counts.unsure}
+            rows={unsure.map(({ typed, cards }) => ({
+              typed,
+              card: <Choice key={typed.name} {...{ typed, cards, game }} />,
+            }))}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const nameOfCard = (card: CardOption): string => [card.name, aboutCard(card)].filter(Boolean).join(" · ");
+
+/** The cards that typed flips fit, a button each. */
+function Choice({ typed: { name, pos, ovr }, cards, game }: Matches["unsure"][number] & { game: Game }) {
+  return (
+    <Form method="post" action={MATCHES_PATH} className="flex flex-wrap gap-2">
+      {Object.entries({ game, name, pos, ovr: String(ovr) }).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {cards.map((card) => (
+        <Button key={card.id} size="small" name="card" value={card.id}>
+          {nameOfCard(card)}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+interface TableProps {
+  label: string;
+  /** How many flips there are, also those of rows that aren't shown. */
+  flips: number;
+  rows: { typed: TypedFlips; card: ReactNode }[];
+}
+
+/** Typed flips, each beside its card. */
+function MatchTable({ label, flips, rows }: TableProps) {
+  const rest = rows.reduce((left, { typed }) => left - typed.flips, flips);
+  return (
+    <>
       <FramedTable stacks>
-        <caption className="sr-only">Flips and the cards they fit</caption>
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
             <th>You typed</th>
@@ -88,12 +142,12 @@ export function MatchesPage({ matches: { matches, flips, unsure }, game, act }: 
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ typed, card }) => (
-            <tr key={`${typed.name} ${card.id}`}>
-              <td className="cell-lead">{[typed.name, typed.ovr, typed.pos].join(" ")}</td>
-              <td data-label="Card">{[card.name, aboutCard(card)].filter(Boolean).join(" · ")}</td>
+          {rows.map(({ typed: { name, pos, ovr, flips }, card }) => (
+            <tr key={`${name} ${ovr} ${pos}`}>
+              <td className="cell-lead">{`${name} ${ovr} ${pos}`}</td>
+              <td data-label="Card">{card}</td>
               <td className="num" data-label="Flips">
-                {formatCoins(typed.flips)}
+                {formatCoins(flips)}
               </td>
             </tr>
           ))}

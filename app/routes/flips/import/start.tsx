@@ -41,8 +41,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  const [sheets, matches] = await Promise.all([listImports(owner, new Date()), findMatches(owner, game)]);
-  return { id: uuidv7(), game, sheets, offer: { act: uuidv7(), matches: { flips: matches.flips } } };
+  const [sheets, { counts }] = await Promise.all([listImports(owner, new Date()), findMatches(owner, game)]);
+  return { id: uuidv7(), game, sheets, offer: { act: uuidv7(), counts } };
 });
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
