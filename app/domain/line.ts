@@ -329,7 +329,7 @@ function canBeNamed(word: string): boolean {
   return !(hasNumber || NO_NAME.has(bare) || word.includes("/"));
 }
 
-/** The code at a place, "" for none; a comma may follow it. */
+/** The position code at an index, "" for none; a comma may follow it. */
 const codeAt = (words: readonly string[], at: number | undefined) =>
   words[at ?? -1]?.toUpperCase().replace(/[,;:]$/, "") ?? "";
 

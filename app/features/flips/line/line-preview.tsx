@@ -7,7 +7,7 @@ import { directionOf } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import type { Answer, LineCard } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
-import { write } from "./write.ts";
+import { clearFound, write } from "./write.ts";
 
 type Input = RefObject<HTMLInputElement | null>;
 
@@ -81,9 +81,10 @@ function useCardOf(line: string, at: string): LineCard | null {
 function KeptChip({ input, name }: { input: Input; name: string }) {
   const [isGone, setIsGone] = useState(false);
   function clear() {
-    const fields = input.current?.form?.elements;
-    const [found, keep] = [fields?.namedItem("found"), fields?.namedItem("keep")];
-    if (found instanceof HTMLInputElement) found.value = "";
+    const form = input.current?.form;
+    if (!form) return;
+    clearFound(form);
+    const keep = form.elements.namedItem("keep");
     if (keep instanceof HTMLInputElement) keep.checked = false;
     setIsGone(true);
     input.current?.focus();

@@ -42,7 +42,7 @@ interface Lines {
 
 const LinesContext = createContext<Lines | null>(null);
 
-/** The lines of the layout around the page. */
+/** The lines that `LinesOutlet` around the page holds. */
 export function useLines(): Lines {
   const lines = useContext(LinesContext);
   if (lines === null) throw new Error("A line needs <LinesOutlet> around its page");

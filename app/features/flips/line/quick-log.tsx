@@ -9,7 +9,7 @@ import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
 import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
-import { write } from "./write.ts";
+import { clearFound, write } from "./write.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -187,17 +187,12 @@ function useField(input: InputRef, action: string, opens?: string) {
     setUsedId(shownId);
     enter({ id, text: field.value, form, action }, refused);
     write(field, "");
+    // why: a name that isn't kept is for one line alone
     if (!form.has("keep")) clearFound(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);
   }
   return { refused, isSending, hasEntered: usedId !== "", enter: entered };
-}
-
-/** A name that isn't kept is for one line alone. */
-function clearFound(form: HTMLFormElement): void {
-  const found = form.elements.namedItem("found");
-  if (found instanceof HTMLInputElement) found.value = "";
 }
 
 /** An address with another line than before fills the field with it. */
