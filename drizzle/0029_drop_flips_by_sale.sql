@@ -1,2 +1,2 @@
--- "flips_sold" holds all of it. By itself, so that a try that fails here is not begun anew with the other index.
+-- "flips_sold" holds all of it. In a migration of its own, so that a retry doesn't build that one again.
 DROP INDEX CONCURRENTLY IF EXISTS "flips_by_sale";

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { CardKey } from "#app/domain/card.ts";
 import type { Position } from "#app/domain/flip.ts";
 import { plainText } from "./schema/columns.ts";
 import { flips } from "./schema.ts";
@@ -7,27 +8,18 @@ import { flips } from "./schema.ts";
  * What tells the card of a flip (`f`) from others: the card of the list that it's of, or else its name in any case of
  * its letters, its position and its OVR (docs/product.md#history-of-a-card).
  */
-export const CARD_KEY = sql`coalesce(f.card_id::text,
+export const CARD_IDENTITY = sql`coalesce(f.card_id::text,
   lower(f.name) || chr(10) || f.pos || chr(10) || coalesce(f.ovr::text, '')) collate "C"`;
 
-/** A card as an address names it. */
-export interface FlipCard {
-  name: string;
-  pos: Position;
-  ovr: number | null;
-  /** The card of the list; null for one that is none, not given for any of that name. */
-  cardId?: string | null;
-}
-
 /** The condition that a flip is of a card. */
-export function isOfCard({ cardId, name, pos, ovr }: FlipCard): SQL | undefined {
+export function isOfCard({ cardId, name, pos, ovr }: CardKey): SQL | undefined {
   if (cardId) return eq(flips.cardId, cardId);
   const searched = plainText(sql`${name}::text || chr(10) || ${pos}::text`);
   return and(
     // why: names that differ by case alone are one plain text, and `flips_by_name` is in its order
     sql`${flips.search} = ${searched}`,
     sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
-    eq(flips.pos, pos),
+    eq(flips.pos, pos as Position),
     ovr === null ? isNull(flips.ovr) : eq(flips.ovr, ovr),
     cardId === null ? isNull(flips.cardId) : undefined,
   );

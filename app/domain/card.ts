@@ -10,6 +10,15 @@ export interface CardOption {
   program: string | null;
 }
 
+/** A card that flips are of, as an address names it; the letters' case of the name aside. */
+export interface CardKey {
+  name: string;
+  pos: string;
+  ovr: number | null;
+  /** Its id in the card database; null: only flips without one; left out: any flip of that name. */
+  cardId?: string | null;
+}
+
 /** What a player writes of a card. */
 export interface TypedCard extends Partial<Pick<CardOption, "program" | "team">> {
   name: string;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cards, flips } from "#app/db/schema.ts";
+import { cards, flipActs, flips } from "#app/db/schema.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
@@ -35,9 +35,12 @@ describe("flips that fit cards of the list", () => {
     expect(look.text).not.toContain("Nobody Known");
     const form = { act: fieldValue(look.html, "act") ?? "", game: "CFB26" };
     const done = await player.post(PAGE, form);
-    expect((await player.post(PAGE, form)).location, "sent twice").toBe(done.location);
     const told = await player.follow(done);
-    expect(told.text).toContain("Used the cards of 3 flips");
+    expect((await player.follow(await player.post(PAGE, form))).text, "sent twice").toContain(
+      "Matched 3 flips to cards",
+    );
+    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(1);
+    expect(told.text).toContain("Matched 3 flips to cards");
     expect(told.text).toContain("No flips to match");
     const known = { cardId: card.id, program: "Rising", team: "Purdue" };
     expect(await rowsOf(player.id)).toMatchObject([
@@ -46,10 +49,10 @@ describe("flips that fit cards of the list", () => {
       { name: card.last, ...known },
       { name: "Nobody Known", cardId: null },
     ]);
-    expect((await player.get("/dashboard/my-flips/undo")).text).toContain("Used the cards of 3 flips");
+    expect((await player.get("/dashboard/my-flips/undo")).text).toContain("Matched 3 flips to cards");
     expect((await player.get(`/dashboard/my-flips/undo/${form.act}`)).text).toContain(card.last);
     const undone = await player.follow(await player.post(`/dashboard/my-flips/undo/${form.act}`, { intent: "undo" }));
-    expect(undone.text).toContain("3 flips are as you typed them again");
+    expect(undone.text).toContain("Unmatched 3 flips");
     expect((await rowsOf(player.id)).every(({ cardId }) => cardId === null)).toBe(true);
     expect((await player.get(`${IMPORT}?of=CFB26`)).text).toContain("3 flips fit cards of the list.");
   });
@@ -60,7 +63,7 @@ describe("flips that fit cards of the list", () => {
     const core = await newCard({ playerName: rising.playerName, program: "Core" });
     for (const { last } of [card, rising, rising]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     expect((await player.get(IMPORT)).text).toContain(
-      "1 flip fits a card of the list. 2 flips could be one of several cards. Look Use them",
+      "1 flip fits a card of the list. 2 flips could each be one of several cards. Look Use them",
     );
     const look = await player.get(PAGE);
     expect(look.text).toContain(
@@ -72,13 +75,36 @@ describe("flips that fit cards of the list", () => {
     const button = look.document.querySelector<HTMLButtonElement>(`button[value="${core.id}"]`);
     const form = button?.closest("form")?.outerHTML ?? "";
     const fields = Object.fromEntries(
-      ["game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]),
+      ["act", "game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]),
     );
     const forged = await player.follow(await player.post(PAGE, { ...fields, card: card.id }));
     expect(forged.text).toContain("That card doesn't fit anymore");
-    const told = await player.follow(await player.post(PAGE, { ...fields, card: button?.value ?? "" }));
-    expect(told.text).toContain("Used the cards of 2 flips");
+    for (const _ of ["pressed", "sent again"]) {
+      const told = await player.follow(await player.post(PAGE, { ...fields, card: button?.value ?? "" }));
+      expect(told.text).toContain("Matched 2 flips to cards");
+    }
+    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(2);
     expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, core.id, core.id]);
+  });
+
+  test("are shown a hundred at a time, and more than ten choices a minute are taken", async () => {
+    const player = await signedIn();
+    const { last } = await newCard();
+    for (let ovr = 60; ovr < 99; ovr++)
+      for (const pos of ["HB", "WR", "TE"] as const) {
+        await newCard({ playerName: `Ash ${last}`, overall: ovr, position: pos });
+        await newCard({ playerName: `Ash ${last}`, overall: ovr, position: pos, program: "Core" });
+        await newFlip(player.id, { name: last, pos, ovr });
+      }
+    const look = await player.get(PAGE);
+    expect(look.text).toContain("And 17 flips more.");
+    const buttons = [...look.document.querySelectorAll<HTMLButtonElement>("button[name=card]")].slice(0, 24);
+    for (const button of buttons.filter((_, at) => at % 2 === 0)) {
+      const form = button.closest("form")?.outerHTML ?? "";
+      const fields = ["act", "game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]);
+      expect((await player.post(PAGE, { ...Object.fromEntries(fields), card: button.value })).status).toBe(303);
+    }
+    expect((await rowsOf(player.id)).filter(({ cardId }) => cardId !== null)).toHaveLength(12);
   });
 
   test("are nobody else's, and none where none fits", async () => {

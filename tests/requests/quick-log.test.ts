@@ -190,6 +190,21 @@ describe("a line whose name, OVR and position fit cards", () => {
     ]);
   });
 
+  test("keeps the card that was picked while another question is asked", async () => {
+    const player = await signedIn();
+    const card = await cardNamed("Ash Hawthorn", { program: "Core" });
+    await cardNamed("Ash Hawthorn", { program: "Rivals" });
+    const sent = form("Hawthorn 71 TE 42k > 500k", { card: card.id });
+    const asked = await player.post(LIST, sent);
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain("Add again if that's right.");
+    expect(asked.text).not.toContain("Which Hawthorn?");
+    const [again, sure] = ["card", "sure"].map((name) => unescaped(fieldValue(quickLogOf(asked.html), name) ?? ""));
+    expect([again, sure]).toEqual([card.id, sent.line]);
+    await player.post(LIST, { ...sent, card: again ?? "", sure: sure ?? "" });
+    expect(await rowsOf(player.id)).toMatchObject([{ name: "Ash Hawthorn", cardId: card.id, sell: 500_000 }]);
+  });
+
   test("a card that doesn't fit the line isn't taken", async () => {
     const player = await signedIn();
     const card = await cardNamed("Oak Elderberry");

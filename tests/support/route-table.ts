@@ -113,7 +113,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/card/last", file("text/plain")),
   guarded("/dashboard/my-flips/reports", page("Reports", "Reports CFB 26")),
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
-  guarded("/dashboard/my-flips/matches", page("Cards of your flips", "Cards of your flips CFB 26")),
+  guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
   guarded("/dashboard/my-flips/import/:importId", page("Look before you import", "Look before you import CFB 26")),
   guarded("/dashboard/my-flips/import/:importId/refused.csv", file("text/csv")),

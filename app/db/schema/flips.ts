@@ -49,7 +49,7 @@ export const storedColumns = () => ({
   createdAt: instant("created_at").notNull().defaultNow(),
   soldAt: instant("sold_at"),
   version: integer("version").notNull().default(1),
-  /** The card it was picked from, and what that card was then; all null for one that was typed. */
+  /** The card it was picked from or matched to; what that card was then, or what a sheet says. Null where not known. */
   cardId: uuid("card_id"),
   program: text("program"),
   team: text("team"),

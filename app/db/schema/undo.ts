@@ -33,8 +33,8 @@ export const flipActs = pgTable(
 );
 
 /**
- * What an act changed on one flip: its price and sale date as they were before, its version as the act left it. A flip
- * that was given its card had none.
+ * What an act changed on one flip: its price and sale date as they were before, its version as the act left it. A
+ * matched flip had no card before.
  */
 export const flipActRows = pgTable(
   "flip_act_rows",

@@ -9,7 +9,8 @@ import { PICKED } from "./find-cards.server.ts";
 /**
  * The cards of a game that each typed card fits, in the order given: of its position and OVR, of a name that the typed
  * one fits, and of the program and team where those are written; those of just that name where there are any
- * (docs/product.md#quick-log). One statement for all; nothing fits what lacks a name, an OVR or a position.
+ * (docs/product.md#quick-log). Of cards that nothing tells apart it's the first. One statement for all; nothing fits what
+ * lacks a name, an OVR or a position.
  */
 export async function fittingCards(
   game: Game,
@@ -28,9 +29,15 @@ export async function fittingCards(
     const alike = known.get(keyOf(card, wholeOf(words))) ?? [];
     const fits = alike.filter((other) => isWritten(card, other.card) && fitsName(words, other.words));
     const whole = fits.filter((other) => other.words.join(" ") === words.join(" "));
-    return (whole.length > 0 ? whole : fits).map((other) => other.card);
+    return toldApart((whole.length > 0 ? whole : fits).map((other) => other.card));
   });
 }
+
+/** The first of each cards that nothing tells apart; a name of the same word twice has its card twice, too. */
+const toldApart = (cards: readonly CardOption[]): CardOption[] =>
+  [
+    ...new Map(cards.toReversed().map((card) => [`${card.name}\n${card.program}\n${card.team}`, card])).values(),
+  ].toReversed();
 
 type Asked = TypedCard & { words: string[] };
 

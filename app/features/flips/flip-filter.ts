@@ -1,10 +1,9 @@
-import { MAX_CARD_TEXT } from "#app/domain/card.ts";
+import { type CardKey, MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { CardKey } from "./card-links.ts";
 
 /** The words of an address that filter a list of flips. */
 export const FILTER_WORDS = [

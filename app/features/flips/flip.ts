@@ -14,7 +14,7 @@ export interface FlipValues {
   note?: string;
   /** When it was sold; not given is now at its first sale. */
   soldAt?: Date;
-  /** The card it was picked from, and what that card was then; all null for one that was typed. */
+  /** The card it was picked from or matched to; what that card was then, or what a sheet says. Null where not known. */
   cardId?: string | null;
   program?: string | null;
   team?: string | null;

@@ -107,7 +107,7 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
 }
 
 const cardsText = (flips: number) =>
-  `${flips === 1 ? "1 new flip is of a card" : `${formatCoins(flips)} new flips are of cards`} of the list.`;
+  flips === 1 ? "1 new flip matches a card of the list." : `${formatCoins(flips)} new flips match cards of the list.`;
 
 /** What a sheet leaves out, and what counts instead. */
 function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {

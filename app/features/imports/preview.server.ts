@@ -54,7 +54,7 @@ interface PreviewRow {
 /** What an import would do, and one page of its rows. */
 export interface Preview {
   counts: PlanCounts;
-  /** How many of the new flips are of a card of the list. */
+  /** How many of the new flips have a card of the card database. */
   cards: number;
   /** What is shown, as the form carries it. */
   seen: string;
@@ -99,7 +99,7 @@ export async function previewImport(
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     counts,
-    cards: cards.flips,
+    cards: cards.matched,
     seen: seenText(counts, staged),
     show: shown,
     page,

@@ -1,22 +1,23 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { cardColumns } from "#app/features/flips/form/picked-card.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
-/** Finds the cards of the list that typed cards fit, in their order. */
+/** Finds the cards of the card database that typed cards fit, in their order. */
 export type FittingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
 
 const keyOf = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
 
-/** The cards of the list that a sheet's new flips are of, each where it's the only one that fits. */
+/** The cards of the card database that a sheet's new flips are, each where it's the only one that fits. */
 export class SheetCards {
   readonly #typed = new Map<string, { card: TypedCard; flips: number }>();
   readonly #cards = new Map<string, CardOption>();
   // why: a sheet with the ids of cards, as Export everything writes it, keeps what it says
   readonly #saysCards: boolean;
-  /** How many of the flips that were seen are of a card. */
-  flips = 0;
+  /** How many of the flips that were seen have a card. */
+  matched = 0;
 
   constructor({ columns }: Mapping) {
     this.#saysCards = columns.includes("card");
@@ -45,13 +46,13 @@ export class SheetCards {
       const [card, another] = found[at] ?? [];
       if (!card || another) continue;
       this.#cards.set(key, card);
-      this.flips += flips;
+      this.matched += flips;
     }
   }
 
-  /** What a flip has of its card: itself where none is known. */
+  /** A flip's card columns; its own where no single card fits. */
   of({ name, pos, ovr, program, team, cardId }: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
     const card = this.#cards.get(keyOf({ name, pos, ovr, program, team }));
-    return card ? { cardId: card.id, program: card.program, team: card.team } : { cardId, program, team };
+    return card ? cardColumns(card) : { cardId, program, team };
   }
 }

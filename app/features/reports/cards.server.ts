@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { CARD_KEY } from "#app/db/flip-card.server.ts";
+import { CARD_IDENTITY } from "#app/db/flip-card.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { countedBetween, MEDIAN, type ReportScope, SUMS, soldSums } from "./sums.server.ts";
 
-/** The sums of the flips of one card (`CARD_KEY`); `cardId` and `program` are null for one that isn't of the list. */
+/** The sums of the flips of one card (`CARD_IDENTITY`); `cardId` and `program` are null for one that isn't of the list. */
 export interface CardSums extends GroupSums {
   cardId: string | null;
   program: string | null;
@@ -51,7 +51,7 @@ export async function sumsByCard(
 ): Promise<CardReport> {
   const size = pageSizeOf({ by: "card" });
   const sold = sql`
-    select ${CARD_KEY} as card, f.* from ${flips} f
+    select ${CARD_IDENTITY} as card, f.* from ${flips} f
     where ${countedBetween(scope, since, until)}`;
   const page = sql`select * from cards order by ${orderOf(query)}
     limit ${size} offset ${(query.page - 1) * size}`;

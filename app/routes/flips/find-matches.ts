@@ -11,16 +11,16 @@ export async function findMatches(owner: string, game: Game): Promise<Matches> {
   const fits = typed.map((card, at) => ({ typed: card, cards: found[at] ?? [] }));
   const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));
   const unsure = fits.filter(({ cards }) => cards.length > 1);
-  return { matches, unsure, counts: { sure: countFlips(matches), unsure: countFlips(unsure) } };
+  return { matches, unsure, counts: { sure: sumFlips(matches), unsure: sumFlips(unsure) } };
 }
 
-const countFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
+const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
 
-/** The one match that a form picks; null where its card doesn't fit what was typed. */
-export async function pickedMatch(form: FormData, game: Game): Promise<CardMatch | null> {
+/** The match that a form picks; null where its card doesn't fit what was typed. */
+export async function pickedMatch(form: FormData, game: Game): Promise<[CardMatch] | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   const typed = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
   const [cards = []] = await fittingCards(game, [typed]);
   const card = cards.find(({ id }) => id === text("card"));
-  return card ? { typed, card } : null;
+  return card ? [{ typed, card }] : null;
 }

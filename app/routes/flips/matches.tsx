@@ -1,15 +1,15 @@
 import { data } from "react-router";
-import { v7 as uuidv7 } from "uuid";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
+import { matchFlips, typedKey } from "#app/features/flips/matches/matches.server.ts";
 import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -23,8 +23,8 @@ import { newAct } from "./undo/new-act.ts";
 export const handle = { hydration: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Cards of your flips") },
-  { name: "description", content: "The flips you typed that fit cards of the list, and the way to use those cards." },
+  { title: pageTitle("Match your flips") },
+  { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
 /** How many rows of each kind are shown. */
@@ -32,31 +32,36 @@ const MOST_ROWS = 100;
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
+  const act = uuidv7();
   const { matches, unsure, counts } = await findMatches(owner, game);
-  return { act: uuidv7(), game, counts, matches: matches.slice(0, MOST_ROWS), unsure: unsure.slice(0, MOST_ROWS) };
+  return {
+    act,
+    game,
+    counts,
+    matches: matches.slice(0, MOST_ROWS),
+    // why: each choice is an act of its own, and the same one when it is sent again
+    unsure: unsure.slice(0, MOST_ROWS).map((row) => ({ ...row, act: uuidv5(typedKey(row.typed), act) })),
+  };
 }, "Failed to load your flips");
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
   const { owner } = args;
-  await enforceLimit("bulk", owner);
   const form = await readForm(args.request);
+  // why: a press for each card that is asked about
+  const limit = form?.has("card") ? "writes" : "bulk";
+  await enforceLimit(limit, owner);
   const game = form && parseGame(form.get("game"));
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
-  const answer = await orErrorToast(back, "Failed to use the cards", async () => {
-    const picked = form.has("card") ? await pickedMatch(form, game) : undefined;
-    if (picked === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
-    const matches = picked ? [picked] : (await findMatches(owner, game)).matches;
+  return orErrorToast(back, "Failed to match your flips", async () => {
+    const matches = form.has("card") ? await pickedMatch(form, game) : (await findMatches(owner, game)).matches;
+    if (matches === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
     const done = await matchFlips(owner, act, game, matches);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
     if (done.kind === "none") return redirectWithToast(back, "No flips to match");
-    return redirectWithToast(back, `Used the cards of ${flipsText(done.flips)}`, {
-      undo: actPath(done.act),
-      seconds: 10,
-    });
+    return redirectWithToast(back, `Matched ${flipsText(done.flips)} to cards`, { undo: actPath(done.act) });
   });
-  return countDone("bulk", owner, answer);
 });
 
 export default function MatchesRoute({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,7 +70,7 @@ export default function MatchesRoute({ loaderData, actionData }: Route.Component
       <PageHeading
         title={
           <>
-            Cards of your flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
+            Match your flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
           </>
         }
       />

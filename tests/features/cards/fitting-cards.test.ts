@@ -72,9 +72,22 @@ test("a card of another game, position or OVR doesn't fit, nor any where one of 
   expect(await fittingCards("CFB26", [])).toEqual([]);
 });
 
-test.each(["Orjan Lund", "ørjan lund", "ØRJAN LUND", "Örjan Lund", "O. Lund"])("%s fits Ørjan Lund", async (name) => {
-  await newCard("Ørjan Lund", { overall: 83 });
-  expect(namesOf((await fittingCards("CFB26", [typed(name, { ovr: 83 })]))[0])).toContain("Ørjan Lund");
+test("letters with strokes are those without, on both sides", async () => {
+  for (const name of ["Ørjan Łukđı", "James James"]) await newCard(name, { overall: 83 });
+  const names = ["Orjan Lukdi", "ørjan łukđı", "ØRJAN ŁUKĐI", "Örjan Łukdi", "O. Lukdi"];
+  const found = await fittingCards(
+    "CFB26",
+    names.map((name) => typed(name, { ovr: 83 })),
+  );
+  expect(found.map(namesOf)).toEqual(names.map(() => ["Ørjan Łukđı"]));
+});
+
+test("a name of one word twice is one card, and so are cards that nothing tells apart", async () => {
+  await newCard("James James", { overall: 82 });
+  const first = await newCard("Twin Twinning", { overall: 82, team: "Purdue" });
+  await newCard("Twin Twinning", { overall: 82, team: "Purdue" });
+  const found = await fittingCards("CFB26", [typed("James", { ovr: 82 }), typed("Twinning", { ovr: 82 })]);
+  expect(found).toMatchObject([[{ name: "James James" }], [{ id: first }]]);
 });
 
 test("several programs of one name all fit", async () => {
@@ -83,6 +96,21 @@ test("several programs of one name all fit", async () => {
   expect(found).toMatchObject([
     { id: ids[0], name: "Elm Oakes", ovr: 84, pos: "QB", team: null, program: "Core" },
     { id: ids[1], program: "Rivals" },
+  ]);
+  await newCard("Elm Oakes", { program: "Rivals", team: "Purdue" });
+  const written = [{ program: "RIVALS" }, { program: "rivals", team: "purdue" }, { team: "Ohio" }, { program: "Core" }];
+  const told = await fittingCards(
+    "CFB26",
+    written.map((more) => typed("Oakes", more)),
+  );
+  expect(told.map((cards) => cards.map(({ program, team }) => [program, team]))).toEqual([
+    [
+      ["Rivals", null],
+      ["Rivals", "Purdue"],
+    ],
+    [["Rivals", "Purdue"]],
+    [],
+    [["Core", null]],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
@@ -8,6 +8,7 @@ import { getAct } from "#app/features/flips/acts.server.ts";
 import { matchFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { sellFlipAt } from "../../support/changes.ts";
+import { imported } from "../../support/imports.ts";
 import { checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
@@ -52,7 +53,7 @@ test("typed flips get their cards in one act that can be undone, and nobody else
   const [before, theirs] = [await cardsOf(owner), await checksumOf(other)];
   const act = newAct();
   expect(await matchFlips(owner, act, "CFB26", MATCHES)).toEqual({ kind: "done", flips: 2, act: act.id });
-  expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, ...KNOWN, version: 2 } : flip)));
+  expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, ...KNOWN } : flip)));
   expect(await getAct(owner, act.id, new Date())).toMatchObject({ kind: "matched", flips: 2, game: "CFB26" });
   expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "done", flips: 2, act: act.id });
   expect(await matchFlips(owner, newAct(), "CFB26", MATCHES), "another form").toEqual({ kind: "none" });
@@ -60,7 +61,7 @@ test("typed flips get their cards in one act that can be undone, and nobody else
   expect(kept).toEqual(recomputed);
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 2, changed: 0 });
   expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "undone" });
-  expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, version: 3 } : flip)));
+  expect(await cardsOf(owner)).toEqual(before);
   expect(await checksumOf(other)).toBe(theirs);
 });
 
@@ -69,7 +70,7 @@ test("a flip that was changed since keeps its card when the act is undone", asyn
   const ids = [await newFlip(owner, { ...OAKES, status: "listed" }), await newFlip(owner, OAKES)];
   const act = newAct();
   await matchFlips(owner, act, "CFB26", MATCHES);
-  await sellFlipAt(owner, { id: ids[0] ?? "", version: 2, price: 5_000 }, newAct());
+  await sellFlipAt(owner, { id: ids[0] ?? "", version: 1, price: 5_000 }, newAct());
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 1, changed: 1 });
   expect(await cardsOf(owner)).toMatchObject([KNOWN, { cardId: null, program: null, team: null }]);
 });
@@ -80,4 +81,32 @@ test("a name that would be SQL is a name, and no matches are no act", async () =
   const typed = { ...OAKES, name: "O'Neil\"; --" };
   expect(await matchFlips(owner, newAct(), "CFB26", [])).toEqual({ kind: "none" });
   expect(await matchFlips(owner, newAct(), "CFB26", [{ typed, card: CARD }])).toMatchObject({ flips: 1 });
+});
+
+test("what was done before a match can still be undone, in either order", async () => {
+  const owner = await newPlayer();
+  const { id } = await imported(owner, "Name,Pos,OVR,Buy\nOakes,QB,84,1000\n");
+  const act = newAct();
+  await matchFlips(owner, act, "CFB26", MATCHES);
+  expect(await undoAct(owner, id, new Date())).toMatchObject({ kind: "imported", undone: 1, changed: 0 });
+  expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 0, changed: 1 });
+  const flip = await newFlip(owner, { ...OAKES, status: "listed" });
+  const sale = newAct();
+  await sellFlipAt(owner, { id: flip, version: 1, price: 5_000 }, sale);
+  const again = newAct();
+  await matchFlips(owner, again, "CFB26", MATCHES);
+  expect(await undoAct(owner, again.id, new Date())).toMatchObject({ undone: 1 });
+  expect(await undoAct(owner, sale.id, new Date())).toMatchObject({ undone: 1, changed: 0 });
+});
+
+test("more flips than one statement takes all get their card", async () => {
+  const owner = await newPlayer();
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, pos, ovr, buy)
+    select ${owner}, gen_random_uuid(), 'CFB26', case n % 2 when 0 then 'Oakes' else 'Nobody' end, 'QB', 84, 1000
+    from generate_series(1, 10001) n`);
+  const act = newAct();
+  expect(await matchFlips(owner, act, "CFB26", MATCHES)).toEqual({ kind: "done", flips: 5_000, act: act.id });
+  expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.cardId, CARD.id)))).toBe(5_000);
+  expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 5_000, changed: 0 });
 });

@@ -420,11 +420,16 @@ describe("a sheet of too many copies", () => {
 test("a form with numbers that were never shown writes nothing, not even for a moment", async () => {
   const owner = await newPlayer();
   const found = await getImport(owner, await staged(owner, FILE), new Date());
-  const names = importLookups(owner, "CFB26", new Date());
+  const lookups = importLookups(owner, "CFB26", new Date());
   const write = () =>
-    writeImport(found ?? expect.fail("a sheet"), { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true }, names, {
-      now: new Date(),
-    });
+    writeImport(
+      found ?? expect.fail("a sheet"),
+      { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true },
+      lookups,
+      {
+        now: new Date(),
+      },
+    );
   expect(await whileRefused("insert", "flip_acts", write)).toBe("changed");
 });
 

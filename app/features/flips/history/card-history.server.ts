@@ -1,7 +1,8 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { type FlipCard, isOfCard } from "#app/db/flip-card.server.ts";
+import { isOfCard } from "#app/db/flip-card.server.ts";
 import { flips } from "#app/db/schema.ts";
+import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -15,18 +16,18 @@ import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
  * The card that an address names by `ofCard`, or by `name`, `position` and `ovr`; what it does not understand is Other, and
  * no OVR.
  */
-export const parseCardKey = (params: URLSearchParams): FlipCard => ({
+export const parseCardKey = (params: URLSearchParams): CardKey => ({
   ...cardIdOf(params.get("ofCard")),
   name: cutTo((params.get("name") ?? "").replaceAll("\0", "").trim().normalize(), mostCodePoints(MAX_NAME_LENGTH)),
   pos: parsePosition(params.get("position") ?? "") ?? "Other",
   ovr: parseOvr(params.get("ovr") ?? ""),
 });
 
-const cardIdOf = (text: string | null): Pick<FlipCard, "cardId"> =>
+const cardIdOf = (text: string | null): Pick<CardKey, "cardId"> =>
   text === NOT_SET ? { cardId: null } : isUuid(text) ? { cardId: text.toLowerCase() } : {};
 
 /** The condition of the owner's flips of a card. */
-const flipsOfCard = (owner: string, game: Game, card: FlipCard): SQL | undefined =>
+const flipsOfCard = (owner: string, game: Game, card: CardKey): SQL | undefined =>
   and(flipsOf(owner, game), isOfCard(card));
 
 const isSold = sql`${flips.status} = 'sold'`;
@@ -58,7 +59,7 @@ const FIGURES = {
 };
 
 /** What a player's flips of a card come to (docs/product.md#history-of-a-card); one query. */
-export async function cardFigures(owner: string, game: Game, card: FlipCard, db: Db = database) {
+export async function cardFigures(owner: string, game: Game, card: CardKey, db: Db = database) {
   const [figures] = await db
     .select(FIGURES)
     .from(flips)
@@ -73,7 +74,7 @@ export type CardFigures = Awaited<ReturnType<typeof cardFigures>>;
 export async function flipsOfCardPage(
   owner: string,
   game: Game,
-  card: FlipCard,
+  card: CardKey,
   after: Cursor | null,
   db: Db = database,
   size = 50,
@@ -90,8 +91,15 @@ export async function flipsOfCardPage(
   return { rows: found.slice(0, size), more: found.length > size };
 }
 
-/** What a player's flips of a card came to so far, and the newest of them; null for a card without any. One query. */
-export async function lastFlipOf(owner: string, game: Game, card: FlipCard, db: Db = database) {
+/**
+ * What a player's flips of a card came to so far, and the newest of them; of a card of the card database that has none,
+ * those that were typed with its name. Null for a card without any.
+ */
+export const lastFlipOf = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
+  (await newestFlip(owner, game, card, db)) ??
+  (card.cardId ? newestFlip(owner, game, { ...card, cardId: null }, db) : null);
+
+async function newestFlip(owner: string, game: Game, card: CardKey, db: Db) {
   const { wins, losses, evens, profit, lastBuy: buy } = FIGURES;
   const [last] = await db
     .select({

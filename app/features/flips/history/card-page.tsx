@@ -1,11 +1,11 @@
 import { Link } from "react-router";
+import type { CardKey } from "#app/domain/card.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatDay } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { formatDuration } from "#app/domain/reports/figures.ts";
-import type { CardKey } from "#app/features/flips/card-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";

@@ -56,7 +56,7 @@ function knownCard(form: HTMLFormElement, game: Game): string {
   );
   const known = parseOvr(ovr);
   if (name === "" || (known === null && cardId === "")) return "";
-  return cardKeyQueryString({ name, pos, ovr: known }, game);
+  return cardKeyQueryString({ name, pos, ovr: known, ...(cardId && { cardId }) }, game);
 }
 
 /** The answer's text after a pause; fails when it was no longer wanted, or no answer came. */

@@ -21,6 +21,8 @@ interface Props {
   shownProblems: readonly string[];
   /** What the server offers as answers to a question that the line doesn't raise by itself. */
   answers: readonly Answer[];
+  /** True where the card was picked already. */
+  isPicked: boolean;
   /** True once the field was left, where a question about a half-typed line is no bother. */
   isLeft: boolean;
   /** The name that is kept for what the next flips are found with; "" for none. */
@@ -33,8 +35,9 @@ const TONES = { up: "good", flat: "muted", down: "bad" } as const;
  * What a line is understood as: its parts and its profit, or the question that it raises, once a digit stands in it or
  * the field was left; and the answers to it.
  */
-export function LinePreview({ input, text, at, shownProblems, isLeft, kept, answers }: Props) {
+export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, kept, answers }: Props) {
   const card = useCardOf(text, at);
+  const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
@@ -62,19 +65,20 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, kept, answ
         {found ? <Chip tone="muted">{found}</Chip> : null}
         {kept && !found ? <KeptChip input={input} name={kept} /> : null}
       </p>
-      <AnswerButtons
-        answers={answers.length > 0 ? answers : (card?.answers ?? [])}
-        onPress={(line) => send(input, line)}
-      />
+      {offered.length > 0 && shownProblems.length === 0 ? <p className="text-sm">Which {read.flip.name}?</p> : null}
+      <AnswerButtons answers={offered} onPress={(line) => send(input, line)} />
     </>
   );
 }
 
-/** The card of the list that a whole line is of, once the server has said it. */
+/** The card of the card database that a whole line is of, once the server has said it. */
 function useCardOf(line: string, at: string): LineCard | null {
-  const [{ query, found }, search] = useLiveSearch<LineCard>(at, undefined, 0);
-  useEffect(() => void search(line), [line, search]);
-  return query !== line || found === "failed" ? null : found;
+  const [{ query, found, searching }, search] = useLiveSearch<LineCard>(at, undefined, 0);
+  const read = parseLine(line);
+  const asked = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
+  useEffect(() => void search(asked), [asked, search]);
+  // why: what was found last stands there until the next answer
+  return searching || query !== asked || found === "failed" ? null : found;
 }
 
 /** The kept name, and what takes it away. */

@@ -70,31 +70,16 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
   return (
     <LinesContext value={{ lines, enter, edited, edit, draft }}>
       {children}
-      {next ? (
-        <SendLine
-          key={next.id}
-          line={next}
-          isAlone={lines.length === 1}
-          onAnswer={(answer) => answered(next, answer)}
-        />
-      ) : null}
+      {next ? <SendLine key={next.id} line={next} onAnswer={(answer) => answered(next, answer)} /> : null}
     </LinesContext>
   );
 }
 
-const LOGGED_OUT = "You're logged out. Log in in another tab, then add your lines from here again.";
-
-interface SendProps {
-  line: Line;
-  /** True where no other line is kept. */
-  isAlone: boolean;
-  onAnswer: (answer: Pick<Line, "reply" | "answers">) => void;
-}
-
 /** Posts a line with a fetcher of its own, and then shows the list with its flip, or reads the page that is shown anew. */
-function SendLine({ line, isAlone, onAnswer }: SendProps) {
+function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line, "reply" | "answers">) => void }) {
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
+  const { lines, draft } = useLines();
   const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
   useEffect(() => {
@@ -103,12 +88,10 @@ function SendLine({ line, isAlone, onAnswer }: SendProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (state !== "idle" || !data) return;
-    if ("quickLog" in data) return onAnswer({ reply: data.quickLog, answers: data.answers });
-    // why: the address of the log-in brings one line back, and the others would go with their page
-    if ("logIn" in data) {
-      const initialValue = Object.fromEntries([...line.form].map(([name, value]) => [name, String(value)]));
-      const reply: LineReply = { status: "error", initialValue, error: { "": [LOGGED_OUT] } };
-      return isAlone ? void navigate(data.logIn) : onAnswer({ reply });
+    if ("quickLog" in data) {
+      // why: the address of the log-in brings one line back, and others would go with their page
+      if (data.logIn && lines.length === 1 && draft.current.text === "") navigate(data.logIn);
+      return onAnswer({ reply: data.quickLog, answers: data.answers });
     }
     onAnswer({});
     const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here;

@@ -58,7 +58,7 @@ interface Props {
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
-  const { refused, hasEntered, isSending, enter } = useField(input, action, opens);
+  const { refused, hasEntered, isSending, enter, draft } = useField(input, action, opens);
   const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
   const answers = refused?.answers ?? page.answers;
   const { field, errors } = formFields("log", reply, { line: filledLine, found });
@@ -73,7 +73,16 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     setHelp(loaded.help);
   }
   useFilledByAddress(input, filledLine);
-  const { id: sentId, line: sentLine } = reply?.initialValue ?? {};
+  const { id: sentId, line: sentLine, card: sentCard } = reply?.initialValue ?? {};
+  const isPicked = text === sentLine && Boolean(sentCard) && answers.length === 0;
+  const hidden = {
+    intent: "quick-log",
+    id: sentId ?? id,
+    game,
+    ...(isPicked && { card: sentCard }),
+    // why: what was asked about is not asked a second time
+    ...(reply?.error?.line && { sure: sentLine }),
+  };
   // why: what was said of a line says nothing of the one that is typed in its place
   const said = help === null || text === sentLine ? errors : [];
   const problems = said.filter((error) => error.id !== "log-found").map(({ message }) => message);
@@ -85,11 +94,9 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
-      <input type="hidden" name="intent" value="quick-log" />
-      <input type="hidden" name="id" value={typeof sentId === "string" ? sentId : id} />
-      <input type="hidden" name="game" value={game} />
-      {/* why: what was asked about is not asked a second time */}
-      {reply?.error?.line && typeof sentLine === "string" ? <input type="hidden" name="sure" value={sentLine} /> : null}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
           Add a flip in one line
@@ -110,7 +117,10 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
           autoFocus={isNext || page.reply !== undefined}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            draft.current.text = event.currentTarget.value;
+          }}
           onKeyDown={(event) => cardKeys.current?.press(event)}
           onFocus={loadHelp}
           onBlur={() => setIsLeft(true)}
@@ -128,7 +138,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
         {help ? (
           <help.LineHelp
             key={cardsAt}
-            {...{ input, text, isLeft, cardsAt }}
+            {...{ input, text, isLeft, isPicked, cardsAt }}
             own={cards}
             keys={cardKeys}
             kept={isKept ? found : ""}
@@ -192,7 +202,7 @@ function useField(input: InputRef, action: string, opens?: string) {
     field.focus();
     if (opens) navigate(opens);
   }
-  return { refused, isSending, hasEntered: usedId !== "", enter: entered };
+  return { refused, isSending, hasEntered: usedId !== "", enter: entered, draft };
 }
 
 /** An address with another line than before fills the field with it. */

@@ -63,13 +63,13 @@ const RESULT_TEXTS: Record<string, string> = { win: "Won", loss: "Lost", even: "
 /** What the words' texts also need. */
 interface Known {
   sources: readonly SourceName[];
-  /** The name of the flips' card, where they are of one. */
+  /** The name of the card that the list is of. */
   card: string | undefined;
   timeZone: string;
 }
 
 const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> = {
-  ofCard: (value, { card }) => (value === NOT_SET ? "Not a card of the list" : (card ?? "One card")),
+  ofCard: (value, { card }) => (value === NOT_SET ? "No card picked" : (card ?? "One card")),
   named: (value) => `Named ${value}`,
   noName: () => "No name",
   position: (value) => value,

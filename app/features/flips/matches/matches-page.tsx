@@ -4,7 +4,7 @@ import type { CardOption } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import { fullCardName } from "#app/features/flips/form/picked-card.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -41,7 +41,7 @@ export function MatchOffer({ counts: { sure, unsure }, game, act }: OfferProps) 
       <div className="flex flex-wrap items-center gap-3">
         <p>
           {sure > 0 ? `${fitText(sure)} ` : null}
-          {unsure > 0 ? `${flipsText(unsure)} could be one of several cards.` : null}
+          {unsure > 0 ? `${flipsText(unsure)} could each be one of several cards.` : null}
         </p>
         <Link to={`${MATCHES_PATH}?of=${game}`}>Look</Link> {sure > 0 ? <UseButton game={game} act={act} /> : null}
       </div>
@@ -61,8 +61,12 @@ function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
   );
 }
 
+interface PageProps extends OfferProps, Pick<Matches, "matches"> {
+  unsure: ChoiceProps[];
+}
+
 /** The typed flips that fit cards: as they were written, and the card that each is or may be. */
-export function MatchesPage({ matches, unsure, counts, game, act }: OfferProps & Matches) {
+export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
   if (counts.sure + counts.unsure === 0)
     return (
       <EmptyState title="No flips to match">
@@ -81,7 +85,7 @@ export function MatchesPage({ matches, unsure, counts, game, act }: OfferProps &
           <MatchTable
             label="Flips and the cards they fit"
             flips={counts.sure}
-            rows={matches.map(({ typed, card }) => ({ typed, card: nameOfCard(card) }))}
+            rows={matches.map(({ typed, card }) => ({ typed, card: fullCardName(card) }))}
           />
         </>
       ) : null}
@@ -91,9 +95,9 @@ export function MatchesPage({ matches, unsure, counts, game, act }: OfferProps &
           <MatchTable
             label="Flips that fit several cards"
             flips={counts.unsure}
-            rows={unsure.map(({ typed, cards }) => ({
+            rows={unsure.map(({ typed, cards, act }) => ({
               typed,
-              card: <Choice key={typed.name} {...{ typed, cards, game }} />,
+              card: <Choice {...{ typed, cards, act, game }} />,
             }))}
           />
         </>
@@ -102,18 +106,19 @@ export function MatchesPage({ matches, unsure, counts, game, act }: OfferProps &
   );
 }
 
-const nameOfCard = (card: CardOption): string => [card.name, aboutCard(card)].filter(Boolean).join(" · ");
+/** Typed flips with the cards that they fit, and the act that picking one is. */
+type ChoiceProps = Matches["unsure"][number] & { act: string };
 
 /** The cards that typed flips fit, a button each. */
-function Choice({ typed: { name, pos, ovr }, cards, game }: Matches["unsure"][number] & { game: Game }) {
+function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & { game: Game }) {
   return (
     <Form method="post" action={MATCHES_PATH} className="flex flex-wrap gap-2">
-      {Object.entries({ game, name, pos, ovr: String(ovr) }).map(([field, value]) => (
+      {Object.entries({ act, game, name, pos, ovr: String(ovr) }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       {cards.map((card) => (
         <Button key={card.id} size="small" name="card" value={card.id}>
-          {nameOfCard(card)}
+          {fullCardName(card)}
         </Button>
       ))}
     </Form>

@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
-import { BATCH_SIZE, inBatches } from "#app/features/flips/batches.server.ts";
+import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
+import { cardColumns } from "#app/features/flips/form/picked-card.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
 /** The condition that nothing is known of a flip's card but what was typed. */
@@ -16,7 +17,7 @@ export interface TypedFlips extends TypedCard {
   flips: number;
 }
 
-/** The cards that the owner's flips of a game were typed as, with a name, a position and an OVR; most flips first. */
+/** The owner's typed flips of a game by name, position and OVR, where all three are known; most flips first. */
 export function typedFlips(owner: string, game: Game, db: Db = database): Promise<TypedFlips[]> {
   const { name, pos, ovr } = flips;
   return db
@@ -27,15 +28,16 @@ export function typedFlips(owner: string, game: Game, db: Db = database): Promis
     .orderBy(sql`flips desc`, name, pos, ovr);
 }
 
-/** A card as it was typed, and the card of the list that it is. */
+/** A card as it was typed, and the one of the card database that it is. */
 export interface CardMatch {
   typed: TypedCard;
   card: CardOption;
 }
 
 /**
- * Gives the owner's typed flips of a game their cards, as one act that can be undone; their names stay. Sent again it
- * answers the same, and does nothing once it was undone.
+ * Gives the owner's typed flips of a game their cards, as one act that can be undone; their names stay, and their
+ * versions, so that what was done to them before can still be undone. Sent again it answers the same, and does nothing
+ * once it was undone.
  */
 export const matchFlips = (
   owner: string,
@@ -50,23 +52,47 @@ export const matchFlips = (
     if (earlier?.undoneAt) return { kind: "undone" };
     if (earlier) return { kind: "done", flips: earlier.flips, act: earlier.id };
     const actId = await beginAct(tx, owner, act, { game, kind: "matched" });
-    const json = matches.map(({ typed: { name, pos, ovr }, card: { id, program, team } }) => {
-      return { name, pos, ovr, card: id, program, team };
-    });
-    const ofMatch = and(flipsOf(owner, game), IS_TYPED, eq(flips.name, sql`m.name`), eq(flips.pos, sql`m.pos`));
-    const count = await inBatches(() =>
-      tx.execute(sql`
-        with part as materialized (
-          select ${flips.id}, ${flips.version}, m.card, m.program, m.team
-          from jsonb_to_recordset(${JSON.stringify(json)}::jsonb)
-            as m(name text, pos text, ovr int, card uuid, program text, team text)
-          join ${flips} on ${ofMatch} and ${flips.ovr} = m.ovr limit ${BATCH_SIZE} for update of ${flips}
-        ), matched as (
-          update ${flips} f set card_id = part.card, program = part.program, team = part.team, version = f.version + 1
-          from part where f.user_id = ${owner} and f.id = part.id
-        )
-        insert into ${flipActRows} (user_id, act_id, flip_id, version) select ${owner}, ${actId}, id, version + 1 from part`),
-    );
+    const cards = new Map(matches.map(({ typed, card }) => [typedKey(typed), card]));
+    let count = 0;
+    for await (const typed of typedPages(owner, game, tx)) {
+      const rows = typed.flatMap(({ id, ...card }) => {
+        const match = cards.get(typedKey(card));
+        return match ? [{ id, ...cardColumns(match) }] : [];
+      });
+      count += await setCards(tx, { owner, actId }, rows);
+    }
     await endAct(tx, owner, actId, count);
     return count > 0 ? { kind: "done", flips: count, act: actId } : { kind: "none" };
   });
+
+/** What is one card, as far as it was typed. */
+export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${pos}\n${ovr}`;
+
+/** The owner's typed flips of a game, by their ids, a batch at a time. */
+async function* typedPages(owner: string, game: Game, tx: Db) {
+  const { id, name, pos, ovr } = flips;
+  for (let after: string | null = null; ; ) {
+    const page: { id: string; name: string; pos: string; ovr: number | null }[] = await tx
+      .select({ id, name, pos, ovr })
+      .from(flips)
+      .where(and(flipsOf(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
+      .orderBy(asc(id))
+      .limit(BATCH_SIZE);
+    yield page;
+    if (page.length < BATCH_SIZE) return;
+    after = page.at(-1)?.id ?? null;
+  }
+}
+
+/** Sets the cards of flips and records them in the act; returns how many there were. */
+async function setCards(tx: Db, { owner, actId }: { owner: string; actId: string }, rows: readonly object[]) {
+  if (rows.length === 0) return 0;
+  const { rowCount } = await tx.execute(sql`
+    with matched as (
+      update ${flips} f set card_id = r."cardId", program = r.program, team = r.team
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "cardId" uuid, program text, team text)
+      where f.user_id = ${owner} and f.id = r.id returning f.id, f.version
+    )
+    insert into ${flipActRows} (user_id, act_id, flip_id, version) select ${owner}, ${actId}, id, version from matched`);
+  return rowCount ?? 0;
+}

@@ -11,7 +11,7 @@ const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   sold: (flips) => `Marked ${flips} as sold`,
   relisted: (flips) => `Marked ${flips} as listed`,
   priced: (flips) => `Changed the price of ${flips}`,
-  matched: (flips) => `Used the cards of ${flips}`,
+  matched: (flips) => `Matched ${flips} to cards`,
 };
 
 /** What an act did, as a list says it; `label` is the one flip's name, or the file that flips came from. */
@@ -26,7 +26,7 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
   priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price" : "prices"} restored`,
-  matched: (flips) => `${flipsText(flips)} ${flips === 1 ? "is as you typed it" : "are as you typed them"} again`,
+  matched: (flips) => `Unmatched ${flipsText(flips)}`,
   imported: (flips) => `Took ${flipsText(flips)} out again`,
 };
 

@@ -63,7 +63,10 @@ const SETTING_BACK = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  matched: () => setFlips(sql`card_id = null, program = null, team = null`),
+  // why: a match leaves the version as it is, so that older acts can still be undone
+  matched: () => sql`touched as (
+    update ${flips} f set card_id = null, program = null, team = null from part p where ${UNCHANGED} returning f.id
+  )`,
   // why: an import keeps the price of a flip that it changed, and of one that it added none
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),

@@ -2,7 +2,7 @@ import { isSearchable } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
-import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import { fullCardName } from "#app/features/flips/form/picked-card.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
@@ -20,17 +20,17 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { searchParams: params } = args.url;
   const text = params.get("q") ?? "";
   if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
-  const find = ANSWERS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, orderAt(args.url)));
+  const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, orderAt(args.url)));
   return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
 });
 
 /** What the quick log asks for by `as`. */
-const ANSWERS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
+const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
   lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
   line: async (_owner, game, text): Promise<LineCard> => {
     const read = parseLine(text);
     if ("problem" in read) return { card: null, answers: [] };
     const { card, answers } = await cardOfLine(game, read.flip);
-    return { card: card && [card.name, aboutCard(card)].filter(Boolean).join(" · "), answers };
+    return { card: card && fullCardName(card), answers };
   },
 };

@@ -46,7 +46,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   // why: what is kept for the next flips is filled in where it is seen
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = keptOffered(request, game, names);
-  const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card !== null);
+  const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
   return { id: uuidv7(), game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
@@ -55,9 +55,14 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 export const action = ownerAction("writes", addFlip);
 
 /** What a card that is known did before, as a line of text; "" where there is nothing to say, or no answer came. */
-async function historyOf(owner: string, game: Game, { name, pos, ovr }: FlipTexts, isPicked: boolean): Promise<string> {
-  const card = { name: name.trim(), pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr) };
-  if (card.name === "" || (card.ovr === null && !isPicked)) return "";
+async function historyOf(
+  owner: string,
+  game: Game,
+  { name, pos, ovr }: FlipTexts,
+  cardId: string | null,
+): Promise<string> {
+  const card = { name: name.trim(), pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr), ...(cardId && { cardId }) };
+  if (card.name === "" || (card.ovr === null && cardId === null)) return "";
   const last = await lastFlipOf(owner, game, card).catch(() => null);
   return last === null ? "" : lastFlipText(last);
 }

@@ -2,8 +2,11 @@ import { redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { getCard } from "#app/features/cards/find-cards.server.ts";
+import { fullCardName } from "#app/features/flips/form/picked-card.ts";
 import { filteredList, withoutWord } from "#app/features/flips/list/filter-chips.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
 import { listPage } from "#app/features/flips/list/list-page.server.ts";
@@ -39,7 +42,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const isSearched = query.find !== "" || query.filter !== null;
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = area.kind === "dashboard";
-  const [page, summary, { week, sales, names }, found] = await Promise.all([
+  const [page, summary, { week, sales, names }, found, card] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer),
     figuresOfList(owner, game, now, {
@@ -48,6 +51,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       most: mostNames(game),
     }),
     counts ? countFound(owner, game, query) : null,
+    askedCard(query, game),
   ]);
   const source = askedSource(query);
   // why: a name of nobody's, or of another player, filters nothing
@@ -69,7 +73,12 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       profits: page.profits,
       pages: listPages(query, page.rows, page.more, total, isSearched),
       filtered:
-        query.filter && found && filteredList({ ...query, game }, found, { sources: names, card: page.rows[0]?.name }),
+        query.filter &&
+        found &&
+        filteredList({ ...query, game }, found, {
+          sources: names,
+          card: card ? fullCardName(card) : page.rows[0]?.name,
+        }),
       sources: shownSources(names, query),
       query,
       game,
@@ -91,6 +100,12 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
 
 /** A list of so many flips asks what they were found with; before, the first # does. */
 const MANY_FLIPS = 10;
+
+/** The card of the card database that a list is filtered by; null for any other list. */
+async function askedCard({ filter }: ListQuery, game: Game) {
+  const id = filter?.words.ofCard;
+  return id === undefined || id === NOT_SET ? null : getCard(game, id);
+}
 
 /** The id of the name that a list is filtered by; null for any other list. */
 const askedSource = ({ filter }: ListQuery): string | null => {

@@ -11,7 +11,7 @@ import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import { aboutCard, cardColumns } from "#app/features/flips/form/picked-card.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
@@ -96,10 +96,8 @@ type Reply = SubmissionResult<string[]>;
 const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
-/** What a flip has of its card. */
-function valuesOfCard({ id, name, program, team }: CardOption) {
-  return { name: cutTo(name, MAX_NAME_LENGTH), cardId: id, program, team };
-}
+/** What a line's flip has of its card. */
+const valuesOfCard = (card: CardOption) => ({ name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) });
 
 /** The answers to the question that a line raises by itself. */
 function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
