@@ -5,10 +5,10 @@ export const nameWords = (name: string): string[] => plainText(name).split(/\s+/
 
 /**
  * True where a player's name has the words of a typed one, in their order; one letter is the beginning of a word:
- * "Clarke" and "P. Clarke" fit "Peter Clarke".
+ * "Clarke" and "P. Clarke" fit "Peter Clarke". A first name alone fits nobody.
  */
 export function fitsName(typed: readonly string[], name: readonly string[]): boolean {
-  let from = 0;
+  let from = typed.length === 1 && name.length > 1 ? 1 : 0;
   for (const word of typed) {
     const at = name.findIndex(
       (other, at) => at >= from && (word.length === 1 ? other.startsWith(word) : other === word),

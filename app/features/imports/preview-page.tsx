@@ -86,7 +86,7 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
           </span>
         ))}
       </p>
-      {preview.cards > 0 ? <p>{cardsText(preview.cards)}</p> : null}
+      <CardCounts {...preview.cards} />
       <Silences counts={counts} />
       {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
       {counts.profit > 0 ? (
@@ -106,8 +106,19 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   );
 }
 
-const cardsText = (flips: number) =>
-  flips === 1 ? "1 new flip matches a card of the list." : `${formatCoins(flips)} new flips match cards of the list.`;
+/** How many new flips get their card; nothing where none does. */
+function CardCounts({ matched, unsure }: Preview["cards"]) {
+  const got =
+    matched === 1
+      ? "1 new flip matches a card of the list."
+      : `${formatCoins(matched)} new flips match cards of the list.`;
+  return matched + unsure === 0 ? null : (
+    <p>
+      {matched > 0 ? `${got} ` : null}
+      {unsure > 0 ? `${flipsText(unsure)} could each be one of several cards: pick it after the import.` : null}
+    </p>
+  );
+}
 
 /** What a sheet leaves out, and what counts instead. */
 function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {

@@ -54,8 +54,8 @@ interface PreviewRow {
 /** What an import would do, and one page of its rows. */
 export interface Preview {
   counts: PlanCounts;
-  /** How many of the new flips have a card of the card database. */
-  cards: number;
+  /** How many of the new flips get their card, and how many could each be one of several. */
+  cards: { matched: number; unsure: number };
   /** What is shown, as the form carries it. */
   seen: string;
   show: Shown | null;
@@ -99,13 +99,13 @@ export async function previewImport(
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     counts,
-    cards: cards.matched,
+    cards: { matched: cards.matched, unsure: cards.unsure },
     seen: seenText(counts, staged),
     show: shown,
     page,
     example,
     hasMore: chosen?.hasMore ?? false,
-    ...previewTable(shown, chosen?.rows ?? [], mapping.timeZone),
+    ...previewTable(shown, chosen?.rows ?? [], mapping.timeZone, cards),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
   };
 }
@@ -127,7 +127,7 @@ export async function previewRefused(
     }
   return {
     counts: { ...noCounts(), refused, otherGame },
-    cards: 0,
+    cards: { matched: 0, unsure: 0 },
     seen: "",
     show: "refused",
     page,
@@ -210,20 +210,23 @@ const READ_COLUMNS: readonly ReadColumn[] = [
 const NOT_TAKEN_OVER = { found: "", taxRate: null };
 
 /** The rows of a list that a preview shows: refused ones as they stand, others as they were read. */
-function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string) {
+function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
   if (shown === "refused") return asTheyStand(rows);
+  const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
   const texts = rows.map(({ flips: read, changed }) => {
     const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
-    return READ_COLUMNS.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
+    return columns.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
   });
   // why: a sheet rarely says all of it
-  const isUsed = READ_COLUMNS.map((_, at) => texts.some((row) => row[at] !== ""));
+  const isUsed = columns.map((_, at) => texts.some((row) => row[at] !== ""));
   return {
-    columns: READ_COLUMNS.filter((_, at) => isUsed[at]).map(({ title, isLabelled, cell }) => ({
-      title,
-      isLabelled,
-      cell,
-    })),
+    columns: columns
+      .filter((_, at) => isUsed[at])
+      .map(({ title, isLabelled, cell }) => ({
+        title,
+        isLabelled,
+        cell,
+      })),
     rows: rows.map((row, at) => ({
       line: row.line,
       texts: (texts[at] ?? []).filter((_, column) => isUsed[column]),

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { cardColumns } from "#app/features/flips/form/picked-card.ts";
+import { cardColumns, fullCardName } from "#app/features/flips/card-texts.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
@@ -18,6 +18,8 @@ export class SheetCards {
   readonly #saysCards: boolean;
   /** How many of the flips that were seen have a card. */
   matched = 0;
+  /** How many could each be one of several cards. */
+  unsure = 0;
 
   constructor({ columns }: Mapping) {
     this.#saysCards = columns.includes("card");
@@ -44,15 +46,23 @@ export class SheetCards {
     );
     for (const [at, [key, { flips }]] of typed.entries()) {
       const [card, another] = found[at] ?? [];
+      if (another) this.unsure += flips;
       if (!card || another) continue;
       this.#cards.set(key, card);
       this.matched += flips;
     }
   }
 
+  /** The name, program and team of a flip's card; "" where no single card fits. */
+  nameOf(flip: SheetFlip): string {
+    const card = this.#cards.get(keyOf(flip));
+    return card ? fullCardName(card) : "";
+  }
+
   /** A flip's card columns; its own where no single card fits. */
-  of({ name, pos, ovr, program, team, cardId }: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
-    const card = this.#cards.get(keyOf({ name, pos, ovr, program, team }));
+  of(flip: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
+    const { cardId, program, team } = flip;
+    const card = this.#cards.get(keyOf(flip));
     return card ? cardColumns(card) : { cardId, program, team };
   }
 }

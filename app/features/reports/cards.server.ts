@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { CARD_IDENTITY } from "#app/db/flip-card.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { cards, flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
@@ -56,10 +56,13 @@ export async function sumsByCard(
   const page = sql`select * from cards order by ${orderOf(query)}
     limit ${size} offset ${(query.page - 1) * size}`;
   const { rows } = await db.execute<Row>(sql`
-    with cards as materialized (
-      select card, min(card_id::text) as "cardId", min(name) as name, min(pos) as pos, min(ovr) as ovr,
+    with groups as materialized (
+      select card, min(card_id::text)::uuid as "cardId", min(name) as typed, min(pos) as pos, min(ovr) as ovr,
         min(program) filter (where card_id is not null) as program, ${SUMS}
       from (${sold}) as sold group by card
+    ), cards as materialized (
+      select groups.*, coalesce(named.player_name, groups.typed) as name
+      from groups left join ${cards} named on named.id = groups."cardId"
     ), shown as materialized (
       select row_number() over () as place, page.* from (${page}) as page
     ), held as (
@@ -75,8 +78,8 @@ export async function sumsByCard(
       .map(({ cardId, name, pos, ovr, program, held, ...sums }): CardSums => {
         return { ...soldSums(sums), cardId, name, pos, ovr, program, held };
       });
-  const cards = rows.find(({ kind }) => kind === "row")?.cards ?? 0;
-  return { rows: of("row"), cards, best: of("best"), worst: of("worst") };
+  const count = rows.find(({ kind }) => kind === "row")?.cards ?? 0;
+  return { rows: of("row"), cards: count, best: of("best"), worst: of("worst") };
 }
 
 /** The cards at one end, of those that gained at the best and that lost at the worst. */

@@ -98,7 +98,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {firstLine ? (
         <>
           <FirstDay maxBuyTo={MAX_BUY}>
-            <QuickLog {...quickLogForm(game)} filled={firstLine} reply={undefined} answers={[]} />
+            <QuickLog key={game} {...quickLogForm(game)} filled={firstLine} reply={undefined} answers={[]} />
           </FirstDay>
           <section aria-labelledby="to-come" className="grid gap-2 text-muted">
             <h2 id="to-come" className="text-lg">

@@ -1,8 +1,18 @@
+import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { type CardMatch, type TypedFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
-import type { Matches } from "#app/features/flips/matches/matches-page.tsx";
+import type { MatchCounts } from "#app/features/flips/matches/matches-page.tsx";
+
+/** Typed flips and the cards that they fit, those of most flips first. */
+interface Matches {
+  /** Those that exactly one card fits. */
+  matches: (CardMatch & { typed: TypedFlips })[];
+  unsure: { typed: TypedFlips; cards: CardOption[] }[];
+  /** How many flips these are. */
+  counts: MatchCounts;
+}
 
 /** The owner's typed flips of a game and the cards of the list that they fit (docs/product.md#cards-of-flips). */
 export async function findMatches(owner: string, game: Game): Promise<Matches> {

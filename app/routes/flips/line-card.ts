@@ -3,10 +3,10 @@ import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { aboutCard } from "#app/features/flips/form/picked-card.ts";
+import { aboutCard } from "#app/features/flips/card-texts.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 
-const MOST_ANSWERS = 6;
+const MOST_ANSWERS = 12;
 
 /**
  * The card that a line's flip is of: the picked one or the only one that it fits; else null, with the cards that it fits
@@ -24,7 +24,9 @@ export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
       const line = formatLine({ ...flip, name });
       if (line !== null) answers.push({ label: name, line });
     }
-  else for (const [about, { id }] of told) answers.push({ label: about || "No program", card: id });
+  else
+    for (const [about, { id }] of [...told].toSorted(([a], [b]) => a.localeCompare(b, "en")))
+      answers.push({ label: about || "No program", card: id });
   return { card: null, answers: answers.slice(0, MOST_ANSWERS) };
 }
 

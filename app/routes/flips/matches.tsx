@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
+import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { matchFlips, typedKey } from "#app/features/flips/matches/matches.server.ts";
 import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
@@ -14,6 +15,7 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/matches";
@@ -38,9 +40,13 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     act,
     game,
     counts,
-    matches: matches.slice(0, MOST_ROWS),
-    // why: each choice is an act of its own, and the same one when it is sent again
-    unsure: unsure.slice(0, MOST_ROWS).map((row) => ({ ...row, act: uuidv5(typedKey(row.typed), act) })),
+    matches: matches.slice(0, MOST_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
+    unsure: unsure.slice(0, MOST_ROWS).map(({ typed, cards }) => ({
+      typed,
+      cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
+      // why: each choice is an act of its own, and the same one when it is sent again
+      act: uuidv5(typedKey(typed), act),
+    })),
   };
 }, "Failed to load your flips");
 
@@ -73,7 +79,9 @@ export default function MatchesRoute({ loaderData, actionData }: Route.Component
             Match your flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
           </>
         }
-      />
+      >
+        <ButtonLink to={`${href("/dashboard/my-flips")}?of=${loaderData.game}`}>My Flips</ButtonLink>
+      </PageHeading>
       {actionData ? (
         <div role="alert">
           <Banner tone="bad" title={actionData.problem} />

@@ -357,6 +357,64 @@ test("a refused line comes back once the next one is entered, and those after it
   expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second"]);
 });
 
+test("a line that comes back while the next one is typed is not glued to it, and waits again", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const { line, posts } = await heldLines(site, ["Zed Quux QB"]);
+  await posts.release();
+  await expect(line).toHaveValue("Zed Quux QB");
+  await site.page.keyboard.type("Otis Blackmere 85 CB 9k");
+  await expect(line).toHaveValue("Otis Blackmere 85 CB 9k");
+  await site.shows("Not added: Zed Quux QB");
+  await line.press("Enter");
+  await expect(site.row("Otis Blackmere")).toBeVisible();
+  await expect(line).toHaveValue("Zed Quux QB");
+  await line.press("End");
+  await site.page.keyboard.type(" 84 12k");
+  await line.press("Enter");
+  await expect(site.row("Zed Quux")).toBeVisible();
+  await expect(line).toHaveValue("");
+  expect(await loggedNames(rows, player)).toEqual(["Otis Blackmere", "Zed Quux"]);
+});
+
+test("a refused line stays in its game", async ({ site, player, rows }) => {
+  const line = await lineField(site);
+  await line.fill("J Smith 84 QB");
+  await line.press("Enter");
+  await expect(line).toHaveValue("J Smith 84 QB");
+  await site.shows(/^What did you pay/);
+  await site.switchGame("MADDEN26");
+  await expect(line).toHaveValue("");
+  await line.fill("Other 85 HB 13k");
+  await line.press("Enter");
+  await expect(site.row("Other")).toBeVisible();
+  await site.switchGame("CFB26");
+  await expect(line).toHaveValue("J Smith 84 QB");
+  await line.fill("J Smith 84 QB 12k");
+  await line.press("Enter");
+  await expect(site.row("J Smith")).toBeVisible();
+  expect((await rows.flipsOf(player.email)).map(({ game, name }) => `${game} ${name}`).toSorted()).toEqual([
+    "CFB26 J Smith",
+    "MADDEN26 Other",
+  ]);
+});
+
+test("a line that is answered leaves the list as it was narrowed meanwhile", async ({ site }) => {
+  const line = await lineField(site);
+  await line.fill("Zero 83 QB 11k");
+  await line.press("Enter");
+  await expect(site.row("Zero")).toBeVisible();
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await site.page.getByRole("navigation", { name: "Flips by status" }).getByRole("link", { name: /^Sold/ }).click();
+  await site.at(/show=sold/);
+  await posts.release();
+  await site.shows(/^Listed 3/);
+  expect(site.page.url()).toContain("show=sold");
+});
+
 test("lines of a session that ended come back, and are added once its player has logged in elsewhere", async ({
   site,
   player,

@@ -36,6 +36,8 @@ test.each([
   ["Clarke Peter", []],
   ["Peter Peter Clarke", []],
   ["P", []],
+  ["Peter", []],
+  ["Kellan", []],
   ["", []],
   ["-", []],
   ["%", []],
@@ -128,7 +130,7 @@ function fitting(name: string): string[] {
   const plain = (text: string) => text.toLowerCase().replace("á", "a").replaceAll(/['.]/g, "").split(" ");
   const words = plain(name);
   const fits = CARDS.filter((card) => {
-    let rest = plain(card);
+    let rest = plain(card).slice(words.length === 1 ? 1 : 0);
     for (const word of words) {
       const at = rest.findIndex((other) => (word.length === 1 ? other.startsWith(word) : other === word));
       if (at < 0) return false;

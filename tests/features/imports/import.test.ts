@@ -66,7 +66,8 @@ describe("an import", () => {
       `A. ${last},QB,84,rivals,1000,1\n${last},QB,84,,2000,1\n${last},QB,85,,3000,2\n` +
       `${last},QB,84,core,4000,1\n${last},QB,84,Other,5000,1\nNobody,QB,84,,6000,1\n`;
     const { preview, write } = await previewed(owner, await staged(owner, file));
-    expect(preview.cards).toBe(4);
+    expect(preview.cards).toEqual({ matched: 4, unsure: 1 });
+    expect(preview.rows.map(({ texts }) => texts.at(-1))).toContain(`Ash ${last} · Rising · Purdue`);
     expect(await write()).toBe("imported");
     const rows = (await flipsOfOwner(owner)).toSorted((a, b) => a.buy - b.buy);
     expect(rows.map(({ name, cardId, program, team }) => [name, cardId, program, team])).toEqual([
@@ -80,7 +81,7 @@ describe("an import", () => {
     ]);
     expect((await imported(owner, file)).counts, "sent again").toMatchObject({ new: 0, here: 7 });
     const said = `Name,Pos,OVR,Buy,Card Id\n${last},QB,85,9000,\n`;
-    expect((await previewed(owner, await staged(owner, said))).preview.cards, "with the ids of cards").toBe(0);
+    expect((await previewed(owner, await staged(owner, said))).preview.cards.matched, "with the ids of cards").toBe(0);
   });
 
   test("leaves a flip where it is that was edited since", async () => {

@@ -2,6 +2,7 @@ import type { CardOption } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, type Position, parsePosition } from "#app/domain/flip.ts";
 import { cutTo } from "#app/domain/text.ts";
+import { aboutCard } from "#app/features/flips/card-texts.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 
 /** The fields of a flip that a picked card fills in. */
@@ -32,16 +33,6 @@ export function ownCard(flip: FlipDetails): PickedCard | null {
   const { name, pos, ovr } = flipTexts(flip);
   return flip.cardId === null ? null : { id: flip.cardId, fills: { name, pos, ovr }, about: aboutCard(flip) };
 }
-
-/** The columns that a flip has of its card. */
-export const cardColumns = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
-
-/** A card with all that tells it from others: "John Smith · Rivals · Purdue". */
-export const fullCardName = (card: CardOption): string => [card.name, aboutCard(card)].filter(Boolean).join(" · ");
-
-/** What tells a card from others of its name. */
-export const aboutCard = (card: { program: string | null; team: string | null }) =>
-  [card.program, card.team].filter(Boolean).join(" · ");
 
 /** Prices as the form sends them again after it was asked about them. */
 export const pricesText = ({ buy, sell }: { buy: Coins; sell: Coins }): string => `${buy} ${sell}`;

@@ -20,6 +20,8 @@ import { rangeText, recordText } from "./history-texts.ts";
 
 interface Props {
   card: CardKey;
+  /** The card of the card database: its name, program and team; null for any other. */
+  about: { name: string; text: string } | null;
   game: Game;
   figures: CardFigures;
   rows: Flip[];
@@ -30,13 +32,14 @@ interface Props {
 }
 
 /** The history of one card: what a player's flips of it came to, those flips, and the way to the next one. */
-export function CardPage({ card: asked, game, figures, rows, here, links, timeZone }: Props) {
+export function CardPage({ card: asked, about, game, figures, rows, here, links, timeZone }: Props) {
   // why: an address may name it by its id alone
-  const card = { ...asked, ...(rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr }) };
+  const newest = rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr };
+  const card = { ...asked, ...newest, ...(about && { name: about.name }) };
   const dated = (at: Date) => formatDay(at, timeZone);
   return (
     <>
-      <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}>
+      <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr, about?.text].filter(Boolean).join(" · ")}>
         <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
         <ButtonLink variant="primary" to={againTo({ card, game, figures, here, links })}>
           Flip it again
@@ -58,7 +61,7 @@ export function CardPage({ card: asked, game, figures, rows, here, links, timeZo
 }
 
 /** The add dialog with this card and what was paid for it last. */
-function againTo({ card, game, figures, here, links }: Omit<Props, "rows" | "timeZone">): string {
+function againTo({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
   const { name, pos, ovr, cardId } = card;
   const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };
   const bought = figures.lastBuy !== null && { buy: formatCoins(figures.lastBuy) };

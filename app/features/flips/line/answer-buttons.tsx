@@ -11,7 +11,7 @@ export function AnswerButtons({ answers, onPress }: Props) {
   if (answers.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {answers.map((answer) =>
+      {answers.flatMap((answer) => [
         "card" in answer ? (
           <button key={answer.card} type="submit" name="card" value={answer.card} className="button button-small">
             {answer.label}
@@ -28,7 +28,8 @@ export function AnswerButtons({ answers, onPress }: Props) {
             {answer.label}
           </button>
         ),
-      )}{" "}
+        " ",
+      ])}
     </div>
   );
 }

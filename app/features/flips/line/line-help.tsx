@@ -26,7 +26,7 @@ export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
     <>
       <LineKeys input={input} />
       <LineSuggestions text={paused} at={withParam(cardsAt, "as", "lines")} {...{ input, own, keys }} />
-      <div role="status">
+      <div role="status" className="grid gap-2">
         <LinePreview text={paused} at={withParam(cardsAt, "as", "line")} {...more} />
         <Waiting input={input} />
       </div>

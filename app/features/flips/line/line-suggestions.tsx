@@ -70,7 +70,9 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
   useImperativeHandle(keys, () => ({
     takeFirst: (event) => {
       const [card] = cards;
-      if (card === undefined || cardBegun(input.current?.value ?? "") === "") return false;
+      const typed = cardBegun(input.current?.value ?? "");
+      // why: more may have been typed since typing last paused
+      if (card === undefined || typed === "" || !isOffered(card, typed)) return false;
       event.preventDefault();
       begin(card);
       return true;

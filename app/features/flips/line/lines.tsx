@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { useFetcher, useNavigate, useNavigation, useRevalidator } from "react-router";
 import type { PostedLine } from "./keep-line.ts";
 import type { Answer } from "./line-cards.ts";
 
@@ -37,7 +37,15 @@ interface Lines {
   edited: string;
   edit: (id: string) => void;
   /** What was typed when the last field went away with its page. */
-  draft: RefObject<{ text: string; isFocused: boolean }>;
+  draft: RefObject<Draft>;
+  /** The address that the field on the page posts to; "" without a field. */
+  shown: RefObject<string>;
+}
+
+interface Draft {
+  text: string;
+  game: string;
+  isFocused: boolean;
 }
 
 const LinesContext = createContext<Lines | null>(null);
@@ -45,14 +53,15 @@ const LinesContext = createContext<Lines | null>(null);
 /** The lines that `LinesOutlet` around the page holds. */
 export function useLines(): Lines {
   const lines = useContext(LinesContext);
-  if (lines === null) throw new Error("A line needs <LinesOutlet> around its page");
+  if (lines === null) throw new Error("There is no <LinesOutlet>");
   return lines;
 }
 
 /** Holds the lines that were typed, sends them, and keeps them while pages change. */
 export function LinesOutlet({ children }: { children: ReactNode }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const draft = useRef({ text: "", isFocused: false });
+  const draft = useRef({ text: "", game: "", isFocused: false });
+  const shown = useRef("");
   const unsent = lines.filter(({ reply }) => reply === undefined);
   const [next] = unsent;
   const [edited, edit] = useState("");
@@ -68,7 +77,7 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
     );
   useSentOnLeaving(unsent);
   return (
-    <LinesContext value={{ lines, enter, edited, edit, draft }}>
+    <LinesContext value={{ lines, enter, edited, edit, draft, shown }}>
       {children}
       {next ? <SendLine key={next.id} line={next} onAnswer={(answer) => answered(next, answer)} /> : null}
     </LinesContext>
@@ -79,8 +88,8 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
 function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line, "reply" | "answers">) => void }) {
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
-  const { lines, draft } = useLines();
-  const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
+  const { lines, draft, shown } = useLines();
+  const [navigation, navigate] = [useNavigation(), useNavigate()];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
   useEffect(() => {
     submit(line.form, { action: line.action, method: "post", defaultShouldRevalidate: false });
@@ -94,8 +103,10 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
       return onAnswer({ reply: data.quickLog, answers: data.answers });
     }
     onAnswer({});
-    const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here;
-    isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();
+    // why: another list, or another part of it, may have been asked for since the line was entered
+    navigation.state === "idle" && shown.current === line.action
+      ? navigate(data.added, { replace: true, preventScrollReset: true })
+      : revalidate();
   }, [state, data]);
   return null;
 }

@@ -58,7 +58,7 @@ interface Props {
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
-  const { refused, hasEntered, isSending, enter, draft } = useField(input, action, opens);
+  const { refused, hasEntered, isSending, enter, edit, draft } = useField(input, game, filledLine, action, opens);
   const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
   const answers = refused?.answers ?? page.answers;
   const { field, errors } = formFields("log", reply, { line: filledLine, found });
@@ -72,7 +72,12 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
     setHelp(loaded.help);
   }
-  useFilledByAddress(input, filledLine);
+  function typed({ currentTarget: { value }, nativeEvent }: FormEvent<HTMLInputElement>) {
+    // why: a word that is typed over a line that came back begins another one, and that one waits again
+    if (refused && text && !/\s/.test(value) && (nativeEvent as InputEvent).data === value) edit("");
+    setText(value);
+    draft.current.text = value;
+  }
   const { id: sentId, line: sentLine, card: sentCard } = reply?.initialValue ?? {};
   const isPicked = text === sentLine && Boolean(sentCard) && answers.length === 0;
   const hidden = {
@@ -117,10 +122,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
           autoFocus={isNext || page.reply !== undefined}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-            draft.current.text = event.currentTarget.value;
-          }}
+          onInput={typed}
           onKeyDown={(event) => cardKeys.current?.press(event)}
           onFocus={loadHelp}
           onBlur={() => setIsLeft(true)}
@@ -162,27 +164,36 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
  * The field's part of the lines. One that's refused comes back into the field once that is empty, and what is typed
  * outlives a change of page.
  */
-function useField(input: InputRef, action: string, opens?: string) {
+function useField(input: InputRef, game: Game, filled: string, action: string, opens?: string) {
   const navigate = useNavigate();
-  const { lines, edited, edit, enter, draft } = useLines();
+  const { lines, edited, edit, enter, draft, shown } = useLines();
   const [usedId, setUsedId] = useState("");
-  const refusals = lines.filter(({ reply }) => reply);
+  const refusals = lines.filter(({ reply, form }) => reply && form.get("game") === game);
   const refused = refusals.find(({ id }) => id === edited);
-  const isSending = lines.length > refusals.length;
+  const isSending = lines.some(({ reply }) => !reply);
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return;
-    if (draft.current.text !== "") write(field, draft.current.text);
-    if (draft.current.isFocused) field.focus();
+    const { text, game: of, isFocused } = draft.current;
+    if (text !== "" && of === game && filled === "") write(field, text);
+    if (isFocused) field.focus();
     return () => {
-      draft.current = { text: field.value, isFocused: document.activeElement === field };
+      draft.current = { text: field.value, game, isFocused: document.activeElement === field };
     };
-  }, [input, draft]);
+  }, [input, game, filled, draft]);
+  useEffect(() => {
+    shown.current = action;
+    return () => {
+      shown.current = "";
+    };
+  }, [action, shown]);
   useEffect(() => {
     const [field, back] = [input.current, refusals[0]];
     if (!field || !back || refused || field.value.trim() !== "") return;
     edit(back.id);
     write(field, back.text);
+    // why: the next line may be typed already, and must not be glued to this one
+    if (document.activeElement === field) field.select();
   });
   function entered(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -202,14 +213,5 @@ function useField(input: InputRef, action: string, opens?: string) {
     field.focus();
     if (opens) navigate(opens);
   }
-  return { refused, isSending, hasEntered: usedId !== "", enter: entered, draft };
-}
-
-/** An address with another line than before fills the field with it. */
-function useFilledByAddress(input: InputRef, line: string): void {
-  const before = useRef(line);
-  useEffect(() => {
-    if (line !== "" && line !== before.current && input.current) write(input.current, line);
-    before.current = line;
-  }, [input, line]);
+  return { refused, isSending, hasEntered: usedId !== "", enter: entered, edit, draft };
 }

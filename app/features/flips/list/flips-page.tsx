@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -23,6 +22,8 @@ const BulkConfirmation = lazy(async () => ({
   default: (await import("./bulk-confirmation.tsx")).BulkConfirmation,
 }));
 
+// why: for newcomers
+const NoFlips = lazy(async () => ({ default: (await import("./no-flips.tsx")).NoFlips }));
 // why: most lists are one page
 const ListPager = lazy(async () => ({ default: (await import("./list-pager.tsx")).ListPager }));
 const FilterChips = lazy(async () => ({
@@ -83,16 +84,9 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
         </Suspense>
       )}
       {summary.flips === 0 ? (
-        <EmptyState title="No flips tracked yet">
-          {readOnly ? null : (
-            <ButtonLink variant="primary" to={links.add + list.search} preventScrollReset>
-              Add Your First Flip
-            </ButtonLink>
-          )}
-          <p>Each card will be a row here: what you paid, what it sold for, and your profit after tax.</p>
-          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
-          {readOnly ? null : <a href={withParam(links.import, "of", list.game)}>Import a spreadsheet</a>}
-        </EmptyState>
+        <Suspense>
+          <NoFlips binned={summary.binned} {...{ links, list, readOnly }} />
+        </Suspense>
       ) : (
         <>
           {lotBar ?? <ListFilter to={links.list} list={list} counts={summary} />}
@@ -127,16 +121,6 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
 function nothingFound({ find, filter, show }: FlipList["query"]): string {
   if (find !== "") return `No flips match "${find}"`;
   return filter === null && show !== null ? `No ${show} flips` : "No flips match this filter";
-}
-
-function Restorable({ flips, to }: { flips: number; to: string }) {
-  return (
-    <p>
-      <Link to={to}>
-        {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
-      </Link>
-    </p>
-  );
 }
 
 /** What was added in the last 7 days, and what is listed now. */

@@ -1,26 +1,20 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
-import type { CardOption } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { fullCardName } from "#app/features/flips/form/picked-card.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import type { CardMatch, TypedFlips } from "./matches.server.ts";
+import type { TypedFlips } from "./matches.server.ts";
 
 /** Where typed flips are given their cards. */
 export const MATCHES_PATH = href("/dashboard/my-flips/matches");
 
-/** Typed flips and the cards that they fit. */
-export interface Matches {
-  /** Those that exactly one card fits, of most flips first. */
-  matches: (CardMatch & { typed: TypedFlips })[];
-  /** Those that fit several cards. */
-  unsure: { typed: TypedFlips; cards: CardOption[] }[];
-  /** How many flips these are. */
-  counts: { sure: number; unsure: number };
+/** How many typed flips fit one card, and how many several. */
+export interface MatchCounts {
+  sure: number;
+  unsure: number;
 }
 
 function fitText(flips: number): string {
@@ -28,7 +22,7 @@ function fitText(flips: number): string {
 }
 
 interface OfferProps {
-  counts: Matches["counts"];
+  counts: MatchCounts;
   game: Game;
   act: string;
 }
@@ -43,7 +37,10 @@ export function MatchOffer({ counts: { sure, unsure }, game, act }: OfferProps) 
           {sure > 0 ? `${fitText(sure)} ` : null}
           {unsure > 0 ? `${flipsText(unsure)} could each be one of several cards.` : null}
         </p>
-        <Link to={`${MATCHES_PATH}?of=${game}`}>Look</Link> {sure > 0 ? <UseButton game={game} act={act} /> : null}
+        <Link to={`${MATCHES_PATH}?of=${game}`} className="inline-flex min-h-11 items-center underline">
+          Look
+        </Link>{" "}
+        {sure > 0 ? <UseButton game={game} act={act} /> : null}
       </div>
     </Panel>
   );
@@ -61,7 +58,9 @@ function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
   );
 }
 
-interface PageProps extends OfferProps, Pick<Matches, "matches"> {
+interface PageProps extends OfferProps {
+  /** Typed flips and the name of the card that they fit. */
+  matches: { typed: TypedFlips; card: string }[];
   unsure: ChoiceProps[];
 }
 
@@ -82,11 +81,7 @@ export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
             <p>{fitText(counts.sure)}</p>
             <UseButton game={game} act={act} />
           </div>
-          <MatchTable
-            label="Flips and the cards they fit"
-            flips={counts.sure}
-            rows={matches.map(({ typed, card }) => ({ typed, card: fullCardName(card) }))}
-          />
+          <MatchTable label="Flips and the cards they fit" flips={counts.sure} rows={matches} />
         </>
       ) : null}
       {counts.unsure > 0 ? (
@@ -107,7 +102,11 @@ export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
 }
 
 /** Typed flips with the cards that they fit, and the act that picking one is. */
-type ChoiceProps = Matches["unsure"][number] & { act: string };
+interface ChoiceProps {
+  typed: TypedFlips;
+  cards: { id: string; name: string }[];
+  act: string;
+}
 
 /** The cards that typed flips fit, a button each. */
 function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & { game: Game }) {
@@ -116,9 +115,9 @@ function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & {
       {Object.entries({ act, game, name, pos, ovr: String(ovr) }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      {cards.map((card) => (
-        <Button key={card.id} size="small" name="card" value={card.id}>
-          {fullCardName(card)}
+      {cards.map(({ id, name }) => (
+        <Button key={id} size="small" name="card" value={id}>
+          {name}
         </Button>
       ))}
     </Form>

@@ -6,7 +6,7 @@ import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
-import { cardColumns } from "#app/features/flips/form/picked-card.ts";
+import { cardColumns } from "#app/features/flips/card-texts.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
 /** The condition that nothing is known of a flip's card but what was typed. */

@@ -2,7 +2,7 @@ import { isSearchable } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
-import { fullCardName } from "#app/features/flips/form/picked-card.ts";
+import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";

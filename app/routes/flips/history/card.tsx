@@ -1,6 +1,8 @@
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import { aboutCard } from "#app/features/flips/card-texts.ts";
 import { cardFigures, flipsOfCardPage, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
@@ -22,13 +24,15 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, context, url } = args;
   const card = parseCardKey(url.searchParams);
   const after = parseCursor(url.searchParams.get("after"));
-  const [figures, { rows, more }] = await Promise.all([
+  const [figures, { rows, more }, listed] = await Promise.all([
     cardFigures(owner, game, card),
     flipsOfCardPage(owner, game, card, after),
+    card.cardId ? getCard(game, card.cardId) : null,
   ]);
   const last = rows.at(-1);
   const next = more && last ? formatCursor(last) : null;
-  return { card, game, figures, rows, next, isFirst: after === null, timeZone: timeZoneOf(context) };
+  const about = listed && { name: listed.name, text: aboutCard(listed) };
+  return { card, about, game, figures, rows, next, isFirst: after === null, timeZone: timeZoneOf(context) };
 });
 
 export default function CardHistory({ loaderData: { next, isFirst, ...page } }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
-import { fullCardName } from "#app/features/flips/form/picked-card.ts";
+import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { filteredList, withoutWord } from "#app/features/flips/list/filter-chips.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
 import { listPage } from "#app/features/flips/list/list-page.server.ts";

@@ -143,6 +143,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
         <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={area.links.list} /> : null}</Suspense>
         {quickLog ? (
           <QuickLog
+            key={list.game + quickLog.line}
             action={to}
             game={list.game}
             filled={quickLog}

@@ -30,8 +30,8 @@ export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.
     <div className="grid gap-4">
       <PageHeading title="Undo" />
       <Hint>
-        Deletes, imports, sales and price changes of the last 30 days, in both games. Undo brings deleted flips back,
-        and restores statuses and prices.
+        Deletes, imports, sales, price changes and matches to cards of the last 30 days, in both games. Undo brings
+        deleted flips back, and restores statuses, prices and cards.
       </Hint>
       <ActsList {...list} />
       <Pager
