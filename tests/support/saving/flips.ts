@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { flipImports, flips } from "#app/db/schema.ts";
+import { cards, flipImports, flips } from "#app/db/schema.ts";
 import { listImports } from "#app/features/imports/imports.server.ts";
 import { newImport, previewed } from "../imports.ts";
 import { newDeletion, newFlip } from "../players.ts";
@@ -31,6 +31,18 @@ const importsOf = (owner: string) => listImports(owner, new Date());
 const mappingsOf = (owner: string) =>
   database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner));
 
+/** A form about typed flips of a player that fit a card. */
+const withMatch = async () => {
+  const { id: owner, cookies } = await signedIn();
+  const id = uuidv7();
+  const name = `Ash ${id}`;
+  const card = { game: "CFB26", importKey: id, playerName: name, overall: 84, position: "QB" } as const;
+  await database.insert(cards).values({ id, ...card });
+  await newFlip(owner, { name, pos: "QB", ovr: 84 });
+  const truth = () => database.select().from(flips).where(eq(flips.userId, owner));
+  return { cookies, truth, path: `${LIST}/matches`, fields: { act: uuidv7(), game: "CFB26" } };
+};
+
 /** The forms of My Flips. */
 export const FLIP_FORMS: SavingForm[] = [
   {
@@ -54,6 +66,7 @@ export const FLIP_FORMS: SavingForm[] = [
     saidBy: COMMIT,
     again: "Flip updated successfully",
   },
+  { what: "matching typed flips to cards", ready: withMatch, saidBy: COMMIT, again: "Matched 1 flip to cards" },
   {
     what: "pressing a status chip",
     ready: withFlip((id) => ({ path: LIST, fields: { toggle: `${id} sold` } })),
