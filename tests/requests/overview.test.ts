@@ -51,7 +51,10 @@ describe("Overview", () => {
   test("teaches the first flip in three steps instead of showing what is empty, with a form that adds it", async () => {
     const newcomer = await signedIn();
     const { html, text } = await newcomer.get("/dashboard");
-    expect(text).toMatch(/Your first flip in three steps Know your limit .* Add it in one line .* Mark it sold/);
+    expect(text).toMatch(
+      /Your first flip in three steps Know your limit .* Add it in one line .* Mark it sold .* Have a spreadsheet\? Import it ?\./,
+    );
+    expect(html).toContain('href="/dashboard/my-flips/import?of=CFB26"');
     expect(text).not.toContain("No sold flips");
     const form = { intent: "quick-log", game: "CFB26", id: fieldValue(html, "id") ?? "", line: "J Smith 84 QB 12k" };
     const [tag = ""] = /<form[^>]*class="quick-log"[^>]*>/.exec(html) ?? [];

@@ -5,12 +5,13 @@ import { SampleFlips } from "#app/features/flips/sample/sample-flips.tsx";
 interface Props {
   /** Where the most to pay for a card is worked out. */
   maxBuyTo: string;
+  importTo: string;
   /** The form that adds a flip in one line. */
   children: ReactNode;
 }
 
 /** What a player without flips sees instead of zeros: three steps to the first profit, and what it will look like. */
-export function FirstDay({ maxBuyTo, children }: Props) {
+export function FirstDay({ maxBuyTo, importTo, children }: Props) {
   return (
     <section aria-labelledby="first-day" className="grid gap-3">
       <h2 id="first-day" className="text-lg">
@@ -39,6 +40,13 @@ export function FirstDay({ maxBuyTo, children }: Props) {
           </p>
         </li>
       </ol>
+      <p className="text-sm">
+        Have a spreadsheet?{" "}
+        <a href={importTo} className="inline-flex min-h-11 items-center underline">
+          Import it
+        </a>
+        .
+      </p>
       <details>
         <summary className="w-fit py-2 text-sm underline pointer-coarse:py-3">See a sample</summary>
         <SampleFlips />

@@ -97,7 +97,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       />
       {firstLine ? (
         <>
-          <FirstDay maxBuyTo={MAX_BUY}>
+          <FirstDay maxBuyTo={MAX_BUY} importTo={withParam(href("/dashboard/my-flips/import"), "of", game)}>
             <QuickLog key={game} {...quickLogForm(game)} filled={firstLine} reply={undefined} answers={[]} />
           </FirstDay>
           <section aria-labelledby="to-come" className="grid gap-2 text-muted">
