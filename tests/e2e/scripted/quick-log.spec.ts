@@ -578,6 +578,9 @@ test("a dialog that was opened while a line is on its way stays, and the line is
   await expect(site.dialog("Add flip")).toBeVisible();
   await site.field("Buy").fill("77k");
   await posts.release();
+  await expect.poll(() => loggedNames(rows, player)).toEqual(["First", "Second"]);
+  // why: an answer that would close the dialog comes after it's saved
+  await expect(site.page.locator("form.quick-log button", { hasText: "Adding" })).toHaveCount(0);
   await expect(site.field("Buy")).toHaveValue("77k");
   await expect(site.dialog("Add flip")).toBeVisible();
   await site.page.keyboard.press("Escape");

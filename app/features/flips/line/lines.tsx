@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFetcher, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import type { PostedLine } from "./keep-line.ts";
 import type { Answer } from "./line-cards.ts";
 
@@ -89,7 +89,7 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
   const { lines, draft, shown } = useLines();
-  const [navigation, navigate] = [useNavigation(), useNavigate()];
+  const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
   useEffect(() => {
     submit(line.form, { action: line.action, method: "post", defaultShouldRevalidate: false });
@@ -103,10 +103,9 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
       return onAnswer({ reply: data.quickLog, answers: data.answers });
     }
     onAnswer({});
-    // why: another list, or another part of it, may have been asked for since the line was entered
-    navigation.state === "idle" && shown.current === line.action
-      ? navigate(data.added, { replace: true, preventScrollReset: true })
-      : revalidate();
+    // why: a dialog, or another part of the list, may have been asked for since the line was entered
+    const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here && shown.current === line.action;
+    isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();
   }, [state, data]);
   return null;
 }
