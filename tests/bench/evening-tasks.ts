@@ -158,8 +158,7 @@ async function copies(thumb: Thumb): Promise<void> {
 
 /** Takes a deletion back; the deletion itself is not counted. */
 async function undo(thumb: Thumb): Promise<void> {
-  await thumb.tap(thumb.page.getByRole("link", { name: /^Delete / }).first());
-  await thumb.tap(thumb.page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+  await thumb.tap(thumb.page.getByRole("button", { name: /^Delete / }).first());
   await thumb.until(() => document.querySelector("button[value=undo]") !== null, null);
   thumb.take();
   await thumb.tap(thumb.page.getByRole("button", { name: "Undo", exact: true }));

@@ -41,8 +41,7 @@ export async function firstDay(site: { origin: string }): Promise<Set<string>> {
 }
 
 async function deleteAndUndo(trader: PlainBrowser): Promise<void> {
-  const edit = new RegExp(`href="(${LIST}/[0-9a-f-]{36})`).exec((await trader.open(LIST)).body)?.[1];
-  await trader.press(`${edit}?confirm=delete`, "Delete", {}, "deleted");
+  await trader.press(LIST, `Delete ${NAME}`, {}, "deleted");
   await trader.press(`${LIST}/undo`, "Undo", {}, "");
   if (!(await trader.open(LIST)).body.includes("+3,500")) throw new Error("The deleted flip did not come back.");
 }

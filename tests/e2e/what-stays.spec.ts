@@ -30,7 +30,7 @@ test("My Flips has what the spec gives it, at any width", async ({ site, player,
     await expect(site.row("Bob Listed").getByRole("checkbox")).toHaveCount(1);
     await expect(site.chip("Listed")).toHaveCount(1);
     await expect(site.chip("Sold")).toHaveCount(1);
-    await expect(site.page.getByRole("link", { name: /^Delete (Ann Sold|Bob Listed)$/ })).toHaveCount(2);
+    await expect(site.page.getByRole("button", { name: /^Delete (Ann Sold|Bob Listed)$/ })).toHaveCount(2);
     await expect(site.button("Mark Sold")).toBeVisible();
     await expect(site.link(/^Add flip$/i).first()).toBeVisible();
     for (const item of ["Export CSV", "Delete All Flips"])

@@ -21,6 +21,7 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
       ["Mark Sold", (owner, id) => owner.post(`${list}?show=listed`, { intent: "sell-selected", id, game: "CFB26" })],
       ["Save", (owner, id) => owner.post(`${list}/${id}?show=listed`, EDITED)],
       ["Delete", (owner, id) => owner.post(`${list}/${id}?show=listed`, { intent: "delete", act: uuidv7() })],
+      ["its ✕", (owner, id) => owner.post(`${list}?show=listed`, { delete: id, act: uuidv7() })],
       ["its form", (owner, id) => owner.get(`${list}/${id}?show=listed`)],
     ];
 

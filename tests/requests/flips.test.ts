@@ -13,6 +13,7 @@ import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
+type Posted = [path: string, fields: Record<string, string>];
 type Press = { path: string; fields: Record<string, string> };
 
 const LIST = "/dashboard/my-flips";
@@ -375,16 +376,16 @@ describe("a row's own acts", () => {
     },
   );
 
-  test("deleting asks first, by a page that changes nothing", async () => {
+  test.each([
+    ["its row", (id: string): Posted => [LIST, { delete: id, act: uuidv7() }]],
+    ["its form", (id: string): Posted => [`${LIST}/${id}`, { intent: "delete", act: uuidv7() }]],
+  ])("one press in %s deletes a flip, and the toast takes it back", async (_where, press) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name: "Doomed" });
-    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain(
-      "Delete Doomed ? You can undo this for 30 days.",
-    );
+    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Edit flip");
     expect(await flipsOf(owner.id)).toHaveLength(1);
-    expect((await owner.follow(await owner.post(`${LIST}/${id}`, { intent: "delete" }))).text).toContain(
-      "Flip deleted",
-    );
+    const page = await owner.follow(await owner.post(...press(id)));
+    expect(page.text).toContain("Flip deleted Undo");
     expect(await flipsOf(owner.id)).toEqual([]);
   });
 });

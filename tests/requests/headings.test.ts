@@ -21,7 +21,6 @@ const ofFlips = ["/dashboard/my-flips", "/tools/flip-tracker"].flatMap((list) =>
   `${list}/new?q=ar`,
   `${list}/:flipId`,
   `${list}/:flipId?status=sold`,
-  `${list}/:flipId?confirm=delete`,
   `${list}?confirm=delete-all`,
   `${list}?confirm=sell-all`,
 ]);

@@ -13,6 +13,8 @@ interface Refusal {
   /** The field that still holds what was typed. */
   kept?: { name: string; value: string };
   to?: string;
+  /** True where the answer is a 404. */
+  isGone?: boolean;
 }
 
 /** A form of the list that is refused, by its intent; a new intent doesn't compile without one. */
@@ -23,6 +25,7 @@ const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
     kept: { name: "line", value: "J Smith 84 > 15k" },
   }),
   toggle: (flip) => ({ fields: { toggle: `${flip} sold` }, says: "Sell price is required" }),
+  delete: () => ({ fields: { delete: uuidv7() }, says: "That flip is gone.", isGone: true }),
   "sell-at": (flip) => ({
     fields: { flip, version: "1", price: "lots" },
     says: "Sell price",
@@ -68,12 +71,12 @@ test.each(Object.entries(REFUSALS))(
     const player = await signedIn();
     const [flip, lot] = [uuidv7(), uuidv7()];
     await newFlip(player.id, { id: flip, name: "Reed", sell: 0, status: "listed", lotId: lot, lotCopies: 2 });
-    const { fields, says, kept, to = LIST } = refusal(flip, lot);
+    const { fields, says, kept, to = LIST, isGone = false } = refusal(flip, lot);
     const act = uuidv7();
-    const answer = await player.post(to, { ...(fields.toggle ? {} : { intent }), act, ...fields });
+    const answer = await player.post(to, { ...(intent in fields ? {} : { intent }), act, ...fields });
     const page = await player.follow(answer);
-    expect(page.status === 200 || page.status === 400, String(page.status)).toBe(true);
-    expect(isPage(page)).toBe(true);
+    expect(page.status === 200 || page.status === (isGone ? 404 : 400), String(page.status)).toBe(true);
+    expect(isPage(page)).toBe(!isGone);
     expect(page.text).toContain(says);
     if (kept) expect(fieldOf(page.html, kept.name).value).toBe(kept.value);
   },

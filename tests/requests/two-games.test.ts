@@ -73,7 +73,7 @@ describe("a list that another tab's switch of games found open", () => {
       expect(dialog.text).toMatch(/Add flip CFB 26 .*College card/);
       expect(dialog.text).not.toContain("Pro card");
       const added = await owner.post(linkIn(dialog, `${list}/new`), { ...flipFormOf(dialog.html), buy: "5" });
-      const edited = await owner.post(linkIn(page, `${list}/${id}`).replace("confirm=delete", ""), {
+      const edited = await owner.post(linkIn(page, `${list}/${id}`), {
         intent: "save",
         version: "1",
         buy: "7",

@@ -42,8 +42,7 @@ test("a flip is saved in one round trip: the dialog, the line, a press on its ch
 /** Presses Undo while the script of its page is held back: its answer is there, and the router waits. */
 async function undoneInTheGap(site: Site): Promise<{ asked: string[]; release: () => void }> {
   await site.open(LIST);
-  await site.link("Delete Gone").click();
-  await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
+  await site.button("Delete Gone").click();
   await site.shows("Flip deleted");
   const release = await holdScripts(site.page, "act-main*");
   const asked = requestsOf(site.page);

@@ -133,7 +133,6 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     act: (site) => site.pickCard("Dun"),
   },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
-  { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
   { name: "reports, empty", who: "beginner", path: "/dashboard/my-flips/reports" },
   { name: "reports", who: "trader", path: "/dashboard/my-flips/reports" },
   { name: "reports by card", long: true, who: "trader", path: "/dashboard/my-flips/reports?by=card&span=all" },

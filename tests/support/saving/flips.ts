@@ -92,6 +92,12 @@ export const FLIP_FORMS: SavingForm[] = [
     again: "You deleted this flip. You can restore it under Undo.",
   },
   {
+    what: "deleting a flip in its row",
+    ready: withFlip((id) => ({ path: LIST, fields: { delete: id } })),
+    saidBy: COMMIT,
+    again: "You deleted this flip. You can restore it under Undo.",
+  },
+  {
     what: "marking chosen flips sold",
     ready: withFlip((id) => ({ path: LIST, fields: { intent: "sell-selected", game: "CFB26", id } })),
     saidBy: COMMIT,

@@ -1,15 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { formatMonthDay, toZoned } from "#app/domain/dates.ts";
-import { datesIn } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
-import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
-import { CAN_UNDO, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import type { Ask } from "#app/features/flips/flips.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -17,13 +14,6 @@ import { Banner, Hint } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
-
-interface Props {
-  flip: FlipDetails;
-  links: FlipLinks;
-  /** The list's part of the query string. */
-  search: string;
-}
 
 /** What an edit form was filled from: the flip's version, and where its card had been found. */
 export interface EditBasis {
@@ -40,7 +30,13 @@ export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
 /** What an edit was answered; "changed" when the flip was changed since the form was filled. */
 export type EditReply = SubmissionResult<string[]> & { outcome?: "changed" };
 
-interface EditProps extends Props {
+interface EditProps {
+  flip: FlipDetails;
+  links: FlipLinks;
+  /** The list's part of the query string. */
+  search: string;
+  /** The id of the act that deleting it would be. */
+  act: string;
   /** The fields as they were filled, and what they were filled from. */
   values: FlipTexts;
   basis: EditBasis;
@@ -59,7 +55,8 @@ interface EditProps extends Props {
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, basis, names, asks, picking, floors, reply, ownSearch, from, timeZone } = props;
+  const { flip, links, search, values, basis, names, asks, act, picking, floors, reply, ownSearch, from, timeZone } =
+    props;
   const conflict = reply?.outcome === "changed";
   const params = dialogParams(search, from);
   const to = links.edit(flip.id);
@@ -94,10 +91,13 @@ export function EditDialog(props: EditProps) {
           <Link to={links.card + cardKeyQueryString({ ...flip, cardId: flip.cardId ?? undefined }, flip.game)}>
             History of this card
           </Link>{" "}
-          <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
-            Delete this flip
-          </Link>
         </p>
+        <Form method="post" action={to + search} replace preventScrollReset>
+          <input type="hidden" name="act" value={act} />
+          <Button size="small" variant="danger" name="intent" value="delete" pending="Deleting…">
+            Delete this flip
+          </Button>
+        </Form>
       </div>
     </Dialog>
   );
@@ -125,36 +125,6 @@ function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
 function againTo(flip: FlipDetails, add: string, params: Record<string, string>): string {
   const { name, pos, ovr, buy, cardId } = flipTexts(flip);
   return add + withParams("", { ...params, name, pos, ovr, buy, ...(cardId && { cardId }) });
-}
-
-const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
-
-/** Asks before one flip is deleted, with what tells it from others of its name. */
-export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { timeZone: string; act: string }) {
-  return (
-    <ConfirmDialog
-      title="Delete flip"
-      about={gameInfo(flip.game).label}
-      action={links.edit(flip.id) + search}
-      closeTo={links.list + search}
-      fields={{ act }}
-      button={
-        <Button variant="danger" name="intent" value="delete" pending="Deleting…">
-          Delete
-        </Button>
-      }
-    >
-      <p>
-        Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
-      </p>
-      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
-          <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
-        ))}
-      </p>
-      <Hint>{datesIn(timeZone)}</Hint>
-    </ConfirmDialog>
-  );
 }
 
 interface ConflictProps {

@@ -15,7 +15,7 @@ export interface DayRowsProps {
   flips: readonly Flip[];
   /** What each row is told besides its flip. */
   row: RowContext;
-  /** What the pressed status sends. */
+  /** What the pressed button of a row sends: a status, or the flip to delete. */
   pressed: FormDataEntryValue | null | undefined;
   /** The row whose own prices are asked for below it. */
   open: Flip | undefined;
@@ -30,7 +30,7 @@ export function DayRows({ day, profit, columns, flips, row, pressed, open, refus
       {day === "" ? null : <DayHeading title={row.clock.titleOf(day)} profit={profit} columns={columns} />}
       {flips.map((flip) => (
         <Fragment key={flip.id}>
-          <FlipRow {...row} flip={flip} isPending={pressed === statusToggle(flip)} isOpen={flip === open} />
+          <FlipRow {...row} flip={flip} pending={pressedIn(flip, pressed)} isOpen={flip === open} />
           {flip === open ? (
             <Suspense>
               <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
@@ -52,5 +52,8 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
     </tr>
   );
 }
+
+const pressedIn = (flip: Flip, pressed: DayRowsProps["pressed"]) =>
+  pressed === statusToggle(flip) ? "toggle" : pressed === flip.id ? "delete" : undefined;
 
 const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);

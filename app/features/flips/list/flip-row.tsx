@@ -28,15 +28,15 @@ export interface RowContext {
 
 interface Props extends RowContext {
   flip: Flip;
-  /** True while its status is on its way. */
-  isPending: boolean;
+  /** Which of its buttons was pressed and isn't answered yet. */
+  pending?: "toggle" | "delete";
   /** True where its own prices are asked for below it. */
   isOpen: boolean;
 }
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, links, search, clock, game, dated, selectable, chosen, readOnly, isPending, isOpen } = props;
+  const { flip, links, search, clock, game, dated, selectable, chosen, readOnly, pending, isOpen } = props;
   const { id, pos, ovr, buy, sell, status, createdAt, soldAt, lotId, lotCopies } = flip;
   const [name, edit, isSold] = [nameOf(flip), links.edit(id) + search, status === "sold"];
   const found = [flip.program, flip.source].filter((text) => text !== null).join(" · ");
@@ -102,7 +102,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
             name="toggle"
             value={statusToggle(flip)}
             aria-label={`${name}: ${isSold ? "sold, mark as listed" : "listed, mark as sold"}`}
-            aria-busy={isPending || undefined}
+            aria-busy={pending === "toggle" || undefined}
           >
             {statusWord}
           </button>
@@ -116,13 +116,16 @@ export const FlipRow = memo(function FlipRow(props: Props) {
       </td>
       {readOnly ? null : (
         <td className="cell-act">
-          <a
-            href={withParam(edit, "confirm", "delete")}
+          <button
+            type="submit"
             className={buttonClass("quiet", "small")}
+            name="delete"
+            value={id}
             aria-label={`Delete ${name}`}
+            aria-busy={pending === "delete" || undefined}
           >
             ✕
-          </a>
+          </button>
         </td>
       )}
     </tr>

@@ -1,10 +1,11 @@
-import { lazy, type MouseEvent, Suspense, useMemo, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { focusHeadingIfLost } from "#app/ui/overlay/focus.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -40,7 +41,10 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const { refused = null, chosen = NONE } = reply ?? {};
   const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
-  const pressed = useNavigation().formData?.get("toggle");
+  const sent = useNavigation().formData;
+  const deleting = sent?.get("delete");
+  const pressed = deleting ?? sent?.get("toggle");
+  useLayoutEffect(() => (deleting ? () => queueMicrotask(focusHeadingIfLost) : undefined), [deleting]);
   const followLinks = useDelegatedLinks();
   const clock = useMemo(() => listClock(list.clock, now), [list.clock, now]);
   const open = readOnly ? undefined : openRow(rows);

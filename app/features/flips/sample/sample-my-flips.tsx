@@ -56,7 +56,6 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
                 selectable={false}
                 chosen={[]}
                 readOnly
-                isPending={false}
                 isOpen={false}
               />
             ))}

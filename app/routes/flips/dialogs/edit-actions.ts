@@ -1,18 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { changeFlips, editFlip } from "#app/features/flips/change-flips.server.ts";
+import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { answerChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
+import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
-import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { farPriceQuestion, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 interface Posted {
@@ -28,13 +27,7 @@ const EDIT_ACTIONS = {
   toggle: ({ owner, flipId, form, url }: Args) =>
     setStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url, form),
 
-  delete: async ({ owner, flipId, form, url }: Args) => {
-    const [act, back] = [newAct(await readForm(form)), listPath(url)];
-    return orErrorToast(back, "Failed to delete flip", async () => {
-      const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
-      return answerChange(outcome, { owner, back, ids: [flipId], says: () => "Flip deleted" });
-    });
-  },
+  delete: async ({ owner, flipId, form, url }: Args) => deleteFlip(owner, flipId, url, await readForm(form)),
 
   save: async ({ owner, flipId, form: posted, url, timeZone }: Args) => {
     const now = new Date();

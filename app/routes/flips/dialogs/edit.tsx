@@ -5,7 +5,7 @@ import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { asksOf, getFlip } from "#app/features/flips/flips.server.ts";
-import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
+import { basisOf, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
@@ -52,7 +52,6 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
     timeZone: timeZoneOf(args.context),
-    confirm: url.searchParams.get("confirm"),
     act: uuidv7(),
   };
 });
@@ -82,10 +81,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(ar
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export default function EditFlip({ loaderData: { confirm, act, ...edit }, actionData }: Route.ComponentProps) {
+export default function EditFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { links } = flipArea(location);
-  if (confirm === "delete")
-    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={edit.timeZone} act={act} />;
-  return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} ownSearch={location.search} />;
+  return (
+    <EditDialog key={loaderData.flip.id} {...loaderData} reply={actionData} links={links} ownSearch={location.search} />
+  );
 }

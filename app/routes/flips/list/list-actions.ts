@@ -16,6 +16,7 @@ import type { OwnerArgs } from "#app/http/owner.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { answerChange } from "#app/routes/flips/change-answer.ts";
 import { isChip, pressChip } from "#app/routes/flips/chip.ts";
+import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
@@ -37,6 +38,7 @@ export interface PostedToList {
 const LIST_ACTIONS = {
   "quick-log": quickLog,
   toggle: pressChip,
+  delete: ({ owner, url, form }: PostedToList) => deleteFlip(owner, String(form.get("delete")), url, form),
   "sell-at": changePrice("sold"),
   "list-at": changePrice("priced"),
   "sell-copies": changeLot("sold"),
@@ -50,9 +52,12 @@ export type ListIntent = keyof typeof LIST_ACTIONS;
 /** Does what was pressed in the list. */
 export async function actOnList({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
-  const act = form && pickHandler(LIST_ACTIONS, isChip(form) ? "toggle" : form.get("intent"));
+  const act = form && pickHandler(LIST_ACTIONS, pressedIn(form));
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 }
+
+/** A row's own button, whose value says the flip, or else the intent. */
+const pressedIn = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));
 
 /** The list again with what is wrong with what was asked of it. */
 const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });

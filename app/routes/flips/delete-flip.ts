@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { isUuid } from "#app/domain/uuid.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { answerChange } from "./change-answer.ts";
+import { listPath } from "./list-path.ts";
+import { newAct } from "./undo/new-act.ts";
+
+/** Deletes one flip and redirects to the list, with Undo in the toast. */
+export async function deleteFlip(owner: string, flipId: string | undefined, url: URL, form: FormData | null) {
+  if (!isUuid(flipId)) throw data(null, { status: 404 });
+  const [act, back] = [newAct(form), listPath(url)];
+  return orErrorToast(back, "Failed to delete flip", async () => {
+    const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
+    return answerChange(outcome, { owner, back, ids: [flipId], says: () => "Flip deleted" });
+  });
+}
