@@ -1,7 +1,7 @@
 import sniping, { about as aboutSniping } from "./guides/auction-house-filter-sniping.md";
 import tax, { about as aboutTax } from "./guides/auction-tax-and-break-even.md";
 import cycles, { about as aboutCycles } from "./guides/market-cycles-best-time-to-buy-sell.md";
-import type { MarkdownAbout } from "./markdown.ts";
+import type { MarkdownAbout, MarkdownPage } from "./markdown.ts";
 
 /** A guide without its text, for cards, menus and the sitemap. */
 export interface GuideAbout extends MarkdownAbout {
@@ -9,9 +9,7 @@ export interface GuideAbout extends MarkdownAbout {
 }
 
 /** A guide with its text, `contentMarkdown` already rendered. */
-export interface Guide extends GuideAbout {
-  readonly html: string;
-}
+export type Guide = GuideAbout & MarkdownPage;
 
 /** The guides in reading order. Lists import this alone, so that no text goes into the browser's script. */
 export const GUIDES: readonly GuideAbout[] = [
@@ -24,7 +22,7 @@ export const GUIDES: readonly GuideAbout[] = [
 export function guideBySlug(slug: string): Guide | null {
   const about = GUIDES.find((guide) => guide.slug === slug);
   const page = [sniping, cycles, tax].find((page) => page.slug === slug);
-  return about && page ? { ...about, html: page.html } : null;
+  return about && page ? { ...page, ...about } : null;
 }
 
 /** The guides before and after one in reading order; null at the ends. */

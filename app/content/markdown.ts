@@ -10,17 +10,17 @@ export interface MarkdownAbout {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
+  /** Read time, 200 words a minute, rounded up. */
+  readonly minutes: number;
+}
+
+export interface MarkdownPage extends MarkdownAbout {
   /** "2026-11-21". */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly words: number;
-  /** Read time, 200 words a minute, rounded up. */
-  readonly minutes: number;
   /** The second-level headings. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-}
-
-export interface MarkdownPage extends MarkdownAbout {
   readonly html: string;
 }
 
@@ -29,8 +29,8 @@ const FRONT_MATTER = /^---\n(.*?)\n---\n/s;
 
 /**
  * Turns `*.md` files into modules, at build time, so that the product ships HTML and no Markdown library. `about` is
- * all but the text, the default export has `html` too: a list that imports only `about` carries no text into the
- * browser.
+ * what lists say of a page, the default export the whole page: a list that imports only `about` carries no text into
+ * the browser.
  */
 export function markdown(): Plugin {
   return {
@@ -39,9 +39,10 @@ export function markdown(): Plugin {
     transform: {
       filter: { id: /\.md$/ },
       handler(source, id) {
-        const { html, ...about } = renderMarkdown(source, path.relative(process.cwd(), id));
-        const guide = JSON.stringify({ ...about, html });
-        const code = `export const about = ${JSON.stringify(about)};\nexport default ${guide};\n`;
+        const page = renderMarkdown(source, path.relative(process.cwd(), id));
+        const { slug, title, summary, minutes } = page;
+        const about: MarkdownAbout = { slug, title, summary, minutes };
+        const code = `export const about = ${JSON.stringify(about)};\nexport default ${JSON.stringify(page)};\n`;
         return { code, map: null, moduleType: "js" };
       },
     },
@@ -61,7 +62,7 @@ export function renderMarkdown(source: string, file: string): MarkdownPage {
   return { slug: path.basename(file, ".md"), ...frontMatter(text, file), words, minutes, sections, html };
 }
 
-function frontMatter(text: string, file: string): Pick<MarkdownAbout, "title" | "summary" | "createdAt" | "updatedAt"> {
+function frontMatter(text: string, file: string): Pick<MarkdownPage, "title" | "summary" | "createdAt" | "updatedAt"> {
   const lines = FRONT_MATTER.exec(text)?.[1]?.split("\n") ?? [];
   const fields = new Map(
     lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
