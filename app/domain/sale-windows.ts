@@ -37,6 +37,20 @@ export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[
   ];
 }
 
+/** A line needs no more points. */
+const MOST_SUMS = 60;
+
+/**
+ * How a total came about by its last sales, each given by its profit, the oldest first: the total before them, and after
+ * each, of very many after some.
+ */
+export function runningSums(total: Coins, profits: readonly Coins[]): Coins[] {
+  let sum = profits.reduce((before, profit) => before - profit, total);
+  const sums = [sum, ...profits.map((profit) => (sum += profit))];
+  const step = Math.ceil(sums.length / MOST_SUMS);
+  return sums.filter((_, at) => (sums.length - 1 - at) % step === 0);
+}
+
 /** Each of the last `count` days by a clock as a span, today's the last. */
 export function daySpans(now: Date, clock: DayClock, count: number): (Span & { date: string })[] {
   const day = daysAround(now, clock);

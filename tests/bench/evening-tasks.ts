@@ -144,8 +144,8 @@ async function copies(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByLabel("Add a flip in one line"));
   await thumb.type("5x Lee 84 QB 12k");
   await thumb.press("Enter");
-  const lot = thumb.page.getByRole("link", { name: "5 copies bought together" }).first();
-  await thumb.until(() => document.querySelector("[aria-label='5 copies bought together']") !== null, null);
+  const lot = thumb.page.getByRole("link", { name: /re-list 5 copies of / });
+  await thumb.until(() => document.querySelector("[aria-label*='re-list 5 copies']") !== null, null);
   await thumb.tap(lot);
   await thumb.until(() => document.getElementById("lot-copies") !== null, null);
   await thumb.tap(thumb.page.getByLabel("Copies", { exact: true }));

@@ -70,7 +70,7 @@ test("the status chip sells and lists again, and profit comes and goes with it",
   await expect(site.stat("Sold flips (7d)")).toContainText("1");
   await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
-  await expect(site.row("Chip").locator(".cell-key")).toHaveText("Sold for…");
+  await expect(site.row("Chip").locator(".cell-key")).toHaveText("+3,500");
   expect(await rows.flipsOf(player.email)).toMatchObject([
     { status: "listed", profit: 0, roi: 0, dated: false, version: 3 },
   ]);

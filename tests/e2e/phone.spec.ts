@@ -95,7 +95,7 @@ test("flips of seven digits or a long source keep to 72 px too; tables fit their
   await site
     .field("Add a flip in one line")
     .fill("2x Amon-Ra St. Brown 92 MIKE 1.2m > 1.45m #Sunday snipes before the drop");
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("flips added successfully");
   const heights = await site.page
     .locator("tr:has(> td.cell-lead)")
@@ -117,7 +117,7 @@ test("what a flip was found with shows whole behind its name or not at all, and 
   await site.open(LIST);
   for (const found of ["Budget", "Sunday snipes before the drop"]) {
     await site.field("Add a flip in one line").fill(`Brody Foley 84 TE 12k #${found}`);
-    await site.button("Add").click();
+    await site.button("Log").click();
     await site.shows(new RegExp(`^Flip added successfully.*#${found}$`));
   }
   const cut = await site.page
@@ -158,7 +158,7 @@ test("a listed flip is sold for what it brought, in its row", async ({ site, pla
     { name: "Brody Foley", buy: 30_950, sell: 62_000 },
   ]);
   await site.open(LIST);
-  await site.link("Sold for… or re-list: Brody Foley").click();
+  await site.link(/re-list: Brody Foley$/).click();
   const price = site.field("Price of Brody Foley");
   await expect(price).toHaveValue("62,000");
   if (site.scripts) {
@@ -175,7 +175,7 @@ test("a listed flip is sold for what it brought, in its row", async ({ site, pla
   await site.button("✓ Sold").click();
   await site.shows("Flip marked as sold. Brody Foley +5,500.");
   await expect(site.row("Brody Foley").locator(".cell-key")).toHaveText("+5,500");
-  await site.link("Sold for… or re-list: Other").click();
+  await site.link(/re-list: Other$/).click();
   await site.field("Price of Other").fill("1.7k");
   await site.button("Re-list").click();
   await site.shows("Flip updated successfully. Other is listed at 1,700.");
@@ -186,7 +186,7 @@ test("a listed flip is sold for what it brought, in its row", async ({ site, pla
   ]);
 });
 
-test("the bar at a phone's foot leads to the flips, a new one, the most to pay, the cards and the drawer", async ({
+test("the bar at a phone's foot leads to the flips, their reports, a new one, the most to pay and the cards", async ({
   site,
   player,
   rows,
@@ -208,12 +208,12 @@ test("the bar at a phone's foot leads to the flips, a new one, the most to pay, 
   await expect(site.page.getByRole("radio", { name: "Sell to Buy" })).toBeChecked();
   await bar.getByRole("link", { name: "Cards" }).click();
   await site.at(/\/dashboard\/cards$/);
-  await bar.getByRole("link", { name: "More" }).click();
-  const drawer = site.page.locator(".drawer-panel");
-  await expect(drawer.getByRole("link", { name: "Settings" })).toBeVisible();
-  await drawer.getByRole("link", { name: "My Flips" }).click();
+  await bar.getByRole("link", { name: "Reports" }).click();
+  await site.at(/\/dashboard\/my-flips\/reports$/);
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Reports");
+  await bar.getByRole("link", { name: "Flips" }).click();
   await site.shows("Card 11");
-  await bar.getByRole("link", { name: "Add flip" }).click();
+  await bar.getByRole("link", { name: "Add Flip" }).click();
   await expect(site.dialog("Add flip")).toBeVisible();
   await site.page.setViewportSize({ width: 768, height: 800 });
   await expect(bar).toBeHidden();

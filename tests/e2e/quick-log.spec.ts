@@ -15,7 +15,7 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   await expect(line).toHaveValue("");
   await expect(line).toBeFocused();
   await expect(site.field("Found with")).toHaveValue("");
-  await site.link("3 copies bought together").first().click();
+  await site.link(/re-list \d copies of /).click();
   await site.shows("3 copies of J Smith bought together at 12,000 each · 36,000 in all · 3 listed · 0 sold");
   await site.field("Copies").fill("2");
   await site.field("Price").fill("15.5k");
@@ -37,12 +37,12 @@ test("a line that raises a question stays, with the focus on it, and can be mend
   await site.open(LIST);
   const line = site.field("Add a flip in one line");
   await line.fill("J Smith 84 > 15k");
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k");
   await expect(line).toHaveValue("J Smith 84 > 15k");
   await expect(line).toBeFocused();
   await line.fill("J Smith 84 QB 12k > 15k");
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,000 · +1,500");
   expect(await rows.flipsOf(player.email)).toHaveLength(1);
 });
@@ -66,7 +66,7 @@ test("a name is renamed, joined into another and hidden", async ({ site }) => {
   for (const name of ["Budget", "Cheap"]) {
     await site.open(LIST);
     await site.field("Add a flip in one line").fill(`12k #${name}`);
-    await site.button("Add").click();
+    await site.button("Log").click();
     await site.shows(new RegExp(`^Flip added successfully.*#${name}$`));
   }
   await site.open(`${LIST}/sources?of=CFB26`);

@@ -10,7 +10,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { overviewSales } from "#app/features/overview/profit-chart.server.ts";
+import { overviewChart } from "#app/features/overview/profit-chart.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { renameSource } from "#app/features/sources/sources.server.ts";
@@ -174,20 +174,15 @@ test("a cached report is of its own days, dates, clock, groups and order", async
           }
 });
 
-test("Overview's sales are cached by their window", async () => {
+test("Overview's chart is cached by its day", async () => {
   const owner = await newPlayer();
   const now = new Date("2026-11-20T12:00:00Z");
-  for (const days of [0, 3])
+  for (const days of [0, 29])
     await newFlip(owner, { buy: 100, sell: 1_000, soldAt: new Date(now.getTime() - days * DAY_MS) });
   const state = await stateOf(owner);
   for (let n = 0; n < 2; n++) {
-    for (const [window, sold] of [
-      ["today", 1],
-      ["7d", 2],
-    ] as const) {
-      const { sales } = await overviewSales(state, now, UTC, window);
-      expect(sales[0]).toEqual({ sold, profit: 800 * sold });
-    }
+    expect(await overviewChart(state, now, UTC)).toMatchObject({ sold: 2, total: 1_600 });
+    expect(await overviewChart(state, new Date(now.getTime() + DAY_MS), UTC)).toMatchObject({ sold: 1, total: 800 });
   }
 });
 

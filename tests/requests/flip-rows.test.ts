@@ -126,6 +126,36 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     expect(await checksumOf(owner.id)).toBe(before);
   });
 
+  test("says what it would bring, how old its listing is, and that its price is under break-even", async () => {
+    const { owner } = await listed();
+    const cell = async (name: string, search = "") => {
+      const { document } = await owner.get(list + search);
+      const row = [...document.querySelectorAll("tbody tr")].find((tr) => tr.textContent?.includes(name));
+      return (of: string) => row?.querySelector(of)?.textContent ?? null;
+    };
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000);
+    await newFlip(owner.id, { name: "Low", status: "listed", buy: 30_000, sell: 30_500, createdAt: ago(2) });
+    await newFlip(owner.id, { name: "Even", status: "listed", buy: 9_000, sell: 10_000, createdAt: ago(3) });
+    await newFlip(owner.id, { name: "Without", status: "listed", buy: 9_000, sell: 0, createdAt: ago(1_200) });
+    await newFlip(owner.id, { name: "Untaxed", status: "listed", buy: 9_000, sell: 9_100, taxRate: "0.000" });
+    const [foley, low, even, without, untaxed] = await Promise.all(
+      ["Brody Foley", "Low", "Even", "Without", "Untaxed"].map((name) => cell(name)),
+    );
+    expect([foley?.(".cell-key"), foley?.(".flip-under"), foley?.(".flip-age")]).toEqual(["+24,850", null, null]);
+    expect([low?.(".cell-key"), low?.(".flip-under"), low?.(".flip-age")]).toEqual([
+      "−2,550",
+      " under break-even",
+      null,
+    ]);
+    expect([even?.(".cell-key"), even?.(".flip-under"), even?.(".flip-age")]).toEqual(["0", null, " 3 days"]);
+    expect([without?.(".cell-key"), without?.(".flip-under"), without?.(".flip-age")]).toEqual([
+      "Sell at…",
+      null,
+      " 1,200 days",
+    ]);
+    expect(untaxed?.(".cell-key")).toBe("+100");
+  });
+
   test("names its flip on everything that can be pressed", async () => {
     const { owner } = await listed();
     await newFlip(owner.id, { name: "Ty" });
@@ -133,7 +163,7 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     for (const name of [
       "Brody Foley: listed, mark as sold",
       "Ty: sold, mark as listed",
-      "Sold for… or re-list: Brody Foley",
+      "+24,850 expected, sell or re-list: Brody Foley",
       "Delete Ty",
     ])
       expect(html).toContain(`aria-label="${name}"`);

@@ -30,13 +30,15 @@ const form = (lot: string, more: Record<string, string> = {}) => ({
 const soldOf = async (owner: string) =>
   (await database.select().from(flips).where(eq(flips.userId, owner))).filter(({ status }) => status === "sold").length;
 
-test("a copy's row leads to the copies that were bought with it, and no other row has more than before", async () => {
+test("copies are one row that leads to them all, and a row of each to a text browser", async () => {
   const { player, at, lot } = await withLot("2x J Smith 84 QB 12k #Budget");
   await newFlip(player.id, { name: "Alone", status: "listed" });
   const { html } = await player.get(LIST);
   const names = [...html.matchAll(/<td class="cell-lead"[^>]*>(.*?)<\/td>/g)].map(([, cell = ""]) => unescaped(cell));
   expect(names[0]).toMatch(/^<a href="[^"]*">Alone<\/a>$/);
-  for (const cell of names.slice(1)) expect(cell).toMatch(/×2.*Budget/);
+  expect(names).toHaveLength(4);
+  expect(names[1]).toMatch(/×2.*Budget/);
+  for (const cell of names.slice(2)) expect(cell).toMatch(/1 of 2.*Budget/);
   expect(names[1]).toContain(`href="${LIST}?of=CFB26&lot=${lot}"`);
   const page = await player.get(at);
   expect(page.text).toContain("2 copies of J Smith bought together at 12,000 each · 24,000 in all · 2 listed · 0 sold");
@@ -149,7 +151,7 @@ test("another player's lot, and a lot or an act that is none, is 404 and changes
   expect(pages[0]?.text).toBe(pages[1]?.text);
   expect([await checksumOf(other.id), await soldOf(player.id)]).toEqual([before, 0]);
   const seen = await player.follow(await player.get(`${LIST}?lot=${theirs}`));
-  expect([seen.status, seen.html.match(/<td class="cell-lead"/g)?.length]).toEqual([200, 5]);
+  expect([seen.status, seen.html.match(/<td class="cell-lead"/g)?.length]).toEqual([200, 6]);
   expect(seen.text).not.toContain("bought together at");
 });
 

@@ -63,7 +63,7 @@ describe("Overview", () => {
     expect(added.text).toContain("Flip added successfully. J Smith · QB · 84 · 12,000 · listed");
     const after = await newcomer.get("/dashboard");
     expect(after.text).not.toContain("Your first flip in three steps");
-    expect(after.text).toContain("Today 0 · 0 sold");
+    expect(after.text).toContain("Profit by Day");
   });
 
   test("has a sample for who has none, closed until it is looked at", async () => {
@@ -96,10 +96,10 @@ describe("Overview", () => {
 
   test("counts its days by sale date, or by log date where that is asked for", async () => {
     trader.cookies.set("tz", "America%2FNew_York");
-    const { html, text } = await trader.get("/dashboard?dates=logged&window=30d");
+    const { html, text } = await trader.get("/dashboard?dates=logged");
     expect(html).toMatch(/aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
     expect(text).toContain("by the day you added them. Days end at midnight, New York time.");
-    expect(html).toMatch(/href="\/dashboard\?window=30d"[^>]*>By sale date</);
+    expect(html).toMatch(/href="\/dashboard"[^>]*>By sale date</);
     expect(html).toMatch(/aria-current="true"[^>]*>By date added</);
   });
 

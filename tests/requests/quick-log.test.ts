@@ -278,7 +278,7 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
   expect(page.status).toBe(409);
   expect(lineOf(page)).toMatchObject({
     value: "J Smith 84 QB 13k",
-    errors: ["This form was already sent. Press Add again to add another flip."],
+    errors: ["This form was already sent. Press Log again to log another flip."],
   });
   const id = fieldValue(quickLogOf(page.html), "id") ?? "";
   expect(id).not.toBe(fields.id);

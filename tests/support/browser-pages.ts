@@ -65,7 +65,10 @@ export class Site {
   chip = (status: "Listed" | "Sold") =>
     this.page.getByRole("button", { name: new RegExp(`: ${status.toLowerCase()}, mark as`) });
   /** The names of the flips that are shown, in order. */
-  names = () => this.page.locator("tbody td.cell-lead").allInnerTexts();
+  names = async () =>
+    (await this.page.locator("tbody td.cell-lead").filter({ visible: true }).allInnerTexts()).map((name) =>
+      name.replace(/\s+/g, " ").trim(),
+    );
   /** The stat card with this label. */
   stat = (label: string): Locator =>
     this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });

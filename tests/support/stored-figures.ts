@@ -100,7 +100,7 @@ const after = (text: string, ...labels: string[]): Figures =>
   );
 
 function shownToday(text: string): Figures {
-  const [, profit = MISSING, sold = MISSING] = /\bToday (\S+) · (\S+) sold/.exec(text) ?? [];
+  const [, profit = MISSING, sold = MISSING] = /\bToday (\S+) (\S+) sold/.exec(text) ?? [];
   return { Today: profit, "Today sold": sold };
 }
 
@@ -145,7 +145,7 @@ const OVERVIEW: FigurePage = {
     const [, month = MISSING, zone = MISSING] = / (\S+) this month \((.*?)\)/.exec(text) ?? [];
     const [, badge = MISSING] = /aria-label="Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(html) ?? [];
     const cards = after(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");
-    return { ...shownToday(text), ...cards, "this month": month, zone, badge };
+    return { ...cards, "this month": month, zone, badge };
   },
   expected: (stored, now) => {
     const { flips, timeZone, balance } = stored;
@@ -154,7 +154,6 @@ const OVERVIEW: FigurePage = {
     const month = (at: number) => dayOf(at, { timeZone, dayEnd: 0 }).slice(0, 7);
     const thisMonth = flips.filter((flip) => isSold(flip) && month(flip.logged) === month(now));
     return {
-      ...soldToday(stored, now),
       "Total Profit": formatSigned(sum(sold, profitOf)),
       "Success Rate": rate(sold.length, lately.length),
       "Active Flips": formatCoins(flips.filter(isListed).length),

@@ -37,14 +37,15 @@ export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | 
   source: string | null;
   profit: Coins;
   roi: number;
+  /** An exact decimal fraction. */
+  taxRate: string;
   /** Counts its edits. */
   version: number;
 }
 
-/** A flip as its form needs it: its tax an exact decimal fraction. */
+/** A flip as its form needs it. */
 export interface FlipDetails extends Flip {
   game: Game;
-  taxRate: string;
   note: string;
   cardId: string | null;
   team: string | null;

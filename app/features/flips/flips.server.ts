@@ -27,7 +27,6 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
     .select({
       ...LIST_COLUMNS,
       game: flips.game,
-      taxRate: flips.taxRate,
       note: flips.note,
       cardId: flips.cardId,
       team: flips.team,

@@ -38,5 +38,6 @@ export const LIST_COLUMNS = {
   )`,
   profit: flips.profit,
   roi: flips.roi,
+  taxRate: flips.taxRate,
   version: flips.version,
 } satisfies Record<keyof Flip, unknown>;

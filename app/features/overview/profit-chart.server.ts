@@ -4,7 +4,7 @@ import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
-import { daySpans, type SaleSums, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
+import { daySpans } from "#app/domain/sale-windows.ts";
 import { sumSales } from "./sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
 
@@ -18,25 +18,13 @@ const LABEL = 14;
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
 
-/** What Overview says of sales: the sums of a window's spans, and the chart of the last 30 days as one text. */
-interface OverviewSales {
-  sales: SaleSums[];
-  chart: string;
-}
-
-/** Overview's sales by sale date; drawn once for each state of the flips, window and day. */
-export function overviewSales(
-  state: OwnedState,
-  now: Date,
-  clock: DayClock,
-  window: SaleWindow,
-): Promise<OverviewSales> {
+/** The chart of the last 30 days by sale date; drawn once for each state of the flips and day. */
+export function overviewChart(state: OwnedState, now: Date, clock: DayClock): Promise<ProfitChart> {
   const today = daysAround(now, clock)(0).date;
-  return cached(state, ["overview", window, clock, today], async () => {
+  return cached(state, ["overview", clock, today], async () => {
     const days = daySpans(now, clock, CHART_DAYS);
-    const sums = await sumSales(state.owner, state.game, [...days, ...saleSpans(window, now, clock)]);
-    const chart = profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? { profit: 0, sold: 0 }) })));
-    return { sales: sums.slice(CHART_DAYS), chart: JSON.stringify(chart) };
+    const sums = await sumSales(state.owner, state.game, days);
+    return profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? { profit: 0, sold: 0 }) })));
   });
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
-import { queryStringWith } from "#app/features/flips/flip-links.ts";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -15,9 +14,8 @@ interface Props {
   countedBy: CountedBy;
   /** Whose days they are, as a sentence. */
   days: string;
-  /** The page it stands on, and the query string that its links keep. */
+  /** The page it stands on. */
   to: string;
-  search: string;
   /** Where there is more of it. */
   reportsTo: string;
 }
@@ -26,7 +24,7 @@ interface Props {
  * Profit by day as bars over and under a zero line, with the same figures as a table; by sale date in the player's days
  * or by log date in the calendar's.
  */
-export function ProfitChart({ chart: text, countedBy, days, to, search, reportsTo }: Props) {
+export function ProfitChart({ chart: text, countedBy, days, to, reportsTo }: Props) {
   const chart: Drawing = useMemo(() => JSON.parse(text), [text]);
   return (
     <section aria-labelledby="profit-by-day" className="grid content-start gap-2">
@@ -38,7 +36,7 @@ export function ProfitChart({ chart: text, countedBy, days, to, search, reportsT
           {COUNTED_BY.map(({ by, label }) => (
             <Link
               key={by}
-              to={to + queryStringWith(search, "dates", by === "sold" ? null : by)}
+              to={to + (by === "sold" ? "" : `?dates=${by}`)}
               preventScrollReset
               aria-current={by === countedBy ? "true" : undefined}
             >

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
+import { runningSums, type SaleSums, type SaleWindow, type Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
 import type { TonightFigures } from "./tonight.tsx";
 
@@ -28,6 +29,9 @@ const salesBySpan = preparedRead((db) =>
   db.select(SLOT).from(sql`(${BY_SPAN}) as slots`).orderBy(sql`slot`).prepare("sales_by_span"),
 );
 
+/** A line of tonight's profit is drawn of so many sales at most, the newest. */
+const MOST_SALES = 500;
+
 const listFigures = preparedRead((db) =>
   db
     .select({
@@ -37,6 +41,15 @@ const listFigures = preparedRead((db) =>
           where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
           union all select * from (${BY_SPAN}) as spans
         ) as slots
+      )`,
+      latest: sql<Coins[] | null>`(
+        select json_agg(profit order by sold_at, id) from (
+          select profit, sold_at, id from ${flips}
+          where user_id = ${OWNER} and game = ${GAME}
+            and sold_at >= (${sql.placeholder("starts")}::timestamptz[])[1]
+            and sold_at < (${sql.placeholder("ends")}::timestamptz[])[1]
+          order by sold_at desc, id desc limit ${MOST_SALES}
+        ) as latest
       )`,
       names: STORED_NAMES_JSON,
     })
@@ -58,6 +71,8 @@ interface ListFigures {
   week: SaleSums;
   /** The sums of the flips sold in each span, in the spans' order. */
   sales: SaleSums[];
+  /** The profits of the newest sales in the first span, the oldest first. */
+  latest: Coins[];
   /** The player's names for where cards were found that are not hidden, hidden presets, and the one asked for. */
   names: StoredName[];
 }
@@ -73,20 +88,22 @@ export async function figuresOfList(
   const since = statWindows(now).since.toISOString();
   const [found] = await listFigures(db).execute({ owner, game, since, ...boundsOf(spans), ...names });
   const [week = NO_SALES, ...sales] = found?.sums ?? [];
-  return { week, sales, names: found?.names ?? [] };
+  return { week, sales, latest: found?.latest ?? [], names: found?.names ?? [] };
 }
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };
 
-/** The figures of a window from the sums of its spans; those of all flips are their totals. */
+/** The figures of a window from the sums of its spans; those of all flips are their totals. `latest` draws today's line. */
 export const tonightFigures = (
   window: SaleWindow,
   clock: DayClock,
   [current, prior]: readonly SaleSums[],
   { profit, sold }: SaleSums,
+  latest: readonly Coins[],
 ): TonightFigures => ({
   window,
   current: current ?? { profit, sold },
+  line: window === "today" && current ? runningSums(current.profit, latest) : [],
   prior: prior ?? null,
   daysEnd: describeClock(clock),
 });

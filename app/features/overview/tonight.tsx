@@ -1,10 +1,12 @@
 import { Link } from "react-router";
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
-import { Explain } from "#app/ui/explain.tsx";
-import { segmentsClass } from "#app/ui/form/field.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { Menu } from "#app/ui/overlay/menu.tsx";
+import { Hint } from "#app/ui/panel.tsx";
+import { RunningLine } from "#app/ui/running-line.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useCountUp } from "#app/ui/use-count-up.ts";
 
@@ -12,6 +14,8 @@ import { useCountUp } from "#app/ui/use-count-up.ts";
 export interface TonightFigures {
   window: SaleWindow;
   current: SaleSums;
+  /** How today's profit grew, sale by sale; empty for other windows. */
+  line: Coins[];
   /** Null for all flips, before which there is nothing. */
   prior: SaleSums | null;
   /** When the days end, as a sentence. */
@@ -29,48 +33,51 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
 type Props = { figures: TonightFigures; game: Game; to: string; search: string };
 
 /**
- * One line that says what was made by sale date, and links to the other windows (docs/product.md#days-by-sale-date);
- * `to` is the page it stands on and `search` the query string that the links keep.
+ * What was made by sale date, how it grew tonight, and a menu of the other windows
+ * (docs/product.md#days-by-sale-date); `to` is the page it stands on and `search` the query string that its links keep.
  */
 export function Tonight({ figures, game, to, search }: Props) {
-  const { window: shown, current, prior, daysEnd } = figures;
+  const { window: shown, current, line, prior, daysEnd } = figures;
   const profit = useCountUp(current.profit);
   return (
     <section aria-label="Profit by sale date" className="tonight">
-      <div className="tonight-sums">
-        <p>
-          <span className="tonight-window">{LABELS[shown]} </span>
-          <strong>
-            <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
-          </strong>{" "}
-          <span>
-            <span className="tonight-dot">· </span>
-            {formatCoins(current.sold)} sold
-          </span>
-        </p>
+      <p className="tonight-profit">
+        <span className="sr-only">{LABELS[shown]} </span>
+        <strong>
+          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+        </strong>{" "}
+      </p>
+      <p className="tonight-counts">
+        {formatCoins(current.sold)} sold
         {prior ? (
-          <p className="tonight-before">
-            {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />
+          <>
+            {` · ${BEFORE[shown]} `}
+            <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />
             {` · ${formatCoins(prior.sold)} sold`}
-          </p>
+          </>
         ) : null}
-        <Explain about="this line">
+      </p>
+      <RunningLine sums={line} />
+      <a href={withParam(REPORTS, "of", game)} className={`${buttonClass("quiet")} max-md:hidden`}>
+        Reports
+      </a>{" "}
+      <Menu label={LABELS[shown]} align="right" buttonVariant="plain">
+        <nav aria-label="Profit of">
+          {SALE_WINDOWS.map((window) => (
+            <Link
+              key={window}
+              to={to + queryStringWith(search, "window", window === "today" ? null : window)}
+              preventScrollReset
+              aria-current={window === shown ? "page" : undefined}
+            >
+              {LABELS[window]}{" "}
+            </Link>
+          ))}
+        </nav>
+        <Hint className="p-2.5">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.
-        </Explain>
-        <a href={withParam(REPORTS, "of", game)}>Reports</a>
-      </div>
-      <nav aria-label="Profit of" className={segmentsClass}>
-        {SALE_WINDOWS.map((window) => (
-          <Link
-            key={window}
-            to={to + queryStringWith(search, "window", window === "today" ? null : window)}
-            preventScrollReset
-            aria-current={window === shown ? "true" : undefined}
-          >
-            {LABELS[window]}{" "}
-          </Link>
-        ))}
-      </nav>
+        </Hint>
+      </Menu>
     </section>
   );
 }

@@ -82,7 +82,7 @@ function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
         <Sidebar {...navigation} />
       </aside>
       <header className="dashboard-top">
-        <Drawer label="Menu" id="menu">
+        <Drawer label="Menu">
           <Sidebar {...navigation} />
         </Drawer>
         <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>

@@ -3,20 +3,18 @@ import { pageTitle } from "#app/content/site.ts";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
 import { calendar, describeClock } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { parseCountedBy, parseSaleWindow } from "#app/domain/sale-windows.ts";
+import { parseCountedBy } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
-import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
+import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FirstDay } from "#app/features/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/overview/overview-cards.tsx";
-import { overviewSales, profitChart } from "#app/features/overview/profit-chart.server.ts";
+import { overviewChart, profitChart } from "#app/features/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
-import { tonightFigures } from "#app/features/overview/sales.server.ts";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/overview/stats.server.ts";
-import { Tonight } from "#app/features/overview/tonight.tsx";
 import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
@@ -37,12 +35,11 @@ export const meta: Route.MetaFunction = () => [
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, viewer } = args;
   const [timeZone, now] = [timeZoneOf(args.context), new Date()];
-  const window = parseSaleWindow(args.url.searchParams.get("window"));
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
   const clock = dayClockOf(args.context);
-  const [{ windows, days }, { sales, chart }, summary, activity] = await Promise.all([
+  const [{ windows, days }, chart, summary, activity] = await Promise.all([
     loadOverviewSums(owner, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    flipsState(args.context, viewer).then((state) => overviewSales(state, now, clock, window)),
+    flipsState(args.context, viewer).then((state) => overviewChart(state, now, clock)),
     summaryFor(args.context, viewer),
     recentActivity(owner, game, now),
   ]);
@@ -52,11 +49,10 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     timeZone,
     asOf: now.getTime(),
     firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null, false) : null,
-    tonight: tonightFigures(window, clock, sales, summary),
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
-    chart: countedBy === "logged" ? JSON.stringify(profitChart(days)) : chart,
+    chart: JSON.stringify(countedBy === "logged" ? profitChart(days) : chart),
     activity,
   };
 });
@@ -78,13 +74,8 @@ function quickLogForm(game: Game) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { name, game, timeZone, asOf, firstLine, tonight, stats, countedBy, days, chart, activity } = loaderData;
+  const { name, game, timeZone, asOf, firstLine, stats, countedBy, days, chart, activity } = loaderData;
   const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
-  const search = queryStringWith(
-    queryStringWith("", "window", tonight.window === "today" ? null : tonight.window),
-    "dates",
-    countedBy === "sold" ? null : countedBy,
-  );
   useLiveActivity(href("/dashboard/activity"), asOf);
   return (
     <div className="grid gap-6">
@@ -109,13 +100,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <Tonight figures={tonight} game={game} to={href("/dashboard")} search={search} />
           <ProfitChart
             chart={chart}
             countedBy={countedBy}
             days={days}
             to={href("/dashboard")}
-            search={search}
             reportsTo={withParam(REPORTS, "of", game)}
           />
           <div>

@@ -1,4 +1,4 @@
-import { GalleryVerticalEnd as Cards, Coins, Menu as MenuIcon, Percent, Plus } from "lucide-react";
+import { GalleryVerticalEnd as Cards, Coins, Percent, Plus, ChartLine as Reports } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
@@ -70,16 +70,20 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
   );
 }
 
-/** Where a thumb goes most, at the foot of a phone; its last link opens the drawer (`ui/page/page-script.js`). */
+/** Where a thumb goes most, at the foot of a phone. */
 export function BottomBar({ game }: { game: Game }) {
   const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
   return (
     <nav aria-label="Quick links" className="bottom-bar">
-      <NavLink to={href("/dashboard/my-flips")}>
+      <NavLink to={href("/dashboard/my-flips")} end>
         <Coins size={20} />
         Flips
       </NavLink>{" "}
-      <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add flip">
+      <NavLink to={href("/dashboard/my-flips/reports")}>
+        <Reports size={20} />
+        Reports
+      </NavLink>{" "}
+      <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add Flip">
         <Plus size={26} />
       </Link>{" "}
       <NavLink to={maxBuy}>
@@ -89,11 +93,7 @@ export function BottomBar({ game }: { game: Game }) {
       <NavLink to={href("/dashboard/cards")}>
         <Cards size={20} />
         Cards
-      </NavLink>{" "}
-      <a href="#menu">
-        <MenuIcon size={20} />
-        More
-      </a>
+      </NavLink>
     </nav>
   );
 }

@@ -1,18 +1,10 @@
 // Stands in the head of every page, with or without the framework, and so looks for nothing of the body at once: menus
-// close, a link to the drawer opens it, the time zone is told, and a page view is sent where views are counted.
+// close, the time zone is told, and a page view is sent where views are counted.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
   }
-});
-document.addEventListener("click", (event) => {
-  const link = event.target.closest('a[href^="#"]');
-  const drawer = link && document.querySelector(`details.drawer:has(> ${link.hash})`);
-  if (!drawer) return;
-  event.preventDefault();
-  drawer.open = true;
-  drawer.querySelector("summary").focus();
 });
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(OPEN);

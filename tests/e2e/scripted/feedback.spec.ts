@@ -18,11 +18,11 @@ test("a pressed status says at once that it is on its way, and nothing moves und
     if (route.request().method() === "POST") await held;
     await route.continue();
   });
-  const chip = site.row("Pressed").locator("button");
+  const chip = site.row("Pressed").locator("button[name=toggle]");
   const before = await chip.boundingBox();
   await chip.click();
   await expect(chip).toHaveAttribute("aria-busy", "true");
-  await expect(site.row("Other").locator("button")).not.toHaveAttribute("aria-busy", "true");
+  await expect(site.row("Other").locator("button[name=toggle]")).not.toHaveAttribute("aria-busy", "true");
   expect(await chip.boundingBox()).toEqual(before);
   release();
   await site.shows("Flip marked as sold. Pressed +800.");
@@ -39,7 +39,7 @@ test("a status pressed without a connection says so at the bottom, where the thu
     Array.from({ length: 40 }, (_, at) => ({ name: `Card ${at}`, buy: 1_000, sell: 2_000 })),
   );
   await site.open("/dashboard/my-flips");
-  const chip = site.row("Card 5").locator("button");
+  const chip = site.row("Card 5").locator("button[name=toggle]");
   await chip.scrollIntoViewIfNeeded();
   await site.loseConnection();
   await chip.click();

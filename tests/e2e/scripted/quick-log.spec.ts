@@ -33,11 +33,11 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
   const line = site.field("Add a flip in one line");
   await line.fill("J Smith 84 QB 12k");
   await site.loseConnection();
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await expect(line).toHaveValue("J Smith 84 QB 12k");
   await context.setOffline(false);
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("Flip added successfully. J Smith");
   await expect(line).toHaveValue("");
   await context.close();
@@ -408,6 +408,7 @@ test("a line that is answered leaves the list as it was narrowed meanwhile", asy
   await expect(site.row("Zero")).toBeVisible();
   const posts = await holdPosts(site.page);
   await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await line.blur();
   await site.page.getByRole("navigation", { name: "Flips by status" }).getByRole("link", { name: /^Sold/ }).click();
   await site.at(/show=sold/);
   await posts.release();
@@ -580,7 +581,7 @@ test("a dialog that was opened while a line is on its way stays, and the line is
   await posts.release();
   await expect.poll(() => loggedNames(rows, player)).toEqual(["First", "Second"]);
   // why: an answer that would close the dialog comes after it's saved
-  await expect(site.page.locator("form.quick-log button", { hasText: "Adding" })).toHaveCount(0);
+  await expect(site.page.locator("form.quick-log button", { hasText: "Logging" })).toHaveCount(0);
   await expect(site.field("Buy")).toHaveValue("77k");
   await expect(site.dialog("Add flip")).toBeVisible();
   await site.page.keyboard.press("Escape");

@@ -35,7 +35,7 @@ test("a sold flip takes one tap by a line, five by its card, nine typed by hand"
   const byLine = await countOf(async () => {
     await site.field("Add a flip in one line").focus();
     await type("Add a flip in one line", "J Smith 84 QB 12k > 15.5k");
-    await tap(site.button("Add"));
+    await tap(site.button("Log"));
   });
   const byCard = await countOf(async () => {
     await tap(site.link("Add Flip").first());

@@ -9,14 +9,14 @@ export const refuseFlip = async (site: Site) => {
 /** Logs copies of a card by one line, with the name of a filter. */
 const logCopies = async (site: Site) => {
   await site.field("Add a flip in one line").fill("3x J Smith 84 QB 12k #Sunday snipes");
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("3 flips added successfully");
 };
 
 /** Logs copies and opens them. */
 export const openCopies = async (site: Site) => {
   await logCopies(site);
-  await site.link("3 copies bought together").first().click();
+  await site.link(/re-list \d copies of /).click();
   await site.shows("bought together at");
 };
 
@@ -29,7 +29,7 @@ export const refuseCopies = async (site: Site) => {
 
 export const refuseLine = async (site: Site) => {
   await site.field("Add a flip in one line").fill("J Smith 84 QB 12 500");
-  await site.button("Add").click();
+  await site.button("Log").click();
   await site.shows("Is 12 500 one price?");
 };
 

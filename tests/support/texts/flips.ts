@@ -114,7 +114,7 @@ const textsAt = (list: string): TextRow[] => {
       provoke: () => withFlip(log("3x J Smith 84 QB 12k")),
     },
     {
-      text: "This form was already sent. Press Add again to add another flip.",
+      text: "This form was already sent. Press Log again to log another flip.",
       ours: true,
       page,
       provoke: () => withFlip((owner, flipId) => log("J Smith 84 QB 12k", flipId)(owner, flipId)),

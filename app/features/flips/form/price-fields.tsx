@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from "react";
-import { formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { floorHint, formatRoi, priceQuestion, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
-import { breakEvenCeil, type TenthsOfPercent } from "#app/domain/tax.ts";
+import { formatCoins, parseCoins } from "#app/domain/coins.ts";
+import { floorHint, priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
+import type { TenthsOfPercent } from "#app/domain/tax.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { CoinField } from "./coin-field.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { pricesText } from "./picked-card.ts";
+import { ProfitHint } from "./profit-hint.tsx";
 
 type FieldProps = ReturnType<ReturnType<typeof formFields>["field"]> & { autoFocus?: boolean };
 
@@ -62,24 +62,16 @@ function toSell(event: KeyboardEvent, id: string): void {
   document.getElementById(id)?.focus();
 }
 
-/**
- * What a sell price means: the profit after tax, and how it stands against the price floor where one is known. Without
- * one, where the sale would break even; null without a buy price, too.
- */
+/** What a sell price brings, and how it stands against the price floor where one is known. */
 function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
-  const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
-  const hint = floorHint(prices.sell, floor?.coins ?? null);
-  const profit = profitOf(prices);
-  if (prices.buy > 0 && sell.trim() === "") return `Breaks even at ${formatCoins(breakEvenCeil(prices.buy, tax))}`;
-  if (prices.sell === 0 || (prices.buy === 0 && !hint)) return null;
+  const hint = floorHint(parseCoins(sell) ?? 0, floor?.coins ?? null);
+  const bought = parseCoins(buy) ?? 0;
+  if (bought === 0 && !hint) return null;
   return (
     <>
-      {prices.buy > 0 ? (
-        <span className="block">
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> after tax (
-          {formatRoi(roiOf(prices))})
-        </span>
-      ) : null}
+      <span className="block">
+        <ProfitHint buy={bought} sell={sell} tax={tax} />
+      </span>
       {hint && floor ? (
         <span className="block">
           <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)}

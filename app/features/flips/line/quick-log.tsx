@@ -12,7 +12,7 @@ import { type LineReply, useLines } from "./lines.tsx";
 import { clearFound, write } from "./write.ts";
 
 /** What a form is told whose id already names another flip. */
-export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
+export const LOGGED_BEFORE = "This form was already sent. Press Log again to log another flip.";
 
 // why: the grammar reads no further, and is not loaded with the page
 const MAX_LENGTH = 200;
@@ -127,7 +127,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           onFocus={loadHelp}
           onBlur={() => setIsLeft(true)}
         />{" "}
-        <Button>{isSending ? "Adding…" : "Add"}</Button>
+        <Button>{isSending ? "Logging…" : "Log"}</Button>
       </div>
       {problems.length > 0 ? (
         <FieldError id="log-line-error" role="alert">

@@ -43,7 +43,10 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
         title={`Delete ${flips === 1 ? "this" : "these"} ${copies}?`}
         button={<DeleteButton>Delete {flips === 1 ? "it" : copies}</DeleteButton>}
       >
-        <p>{CAN_UNDO}</p>
+        <p>
+          {listed > 0 && listed < flips ? `${listed} listed and ${flips - listed} sold. ` : ""}
+          {CAN_UNDO}
+        </p>
       </ConfirmDialog>
     );
   }

@@ -1,7 +1,8 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
 import { EMPTY_CELL, nameOf } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
@@ -32,50 +33,40 @@ interface Props extends RowContext {
   pending?: "toggle" | "delete";
   /** True where its own prices are asked for below it. */
   isOpen: boolean;
+  className?: string;
 }
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, links, search, clock, game, dated, selectable, chosen, readOnly, pending, isOpen } = props;
-  const { id, pos, ovr, buy, sell, status, createdAt, soldAt, lotId, lotCopies } = flip;
-  const [name, edit, isSold] = [nameOf(flip), links.edit(id) + search, status === "sold"];
-  const found = [flip.program, flip.source].filter((text) => text !== null).join(" · ");
+  const { flip, links, search, game, chosen, readOnly, pending, isOpen } = props;
+  const { id, sell, status, lotId, lotCopies } = flip;
+  const [name, isSold] = [nameOf(flip), status === "sold"];
   const statusWord = isSold ? "Sold" : "Listed";
+  const expected = sell === 0 ? "Sell at…" : formatSigned(expectedProfit(flip));
   return (
-    <tr className={status}>
-      {selectable ? (
-        <td className="cell-pick">
-          {isSold ? null : (
-            <label>
-              <input type="checkbox" name="id" value={id} defaultChecked={chosen.includes(id)} />
-              <span className="sr-only">{`Select ${name}`}</span>
-            </label>
+    <RowCells
+      {...props}
+      pick={isSold ? null : <PickBox value={id} name={name} isChosen={chosen.includes(id)} />}
+      lead={
+        <>
+          {readOnly ? name : <a href={links.edit(id) + search}>{name}</a>}
+          {lotId === null ? null : (
+            <>
+              {" "}
+              <a
+                href={lotPath(links, game, lotId)}
+                className={chipClass("muted")}
+                aria-label={`1 of ${lotCopies} copies bought together`}
+              >
+                {`1 of ${lotCopies}`}
+              </a>
+            </>
           )}
-        </td>
-      ) : null}
-      <td className="flip-when">{dated ? clock.timeOf(createdAt) : clock.whenOf(createdAt)}</td>
-      <td className="cell-lead" data-card={ovr === null ? pos : `${pos} ${ovr}`}>
-        {readOnly ? name : <a href={edit}>{name}</a>}
-        {lotId === null ? null : (
-          <>
-            {" "}
-            <a
-              href={withParam(withParam(links.list, "of", game), "lot", lotId)}
-              className={chipClass("muted")}
-              aria-label={`${lotCopies} copies bought together`}
-            >
-              {`×${lotCopies}`}
-            </a>
-          </>
-        )}
-        {found === "" ? null : <span className="flip-found"> {found}</span>}
-      </td>
-      <td className="flip-pos">{pos}</td>
-      <td className="num flip-ovr">{ovr ?? EMPTY_CELL}</td>
-      <td className="num flip-buy">{formatCoins(buy)}</td>
-      <td className="num flip-sell">{sell === 0 ? EMPTY_CELL : formatCoins(sell)}</td>
-      <td className="cell-key num">
-        {isSold ? (
+          <FoundWith flip={flip} />
+        </>
+      }
+      profit={
+        isSold ? (
           <SignedFigure text={formatSigned(flip.profit)} direction={directionOf(flip.profit)} />
         ) : readOnly ? (
           EMPTY_CELL
@@ -85,15 +76,14 @@ export const FlipRow = memo(function FlipRow(props: Props) {
             className="sold-for"
             data-row={`${id} ${flip.version}`}
             aria-expanded={isOpen}
-            aria-label={`Sold for… or re-list: ${name}`}
+            aria-label={`${expected}${sell === 0 ? "" : " expected, sell"} or re-list: ${name}`}
           >
-            Sold for…
+            {expected}
           </a>
-        )}
-      </td>
-      <td className="num flip-roi">{isSold ? formatRoi(flip.roi) : EMPTY_CELL}</td>
-      <td className="flip-status">
-        {readOnly ? (
+        )
+      }
+      state={
+        readOnly ? (
           statusWord
         ) : (
           <button
@@ -106,34 +96,108 @@ export const FlipRow = memo(function FlipRow(props: Props) {
           >
             {statusWord}
           </button>
-        )}
+        )
+      }
+      act={
+        <button
+          type="submit"
+          className={buttonClass("quiet", "small")}
+          name="delete"
+          value={id}
+          aria-label={`Delete ${name}`}
+          aria-busy={pending === "delete" || undefined}
+        >
+          ✕
+        </button>
+      }
+    />
+  );
+});
+
+interface CellsProps extends RowContext {
+  flip: Flip;
+  className?: string;
+  pick: ReactNode;
+  lead: ReactNode;
+  profit: ReactNode;
+  state: ReactNode;
+  act: ReactNode;
+}
+
+/** The cells of a row; what a flip has for itself, or copies together, is given. */
+export function RowCells(props: CellsProps) {
+  const { flip, clock, dated, selectable, readOnly, className, pick, lead, profit, state, act } = props;
+  const { pos, ovr, buy, sell, status, createdAt, soldAt } = flip;
+  return (
+    <tr className={className ? `${status} ${className}` : status}>
+      {selectable ? <td className="cell-pick">{pick}</td> : null}
+      <td className="flip-when">{dated ? clock.timeOf(createdAt) : clock.whenOf(createdAt)}</td>
+      <td className="cell-lead" data-pos={pos}>
+        {lead}
+      </td>
+      <td className="flip-pos">{pos}</td>
+      <td className="num flip-ovr">{ovr === null ? EMPTY_CELL : <span className={tierOf(ovr)}>{ovr}</span>}</td>
+      <td className="num flip-buy">{formatCoins(buy)}</td>
+      <td className="num flip-sell">{sell === 0 ? EMPTY_CELL : formatCoins(sell)}</td>
+      <td className="cell-key num">{profit}</td>
+      <td className="num flip-roi">{status === "sold" ? formatRoi(flip.roi) : EMPTY_CELL}</td>
+      <td className="flip-status">
+        {state}
         {soldAt ? (
           <>
             {" "}
             <time>{isSameDay(soldAt, props) ? clock.timeOf(soldAt) : clock.whenOf(soldAt)}</time>
           </>
-        ) : null}
+        ) : (
+          <ListedNotes flip={flip} days={clock.daysSince(createdAt)} />
+        )}
       </td>
-      {readOnly ? null : (
-        <td className="cell-act">
-          <button
-            type="submit"
-            className={buttonClass("quiet", "small")}
-            name="delete"
-            value={id}
-            aria-label={`Delete ${name}`}
-            aria-busy={pending === "delete" || undefined}
-          >
-            ✕
-          </button>
-        </td>
-      )}
+      {readOnly ? null : <td className="cell-act">{act}</td>}
     </tr>
   );
-});
+}
+
+/** A listing is old from so many days on. */
+const OLD_DAYS = 3;
+
+/** How long a flip has been listed, once that is long, and whether its price would lose coins. */
+function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
+  return (
+    <>
+      {expectedProfit(flip) < 0 ? <span className="flip-under"> under break-even</span> : null}
+      {days >= OLD_DAYS ? <span className="flip-age">{` ${formatCoins(days)} days`}</span> : null}
+    </>
+  );
+}
+
+/** The program of a flip's card, and the filter that found it. */
+export function FoundWith({ flip: { program, source } }: { flip: Flip }) {
+  const found = [program, source].filter((text) => text !== null).join(" · ");
+  return found === "" ? null : <span className="flip-found"> {found}</span>;
+}
+
+/** The box that chooses a row's flips. */
+export function PickBox({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }) {
+  return (
+    <label>
+      <input type="checkbox" name="id" value={value} defaultChecked={isChosen} />
+      <span className="sr-only">{`Select ${name}`}</span>
+    </label>
+  );
+}
+
+/** The profit in coins if a flip sells at its price; 0 without one. */
+export const expectedProfit = ({ buy, sell, taxRate }: Flip) => netProfit(buy, sell, taxFromFraction(taxRate));
+
+/** The class of an OVR's badge. */
+const tierOf = (ovr: number) => (ovr >= 90 ? "ovr ovr-top" : ovr >= 84 ? "ovr ovr-high" : "ovr");
+
+/** The list of the copies of a lot. */
+export const lotPath = (links: FlipLinks, game: Game, lot: string) =>
+  withParam(withParam(links.list, "of", game), "lot", lot);
 
 /** True for a sale on the day that the heading above its row says. */
-const isSameDay = (soldAt: Date, { flip, clock, dated }: Props) =>
+const isSameDay = (soldAt: Date, { flip, clock, dated }: Pick<Props, "flip" | "clock" | "dated">) =>
   dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt);
 
 /** What a press of a flip's status sends: which flip becomes what. */

@@ -5,8 +5,7 @@ import type { SaleSums } from "#app/domain/sale-windows.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list-query.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
-import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Confirmation } from "./bulk-confirmation.tsx";
@@ -45,27 +44,31 @@ interface Props {
   readOnly?: boolean;
   /** What stands above the list when it shows the copies of one lot. */
   lotBar?: ReactNode;
+  /** What logs a flip by one line. */
+  line: ReactNode;
   children?: ReactNode;
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
 export function FlipsPage({ title, links, list, summary, figures, confirm, act, ...page }: Props) {
-  const { reply, lotBar, readOnly = false, children } = page;
+  const { reply, lotBar, line, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
   return (
-    <div className="grid gap-1 sm:gap-4">
-      <PageHeading title={title}>
-        {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}
-      </PageHeading>
+    <div className="grid gap-2">
+      <a href="#flips" className={`${buttonClass()} skip-link`}>
+        Skip to your flips
+      </a>
+      <div className="flips-head">
+        <h1 className="text-xl">{title}</h1>
+        {line}
+        {readOnly ? null : <PageActions links={links} summary={summary} list={list} hasBar={figures !== null} />}
+      </div>
       {children}
       {figures ? (
-        <>
+        <div className="flips-sums">
           {figures.tonight}
-          {/* why: the first flips stand on a phone's first screen */}
-          <div className="max-sm:order-1">
-            <WeekCards week={figures.week} active={summary.listed} />
-          </div>
-        </>
+          <WeekCards week={figures.week} active={summary.listed} />
+        </div>
       ) : (
         <SummaryCards summary={summary} />
       )}

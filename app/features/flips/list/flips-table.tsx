@@ -9,12 +9,13 @@ import { focusHeadingIfLost } from "#app/ui/overlay/focus.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { DayRows, type DayRowsProps } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
 import type { ListReply } from "./list-problem.tsx";
+import { PartRows, type PartRowsProps } from "./part-rows.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
+import { tableParts } from "./table-parts.ts";
 
 // why: most who open the list ask for no row's prices
 const RowPricesForm = lazy(async () => ({
@@ -66,7 +67,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const action = links.list + search;
   return (
     <>
-      <Form method="post" action={action} replace preventScrollReset>
+      <Form method="post" action={action} replace preventScrollReset id="flips" tabIndex={-1}>
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
         <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />
@@ -78,7 +79,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
 
 interface RowsProps
   extends Pick<FlipList, "query" | "rows" | "hasLarge" | "profits" | "daysEnd">,
-    Pick<DayRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
+    Pick<PartRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
   /** Hears what is pressed in the table. */
   press: (event: MouseEvent) => void;
 }
@@ -97,10 +98,13 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
         <thead>
           <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
-        {groupsOf(rows, dated ? clock.dayOf : () => "").map((group) => (
-          <tbody key={group.day}>
-            <DayRows {...group} profit={profits[group.day]} {...{ columns, row, pressed, open, refused, close }} />
-          </tbody>
+        {tableParts(rows, dated ? clock.dayOf : () => "", query.lot !== null).map(({ key, ...part }) => (
+          <PartRows
+            key={key}
+            {...part}
+            profit={profits[part.day]}
+            {...{ columns, row, pressed, open, refused, close }}
+          />
         ))}
       </FramedTable>
       {selectable ? (
@@ -113,17 +117,6 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
       <Hint>{daysEnd}</Hint>
     </div>
   );
-}
-
-function groupsOf(rows: readonly Flip[], dayOf: (at: Date) => string) {
-  const groups: { day: string; flips: Flip[] }[] = [];
-  for (const flip of rows) {
-    const day = dayOf(flip.createdAt);
-    const last = groups.at(-1);
-    if (last?.day === day) last.flips.push(flip);
-    else groups.push({ day, flips: [flip] });
-  }
-  return groups;
 }
 
 /**
@@ -158,7 +151,7 @@ function captionOf({ sort, dir, show }: ListQuery): string {
 
 /** A click anywhere on a row opens its flip, as its name does, unless it hits a control. */
 function openFlip({ target }: MouseEvent) {
-  if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
+  if (!(target instanceof Element) || target.closest("a, button, label, input, summary")) return;
   if (window.getSelection()?.toString()) return;
   target.closest("tr")?.querySelector<HTMLAnchorElement>(".cell-lead a")?.click();
 }

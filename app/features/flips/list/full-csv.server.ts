@@ -10,7 +10,7 @@ import type { Narrowed } from "#app/features/flips/list-query.ts";
 import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
 
-type FullFlip = Flip & Pick<FlipDetails, "taxRate" | "note" | "team" | "cardId">;
+type FullFlip = Flip & Pick<FlipDetails, "note" | "team" | "cardId">;
 
 interface FullColumn {
   title: string;
@@ -72,7 +72,7 @@ export async function* fullCsv(
 function flipsAfter(owner: string, game: Game, which: Narrowed, last: FullFlip | null, db: Db, size: number) {
   const after = last && sql`(${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
   return db
-    .select({ ...LIST_COLUMNS, taxRate: flips.taxRate, note: flips.note, team: flips.team, cardId: flips.cardId })
+    .select({ ...LIST_COLUMNS, note: flips.note, team: flips.team, cardId: flips.cardId })
     .from(flips)
     .where(
       and(

@@ -1,4 +1,4 @@
-import { HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
+import { DAY_MS, HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
 import { addDays, type DayClock, formatDateBeside } from "#app/domain/days.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
 
@@ -10,6 +10,8 @@ export interface ListClock {
   timeOf: (at: Date) => string;
   /** The time of an instant of today, else its day. */
   whenOf: (at: Date) => string;
+  /** How many whole days have passed since an instant. */
+  daysSince: (at: Date) => number;
   /** The day that flips were logged: "Added today", "Added Nov 19", and with its year where that is not this one. */
   titleOf: (day: string) => string;
 }
@@ -27,6 +29,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
     dayOf,
     timeOf,
     whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
+    daysSince: (at) => Math.floor((now.getTime() - at.getTime()) / DAY_MS),
     titleOf: (day) =>
       day === today ? "Added today" : day === yesterday ? "Added yesterday" : `Added ${dateText(day)}`,
   };

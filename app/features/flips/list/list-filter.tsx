@@ -5,7 +5,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { linkedWords } from "#app/features/flips/flip-filter.ts";
-import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "#app/features/flips/list-query.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
@@ -25,8 +24,8 @@ interface Props {
 }
 
 /**
- * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them
- * those of a search; and where no column heads are, their order.
+ * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
+ * where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
   const { query } = list;
@@ -50,7 +49,6 @@ export function ListFilter({ to, list, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
-        <a href={withParam(REPORTS, "of", list.game)}>Reports</a>{" "}
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

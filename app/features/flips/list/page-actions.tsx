@@ -13,20 +13,36 @@ interface Props {
   links: FlipLinks;
   summary: Summary;
   list: FlipList;
+  /** True where a phone has a bar at its foot that adds flips. */
+  hasBar: boolean;
 }
 
 /** Adding a flip, and under More what can be done with all that the list shows; copies have a bar of their own. */
-export function PageActions({ links, summary, list: { query, search, game } }: Props) {
+export function PageActions({ links, summary, list: { query, search, game }, hasBar }: Props) {
   const scope = bulkScope(query);
   const [exported, setExported] = useState(0);
   const noteExport = () => setExported((count) => count + 1);
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ButtonLink variant="primary" to={links.add + search} preventScrollReset>
+    <div className="flex gap-2">
+      <ButtonLink
+        variant="primary"
+        to={links.add + search}
+        preventScrollReset
+        className={hasBar ? "max-md:hidden" : undefined}
+      >
         Add Flip
       </ButtonLink>
       {summary.flips > 0 ? (
-        <Menu label="More" align="right" buttonVariant="plain">
+        <Menu
+          label={
+            <>
+              <span aria-hidden="true">⋯</span> <span className="sr-only">More</span>
+            </>
+          }
+          align="right"
+          buttonVariant="plain"
+          isIcon
+        >
           <ExportLink href={withParam(links.export, "of", game)} onDone={noteExport}>
             Export CSV
           </ExportLink>{" "}

@@ -1,13 +1,16 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { taxFromFraction } from "#app/domain/tax.ts";
 import { nameOf } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
+import { ProfitHint } from "#app/features/flips/form/profit-hint.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, selectProposed } from "#app/ui/form/field.tsx";
 import { useFocusAfter } from "#app/ui/overlay/focus.ts";
+import { Hint } from "#app/ui/panel.tsx";
 
 /** What was refused of a row's own prices: the flip, the price as typed, and why. */
 export interface RefusedPrice {
@@ -24,6 +27,8 @@ type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClos
 /** Below a listed flip: one price, at which it was sold or is listed again. */
 export function RowPrices({ flip, columns, refused, onClose }: Props) {
   const form = useRef<HTMLTableRowElement>(null);
+  const filled = refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "");
+  const [price, setPrice] = useState(filled);
   useFocusAfter(
     form,
     useCallback(() => statusOf(flip.id), [flip.id]),
@@ -39,12 +44,13 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             form={FORM}
             name="price"
             maxLength={20}
-            defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
+            defaultValue={filled}
+            onTyped={setPrice}
             autoFocus
             onFocus={selectProposed}
             onKeyDown={({ key }) => key === "Escape" && onClose()}
             aria-invalid={refused ? true : undefined}
-            aria-describedby={refused ? "row-price-error" : undefined}
+            aria-describedby={refused ? "row-price-error" : "row-price-profit"}
           />
           {/* why: here, since a browser that doesn't know `form` sends them with the list's form around the row */}
           <input type="hidden" form={FORM} name="flip" value={flip.id} />
@@ -58,6 +64,9 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             Re-list
           </Button>
         </div>
+        <Hint id="row-price-profit">
+          <ProfitHint buy={flip.buy} sell={price} tax={taxFromFraction(flip.taxRate)} />
+        </Hint>
         {refused ? (
           <FieldError id="row-price-error" role="alert">
             {refused.problem}

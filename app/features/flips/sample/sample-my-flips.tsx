@@ -1,11 +1,13 @@
 import { formatSigned } from "#app/domain/coins.ts";
 import { DEFAULT_GAME } from "#app/domain/games.ts";
+import { runningSums } from "#app/domain/sale-windows.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FlipRow } from "#app/features/flips/list/flip-row.tsx";
 import { listClock } from "#app/features/flips/list/list-clock.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
+import { RunningLine } from "#app/ui/running-line.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
@@ -30,7 +32,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
         </p>
         <Chip tone="muted">Sample</Chip>
       </div>
-      <RunningLine profits={sold.map(({ profit }) => profit).toReversed()} />
+      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).toReversed())} />
       <div className="rows-frame">
         <Table className="flips">
           <caption className="sr-only">A sample of My Flips, with invented players</caption>
@@ -63,19 +65,5 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
         </Table>
       </div>
     </div>
-  );
-}
-
-/** How the night's profit grew, sale by sale. */
-function RunningLine({ profits }: { profits: readonly number[] }) {
-  let sum = 0;
-  const sums = [0, ...profits.map((profit) => (sum += profit))];
-  const top = Math.max(...sums);
-  const points = sums.map((sum, at) => `${(at * 100) / profits.length} ${Math.round((1 - sum / top) * 100)}`).join("L");
-  return (
-    <svg className="running-line" viewBox="0 -4 100 104" preserveAspectRatio="none" aria-hidden="true">
-      <path className="fill-profit-soft" d={`M${points}V100H0z`} />
-      <path className="stroke-profit" d={`M${points}`} />
-    </svg>
   );
 }

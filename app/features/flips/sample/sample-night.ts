@@ -41,6 +41,7 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
     soldAt: sold ? at(sold) : null,
     profit: profitOf(trade),
     roi: roiOf(trade),
+    taxRate: "0.100",
     program: null,
     lotId: null,
     lotCopies: null,

@@ -23,6 +23,7 @@ export function actTable(flips: readonly ActFlip[], timeZone: string) {
 const UNSHOWN = {
   profit: 0,
   roi: 0,
+  taxRate: "0",
   soldAt: null,
   version: 0,
   lotId: null,

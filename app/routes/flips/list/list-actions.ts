@@ -98,6 +98,9 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   );
 }
 
+/** The ids of the checked boxes; the box of copies that are one row holds those of all. */
+const chosenIn = (form: FormData) => [...new Set(form.getAll("id").flatMap((value) => String(value).split(" ")))];
+
 /** Marks the chosen flips sold, or all that are listed; a press that chooses nothing does not count as an act. */
 async function sellSelected(posted: PostedToList) {
   if (posted.form.get("all") === "listed" || posted.form.has("id")) return inBulk(sellFlips)(posted);
@@ -106,7 +109,7 @@ async function sellSelected(posted: PostedToList) {
 
 async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const isAll = form.get("all") === "listed";
-  const [act, ids] = [newAct(form), isAll ? [] : [...new Set(form.getAll("id").map(String))]];
+  const [act, ids] = [newAct(form), isAll ? [] : chosenIn(form)];
   if (!ids.every(isUuid)) throw data(null, { status: 404 });
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   const selection = isAll ? { game, list: scope } : { game, ids };

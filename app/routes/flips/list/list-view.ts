@@ -42,7 +42,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const isSearched = query.find !== "" || query.filter !== null;
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = area.kind === "dashboard";
-  const [page, summary, { week, sales, names }, found, card] = await Promise.all([
+  const [page, summary, { week, sales, latest, names }, found, card] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer),
     figuresOfList(owner, game, now, {
@@ -88,7 +88,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       now,
     },
     summary,
-    figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary) } : null,
+    figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,
     quickLog: viewer.verified ? quickLogFilled(args, game, page.cards, offeredNames(names, game), offersFound) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,

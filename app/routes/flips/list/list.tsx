@@ -123,6 +123,21 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
         links={area.links}
         reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}
         readOnly={readOnly}
+        line={
+          quickLog ? (
+            <QuickLog
+              key={list.game + quickLog.line}
+              action={to}
+              game={list.game}
+              filled={quickLog}
+              reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
+              answers={(reply && "answers" in reply && reply.answers) || []}
+              clearTo={withParam(to, "found", "")}
+              sourcesTo={withParam(area.links.sources, "of", list.game)}
+              cardsAt={withParam(area.links.cards, "of", list.game)}
+            />
+          ) : null
+        }
         lotBar={
           lot && !readOnly ? (
             <Suspense>
@@ -141,19 +156,6 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
       >
         {inSite ? <GameSwitcher active={list.game} next={area.links.list} /> : null}
         <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={area.links.list} /> : null}</Suspense>
-        {quickLog ? (
-          <QuickLog
-            key={list.game + quickLog.line}
-            action={to}
-            game={list.game}
-            filled={quickLog}
-            reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
-            answers={(reply && "answers" in reply && reply.answers) || []}
-            clearTo={withParam(to, "found", "")}
-            sourcesTo={withParam(area.links.sources, "of", list.game)}
-            cardsAt={withParam(area.links.cards, "of", list.game)}
-          />
-        ) : null}
       </FlipsPage>
     </div>
   );

@@ -3,16 +3,17 @@ import { formatSigned } from "#app/domain/coins.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FlipRow, type RowContext, statusToggle } from "./flip-row.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
+import type { TablePart } from "./table-parts.ts";
 
 // why: most who open the list ask for no row's prices
 const RowPrices = lazy(async () => ({ default: (await import("./row-prices.tsx")).RowPrices }));
+// why: most flips are bought one by one
+const CopiesRow = lazy(async () => ({ default: (await import("./copies-row.tsx")).CopiesRow }));
 
-export interface DayRowsProps {
-  /** "" in a list that is not by date. */
-  day: string;
+export interface PartRowsProps extends Omit<TablePart, "key"> {
+  /** The day's profit in coins, where all of it is shown. */
   profit: number | undefined;
   columns: number;
-  flips: readonly Flip[];
   /** What each row is told besides its flip. */
   row: RowContext;
   /** What the pressed button of a row sends: a status, or the flip to delete. */
@@ -23,14 +24,26 @@ export interface DayRowsProps {
   close: () => void;
 }
 
-/** The flips of a day, below its heading. */
-export function DayRows({ day, profit, columns, flips, row, pressed, open, refused, close }: DayRowsProps) {
+/** The rows of a part of the list, below the day's heading where it begins. */
+export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row, ...page }: PartRowsProps) {
+  const { pressed, open, refused, close } = page;
   return (
-    <>
-      {day === "" ? null : <DayHeading title={row.clock.titleOf(day)} profit={profit} columns={columns} />}
+    <tbody className={areCopies ? "flips-copies" : undefined}>
+      {day === "" || !isFirst ? null : <DayHeading title={row.clock.titleOf(day)} profit={profit} columns={columns} />}
+      {areCopies ? (
+        <Suspense>
+          <CopiesRow {...row} flips={flips} isOpen={open !== undefined && flips.includes(open)} />
+        </Suspense>
+      ) : null}
       {flips.map((flip) => (
         <Fragment key={flip.id}>
-          <FlipRow {...row} flip={flip} pending={pressedIn(flip, pressed)} isOpen={flip === open} />
+          <FlipRow
+            {...row}
+            flip={flip}
+            className={areCopies ? "copy" : undefined}
+            pending={pressedIn(flip, pressed)}
+            isOpen={flip === open}
+          />
           {flip === open ? (
             <Suspense>
               <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
@@ -38,7 +51,7 @@ export function DayRows({ day, profit, columns, flips, row, pressed, open, refus
           ) : null}
         </Fragment>
       ))}
-    </>
+    </tbody>
   );
 }
 
@@ -53,7 +66,7 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
   );
 }
 
-const pressedIn = (flip: Flip, pressed: DayRowsProps["pressed"]) =>
+const pressedIn = (flip: Flip, pressed: PartRowsProps["pressed"]) =>
   pressed === statusToggle(flip) ? "toggle" : pressed === flip.id ? "delete" : undefined;
 
 const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);

@@ -1,0 +1,85 @@
+import { type Coins, formatSigned } from "#app/domain/coins.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { withParam } from "#app/features/flips/flip-links.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { expectedProfit, FoundWith, lotPath, PickBox, RowCells, type RowContext } from "./flip-row.tsx";
+
+interface Props extends RowContext {
+  /** At least two, alike. */
+  flips: readonly Flip[];
+  /** True where they stand below it as rows of their own at first. */
+  isOpen: boolean;
+}
+
+/** Copies of one lot as one row; unfolded, each has its row below it. What's pressed leads to the lot's form. */
+export function CopiesRow({ flips, isOpen, ...row }: Props) {
+  const [first] = flips;
+  if (!first) return null;
+  const { links, game, chosen, readOnly } = row;
+  const [name, count, isSold] = [nameOf(first), flips.length, first.status === "sold"];
+  const [ids, to] = [flips.map(({ id }) => id), lotPath(links, game, first.lotId ?? "")];
+  const profit = flips.reduce((sum, flip): Coins => sum + (isSold ? flip.profit : expectedProfit(flip)), 0);
+  const copies = `${count} copies of ${name}`;
+  return (
+    <RowCells
+      {...row}
+      flip={first}
+      className="copies"
+      pick={
+        isSold ? null : (
+          <PickBox value={ids.join(" ")} name={copies} isChosen={ids.every((id) => chosen.includes(id))} />
+        )
+      }
+      lead={
+        <>
+          {readOnly ? name : <a href={to}>{name}</a>}{" "}
+          <details open={isOpen}>
+            <summary className={chipClass("muted")} aria-label={`×${count}: show ${copies}`}>
+              {`×${count}`}
+            </summary>
+          </details>
+          <FoundWith flip={first} />
+        </>
+      }
+      profit={
+        isSold ? (
+          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+        ) : (
+          <a
+            href={to}
+            className="sold-for"
+            aria-label={`${first.sell === 0 ? "Sell at…" : `${formatSigned(profit)} expected, sell`} or re-list ${copies}`}
+          >
+            {first.sell === 0 ? "Sell at…" : formatSigned(profit)}
+          </a>
+        )
+      }
+      state={
+        readOnly ? (
+          isSold ? (
+            "Sold"
+          ) : (
+            "Listed"
+          )
+        ) : (
+          <a href={to} className={chipClass(isSold ? "plain" : "listed")}>
+            {isSold ? "Sold" : "Listed"}
+            <span className="sr-only">{`: ${copies}`}</span>
+          </a>
+        )
+      }
+      act={
+        <a
+          href={withParam(to, "confirm", "delete-lot")}
+          className={buttonClass("quiet", "small")}
+          aria-label={`Delete ${copies}`}
+        >
+          ✕
+        </a>
+      }
+    />
+  );
+}
