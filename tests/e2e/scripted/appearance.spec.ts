@@ -68,7 +68,7 @@ function whatSticksOut(frames: boolean): string[] {
   boxes.push(...document.querySelectorAll(".stat"));
   const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
   const squeezed = [...document.querySelectorAll<HTMLElement>("td.cell-lead")]
-    .filter((name) => name.offsetWidth < 100 && window.innerWidth >= 640)
+    .filter((name) => name.offsetWidth > 0 && name.offsetWidth < 100 && window.innerWidth >= 640)
     .slice(0, 3);
   const tooWide = (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;
   const past = (element: Element) => element.getBoundingClientRect().right > window.innerWidth + 1;
