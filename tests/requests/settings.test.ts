@@ -7,7 +7,7 @@ import { whileRefused } from "../support/injected.ts";
 import { expectRefused, summaryOf, unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
-import { signedIn, type Visitor } from "../support/visitor.ts";
+import { type Page, signedIn, type Visitor } from "../support/visitor.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
 
 const SETTINGS = "/dashboard/settings";
@@ -72,6 +72,7 @@ describe("an account that waits to be confirmed", () => {
     const forms = [
       "save-time-zone",
       "save-day-end",
+      "save-shortcuts",
       "save-notifications",
       "change-password",
       "end-other-sessions",
@@ -198,6 +199,34 @@ describe("the end of the day", () => {
     expect(page.status).toBe(503);
     expect(page.text).toContain("We couldn't save when your day ends. Please try again in a moment.");
     expect(chosen(page.html)).toEqual(['value="2" selected']);
+  });
+});
+
+describe("keyboard shortcuts", () => {
+  const isOn = (page: Page) => page.document.querySelector<HTMLInputElement>("[name=shortcuts]")?.checked;
+
+  test("are on until they are turned off, for oneself alone", async () => {
+    const [player, stranger] = [await signedIn(), await signedIn()];
+    expect(isOn(await player.get(SETTINGS))).toBe(true);
+    const { page } = await press(player, { intent: "save-shortcuts", id: stranger.id });
+    expect(page.text).toContain("Keyboard shortcuts turned off");
+    expect([isOn(page), isOn(await stranger.get(SETTINGS))]).toEqual([false, true]);
+    const again = await press(player, { intent: "save-shortcuts", shortcuts: "on" });
+    expect(again.page.text).toContain("Keyboard shortcuts turned on");
+    expect((await userOf(player.id))?.shortcuts).toBe(true);
+  });
+
+  test("that cannot be saved are told, with the choice kept", async () => {
+    const player = await signedIn();
+    const page = await whileRefused(
+      "update",
+      "users",
+      () => player.post(SETTINGS, { intent: "save-shortcuts" }),
+      "53100",
+    );
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("We couldn't save your keyboard shortcuts. Please try again in a moment.");
+    expect(isOn(page)).toBe(false);
   });
 });
 

@@ -181,6 +181,13 @@ export const POST_TABLE: PostRow[] = [
     says: "Day end saved",
   },
   {
+    path: "/dashboard/settings",
+    intent: "save-shortcuts",
+    fields: () => ({}),
+    verified: "/dashboard/settings",
+    says: "Keyboard shortcuts turned off",
+  },
+  {
     path: "/game",
     intent: "choose",
     fields: () => ({ game: "MADDEN26", next: "/leaderboard" }),

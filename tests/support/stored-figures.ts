@@ -108,7 +108,7 @@ const MOST_ROWS = 50;
 
 /** What is wrong with the rows of a list's first page, the newest first. */
 function staleRows(html: string, { flips }: Stored): string[] {
-  const rows = [...html.matchAll(/<tr class="(?:sold|listed)"[\s\S]*?<\/tr>/g)].map(([row]) => row);
+  const rows = [...html.matchAll(/<tr class="(?:sold|listed)(?: copy)?"[\s\S]*?<\/tr>/g)].map(([row]) => row);
   const expected = flips.slice(0, MOST_ROWS);
   if (rows.length !== expected.length) return [`${rows.length} rows instead of ${expected.length}`];
   return expected.flatMap(({ id, name, buy, sell, status, source }, at) => {

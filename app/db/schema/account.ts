@@ -33,6 +33,8 @@ export const users = pgTable(
     timeZone: text("time_zone"),
     /** The hour at which the player's day ends, in lists, sums and reports. */
     dayEnd: smallint("day_end").notNull().default(5),
+    /** True where single keys act in the list of flips. */
+    shortcuts: boolean("shortcuts").notNull().default(true),
     signupBrowserHash: hash("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),
     signupNoticeAt: instant("signup_notice_at"),

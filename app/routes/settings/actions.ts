@@ -6,6 +6,7 @@ import { DeletionSchema, requestDeletion } from "#app/features/account/data-righ
 import { changePassword } from "#app/features/account/passwords/new-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
+import { ShortcutsSchema, saveShortcuts } from "#app/features/account/settings/shortcuts.server.ts";
 import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
@@ -62,6 +63,18 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
     } catch (error) {
       const failed = form.saveFailed(error, "We couldn't save when your day ends. Please try again in a moment.");
       return answered("save-day-end", failed);
+    }
+  },
+
+  "save-shortcuts": async (viewer, { request }) => {
+    const form = await parseForm(request, ShortcutsSchema);
+    if (!form.ok) return answered("save-shortcuts", form.reply);
+    try {
+      await saveShortcuts(viewer.id, form.value.shortcuts);
+      return redirectWithToast(settings(), `Keyboard shortcuts turned ${form.value.shortcuts ? "on" : "off"}`);
+    } catch (error) {
+      const failed = form.saveFailed(error, "We couldn't save your keyboard shortcuts. Please try again in a moment.");
+      return answered("save-shortcuts", failed);
     }
   },
 

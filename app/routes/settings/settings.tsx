@@ -72,6 +72,7 @@ async function loadSettings(viewer: Viewer, { request, context, url }: Route.Loa
     game: gameInfo(gameOf(context)).label,
     zone: { saved: viewer.timeZone, browser: browserTimeZone(request), choices: viewer.verified ? TIME_ZONES : null },
     dayEnd: viewer.dayEnd,
+    shortcuts: viewer.shortcuts,
     verified: viewer.verified,
     cooldown,
     notifications,

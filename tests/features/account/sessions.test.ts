@@ -39,6 +39,7 @@ test("a token names its viewer, and the database holds only its hash", async () 
     activeGame: null,
     timeZone: null,
     dayEnd: 5,
+    shortcuts: true,
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);

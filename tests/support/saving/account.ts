@@ -53,6 +53,12 @@ export const ACCOUNT_FORMS: SavingForm[] = [
     again: "Day end saved",
   },
   {
+    what: "turning keyboard shortcuts off",
+    ready: ofSettings({ intent: "save-shortcuts" }, userOf),
+    saidBy: /update "users"/,
+    again: "Keyboard shortcuts turned off",
+  },
+  {
     what: "ending the other sessions",
     ready: ofSettings({ intent: "end-other-sessions" }, sessionsOf),
     saidBy: /delete from "sessions"/,

@@ -19,6 +19,8 @@ export interface Viewer {
   timeZone: string | null;
   /** The hour at which the player's day ends. */
   dayEnd: number;
+  /** True where single keys act in the list of flips. */
+  shortcuts: boolean;
 }
 
 /** A session just begun: the token is for the cookie and stored nowhere. */
@@ -77,6 +79,7 @@ const viewerByToken = preparedRead((db) =>
       activeGame: users.activeGame,
       timeZone: users.timeZone,
       dayEnd: users.dayEnd,
+      shortcuts: users.shortcuts,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

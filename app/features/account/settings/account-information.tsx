@@ -23,11 +23,13 @@ interface Props {
   zone: Zone;
   /** The hour at which the player's day ends. */
   dayEnd: number;
-  replies: Record<"zone" | "dayEnd", Reply | undefined>;
+  /** True where single keys act in the list of flips. */
+  shortcuts: boolean;
+  replies: Record<"zone" | "dayEnd" | "shortcuts", Reply | undefined>;
 }
 
-/** Who the account is, the time zone its dates are shown in, and when its days end. */
-export function AccountInformation({ email, since, game, zone, dayEnd, replies }: Props) {
+/** Who the account is, the time zone its dates are shown in, when its days end, and whether keys act. */
+export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts, replies }: Props) {
   return (
     <Section title="Account Information">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -44,6 +46,7 @@ export function AccountInformation({ email, since, game, zone, dayEnd, replies }
         <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-[3fr_2fr]">
           <ZoneForm zone={zone} choices={zone.choices} reply={replies.zone} />
           <DayEndForm dayEnd={dayEnd} reply={replies.dayEnd} />
+          <ShortcutsForm shortcuts={shortcuts} reply={replies.shortcuts} />
         </div>
       ) : null}
     </Section>
@@ -92,6 +95,23 @@ function DayEndForm({ dayEnd, reply }: { dayEnd: number; reply: Reply | undefine
       <SelectField key={dayEnd} label="My day ends at" options={HOURS} {...field("dayEnd")} />
       <Button name="intent" value="save-day-end" pending="Saving…" className="justify-self-start">
         Save day end
+      </Button>
+    </SettingsForm>
+  );
+}
+
+/** Whether single keys act in the list of flips, which speech input can press by accident. */
+function ShortcutsForm({ shortcuts, reply }: { shortcuts: boolean; reply: Reply | undefined }) {
+  const { errors } = formFields("shortcuts", reply);
+  const isOn = reply ? reply.initialValue?.shortcuts !== undefined : shortcuts;
+  return (
+    <SettingsForm id="shortcuts" errors={errors} className="grid gap-2">
+      <label key={String(isOn)} className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" name="shortcuts" defaultChecked={isOn} className="size-5" />
+        Keyboard shortcuts in My Flips
+      </label>
+      <Button name="intent" value="save-shortcuts" pending="Saving…" className="justify-self-start">
+        Save shortcuts
       </Button>
     </SettingsForm>
   );

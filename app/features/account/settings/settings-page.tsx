@@ -18,6 +18,7 @@ interface Props {
   game: string;
   zone: Zone;
   dayEnd: number;
+  shortcuts: boolean;
   verified: boolean;
   cooldown: number;
   notifications: Record<"email" | "push" | "marketing", boolean>;
@@ -33,7 +34,14 @@ interface Props {
 }
 
 /** The forms that show what was wrong with them themselves. */
-const FORMS = ["save-time-zone", "save-day-end", "save-notifications", "change-password", "request-deletion"];
+const FORMS = [
+  "save-time-zone",
+  "save-day-end",
+  "save-shortcuts",
+  "save-notifications",
+  "change-password",
+  "request-deletion",
+];
 
 /**
  * Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only
@@ -50,7 +58,14 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
       {answer && !FORMS.includes(answer.intent) ? (
         <ErrorSummary errors={formFields("settings", answer.result).errors} />
       ) : null}
-      <AccountInformation {...account} replies={{ zone: replyTo("save-time-zone"), dayEnd: replyTo("save-day-end") }} />
+      <AccountInformation
+        {...account}
+        replies={{
+          zone: replyTo("save-time-zone"),
+          dayEnd: replyTo("save-day-end"),
+          shortcuts: replyTo("save-shortcuts"),
+        }}
+      />
       {subscription}
       <EmailVerification verified={verified} cooldown={account.cooldown} />
       {verified ? (

@@ -94,6 +94,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
     readOnly: !viewer.verified,
+    shortcuts: viewer.verified && viewer.shortcuts,
     cooldown: viewer.verified ? 0 : cooldownOf(request, viewer.email, now),
   };
 }

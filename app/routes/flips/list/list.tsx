@@ -38,6 +38,7 @@ const OldFlips = lazy(async () => ({
 const VerifyEmailBanner = lazy(async () => ({
   default: (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
 }));
+const ListKeys = lazy(async () => ({ default: (await import("#app/features/flips/list/list-keys.tsx")).ListKeys }));
 const LotBar = lazy(async () => ({ default: (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar }));
 const TrackerIntro = lazy(async () => ({
   default: (await import("#app/features/flips/sample/tracker-intro.tsx")).TrackerIntro,
@@ -102,7 +103,7 @@ type View = Extract<Route.ComponentProps["loaderData"], { as: "owner" }>;
 type Reply = Route.ComponentProps["actionData"];
 
 function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
-  const { readOnly, cooldown, quickLog, lot, list, figures, ...page } = view;
+  const { readOnly, shortcuts, cooldown, quickLog, lot, list, figures, ...page } = view;
   const to = area.links.list + list.search;
   const tonight = figures && (
     <Tonight figures={figures.tonight} game={list.game} to={area.links.list} search={list.search} />
@@ -157,6 +158,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
         {inSite ? <GameSwitcher active={list.game} next={area.links.list} /> : null}
         <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={area.links.list} /> : null}</Suspense>
       </FlipsPage>
+      <Suspense>{shortcuts ? <ListKeys /> : null}</Suspense>
     </div>
   );
 }

@@ -1,0 +1,78 @@
+import { Fragment, useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/panel.tsx";
+
+/** What single keys do in the list (docs/product.md#keyboard-shortcuts). */
+const KEYS: { keys: string[]; says: string; act: (list: HTMLElement) => void }[] = [
+  { keys: ["n", "/"], says: "Log a flip in one line", act: () => focus("#log-line") },
+  { keys: ["f"], says: "Find", act: () => focus(".list-find input, .list-fold > summary") },
+  { keys: ["j"], says: "Next flip", act: (list) => moveBy(list, 1) },
+  { keys: ["k"], says: "Previous flip", act: (list) => moveBy(list, -1) },
+  { keys: ["x"], says: "Choose the flip", act: () => focusedRow()?.querySelector<HTMLElement>("[name=id]")?.click() },
+];
+
+/** What the browser does by itself. */
+const OPEN = { keys: ["Enter"], says: "Open the flip" };
+
+/** The list's keys, and what they are once somebody asks by "?". */
+export function ListKeys() {
+  const help = useRef<HTMLDialogElement>(null);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest("input:not([type=checkbox]), select, textarea, dialog")) return;
+    const list = document.getElementById("flips");
+    const found = KEYS.find(({ keys }) => keys.includes(key));
+    if (key !== "?" && !found) return;
+    event.preventDefault();
+    if (key === "?") help.current?.showModal();
+    else if (list || found?.keys.includes("n")) found?.act(list ?? document.body);
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
+  return (
+    <>
+      <Hint className="pointer-coarse:hidden">
+        Press <kbd>?</kbd> for keyboard shortcuts.
+      </Hint>
+      <dialog ref={help} className="dialog dialog-small" aria-label="Keyboard shortcuts">
+        <form method="dialog" className="grid gap-4">
+          <h2 className="text-lg">Keyboard shortcuts</h2>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+            {[...KEYS, OPEN].map(({ keys, says }) => (
+              <Fragment key={says}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{`${key} `}</kbd>
+                  ))}
+                </dt>
+                <dd>{says}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          <Hint>You can turn them off in Settings.</Hint>
+          <Button className="justify-self-start">Close</Button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+function focus(where: string): void {
+  document.querySelector<HTMLElement>(where)?.focus();
+}
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>("#flips tbody tr");
+
+/** Gives the focus to the name of the row that is `steps` further, of those that are shown; at first to the first. */
+function moveBy(list: HTMLElement, steps: number): void {
+  const rows = [...list.querySelectorAll<HTMLElement>("tbody tr:has(.cell-lead a)")].filter((row) =>
+    row.checkVisibility(),
+  );
+  const at = rows.indexOf(focusedRow() ?? list);
+  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + steps, 0), rows.length - 1)];
+  next?.querySelector<HTMLElement>(".cell-lead a")?.focus();
+}

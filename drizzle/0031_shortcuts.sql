@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "shortcuts" boolean DEFAULT true NOT NULL;
