@@ -76,7 +76,7 @@ test("a flip leads to the history of its card, and that to the card's next flip"
   await site.link("History of this card").click();
   await expect(site.heading("j smith & co. #1 · QB · 80")).toBeVisible();
   await expect(site.stat("Times flipped")).toContainText("2");
-  await expect(site.stat("W–L–E")).toContainText("1–1–0");
+  await expect(site.stat("W–L–T")).toContainText("1–1–0");
   await site.link("Flip it again").click();
   await expect(site.field("Name")).toHaveValue("j smith & co. #1");
   await expect(site.field("Buy")).toHaveValue("3,000");

@@ -31,7 +31,7 @@ test("a player goes from the list to what was sold, by day and by card, and sets
 
   await site.open(`${LIST}/reports`);
   await site.link("Set a goal").click();
-  await site.field("Profit to make").fill("100k");
+  await site.field("Profit goal").fill("100k");
   await site.button("Save").click();
   await site.shows("Goal saved");
   await site.shows("of 100,000 since");
@@ -44,7 +44,7 @@ test("the days of a report are chosen by their dates, and what is not sold in th
 }) => {
   await rows.addFlips(player, [{ name: "Tavo", buy: 1_000, sell: 3_000, sold: true, age: 50 }]);
   await site.open(`${LIST}/reports`);
-  await site.shows("No flips sold in these 30 days");
+  await site.shows("No sales in the last 30 days");
   await site.link("Show 90 days").click();
   await site.shows("+1,700");
   await site.page.getByText("Choose days").click();
@@ -64,7 +64,7 @@ test.describe("where fingers press", () => {
       { name: "Listed", buy: 1_000 },
     ]);
     await site.open(`${LIST}/reports?by=card`);
-    await site.page.getByText("Text to paste").click();
+    await site.page.getByText("Share as text").click();
     const low = await site.page.locator("main :is(a, button, summary):visible").evaluateAll((all) =>
       all.flatMap((pressed) => {
         pressed.scrollIntoView({ block: "center" });

@@ -33,7 +33,7 @@ describe("the history of a card", () => {
         "Times flipped 3 1 listed now",
         "Bought for 10,000–13,000 Last 13,000",
         "Sold for 10,000–15,000 Last 10,000, Oct 4, 2026",
-        "W–L–E 1–1–0",
+        "W–L–T 1–1–0",
         "Profit +500",
         "ROI on coins 2.3%",
         "Held 2 h Median of 2 with a known time",

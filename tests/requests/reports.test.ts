@@ -72,8 +72,8 @@ test("a report that was looked at shows what changed since, whoever changed it, 
 });
 
 test.each([
-  ["source", "By Filter", "Your best filters", "Not set"],
-  ["program", "By Program", "Your best programs", "Not known"],
+  ["source", "By Filter used", "Your best filters", "No filter"],
+  ["program", "By Program", "Your best programs", "No program"],
 ])("by %s, flips that name none are the table's last row and no bar", async (by, heading, title, none) => {
   const player = await signedIn();
   await database.insert(sources).values({ userId: player.id, id: sourceId, game: "CFB26", name: "Named" });
@@ -93,7 +93,7 @@ test("as text alone, a report's links stand apart, its pictures say what they sh
     await newFlip(player.id, { sell: n === 0 ? 9_000_000 : 2_000, soldAt: new Date(Date.now() - n * DAY_MS) });
   const page = await player.get(REPORTS);
   expect(page.text).toContain("Copy Open as text");
-  expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ running total/);
+  expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ line: running total/);
   expect((await player.get(`${REPORTS}?by=session`)).text).toContain("Profit by Session");
   const { html } = await player.get(`${REPORTS}?by=hour`);
   expect(html).toMatch(/title="1 sold">\+8\.1M <span class="sr-only">1 sold</);
@@ -143,7 +143,8 @@ test.each([
   const rows = [...page.html.matchAll(/<td class="cell-lead">(.*?)<\/td>/g)].map(([, cell = ""]) => cell);
   expect(rows).toHaveLength(count);
   expect(rows.filter((cell) => cell.includes("<a href"))).toHaveLength(1);
-  expect(rows.filter((cell) => cell.includes("few"))).toHaveLength(1);
+  const byRate = await stranger.get(`${REPORTS}?by=${by}&span=all&sort=roi`);
+  expect([page.text.split("<5 sold").length, byRate.text.split("<5 sold").length]).toEqual([2, 3]);
   expect((await stranger.get(`${REPORTS}.txt?by=${by}&span=all`)).html).toMatch(/ sold\n$/);
 });
 

@@ -185,7 +185,7 @@ const REPORTS: FigurePage = {
   shown: (html) => {
     const text = readable(html);
     const [, tied = "0", listed = "0"] = / (\S+) coins tied up in (\S+) flip/.exec(text) ?? [];
-    return { ...after(text, "Profit", "W–L–E", "ROI on coins", "Tax paid"), "tied up": tied, listed };
+    return { ...after(text, "Profit", "W–L–T", "ROI on coins", "Tax paid"), "tied up": tied, listed };
   },
   expected: ({ flips }) => {
     const [sold, listed] = [flips.filter(isSold), flips.filter(isListed)];
@@ -193,7 +193,7 @@ const REPORTS: FigurePage = {
     const record = [profits.filter((n) => n > 0), profits.filter((n) => n < 0), profits.filter((n) => n === 0)];
     return {
       Profit: formatSigned(sum(sold, profitOf)),
-      "W–L–E": sold.length === 0 ? MISSING : record.map(({ length }) => formatCoins(length)).join("–"),
+      "W–L–T": sold.length === 0 ? MISSING : record.map(({ length }) => formatCoins(length)).join("–"),
       "ROI on coins": sold.length === 0 ? MISSING : formatRoi(sum(sold, profitOf) / sum(sold, ({ buy }) => buy)),
       "Tax paid": formatCoins(sum(sold, (flip) => flip.sell - payout(flip))),
       "tied up": formatCoins(sum(listed, ({ buy }) => buy)),

@@ -37,7 +37,7 @@ interface Props {
   game: Game;
   /** What stays in the URL besides the inputs. */
   carried?: Readonly<Record<string, string>>;
-  copy: (mode: CalculatorMode, results: CalculatorResults) => Copy | null;
+  copies: (mode: CalculatorMode, results: CalculatorResults) => readonly Copy[];
   restoredNotice: { text: string; seconds: 2 | 3 };
   /**
    * Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the
@@ -47,6 +47,10 @@ interface Props {
   /** Called when a flip is handed over. */
   onLog?: () => void;
   tips: readonly string[];
+  /** True where the price that it starts from has the focus at first. */
+  hasFocus?: boolean;
+  /** True where a key beside each price makes thousands. */
+  hasThousandKey?: boolean;
 }
 
 const MODES = [
@@ -58,11 +62,36 @@ const MODES = [
  * The profit calculator: a GET form answered by the server, and live where scripts run
  * (docs/product.md#profit-calculator).
  */
-export function Calculator({ start, game, carried = NO_PARAMS, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
+export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredNotice, tips, ...more }: Props) {
+  const { logFlipTo, onLog, hasFocus = false, hasThousandKey } = more;
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, carried);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
   const { buyPrice, sellPrice } = fieldValues(start);
+  const buy = (
+    <PriceField
+      key="buyPrice"
+      label="Buy price"
+      name="buyPrice"
+      start={buyPrice}
+      unread={inputs.unread.buyPrice}
+      optional={!isBuyFirst}
+      autoFocus={hasFocus && start.mode === "buy-to-sell"}
+      hasThousandKey={hasThousandKey}
+    />
+  );
+  const sell = (
+    <PriceField
+      key="sellPrice"
+      label="Sell price"
+      name="sellPrice"
+      start={sellPrice}
+      unread={inputs.unread.sellPrice}
+      optional={isBuyFirst}
+      autoFocus={hasFocus && start.mode === "sell-to-buy"}
+      hasThousandKey={hasThousandKey}
+    />
+  );
   return (
     <div className="grid gap-6">
       <form
@@ -83,29 +112,14 @@ export function Calculator({ start, game, carried = NO_PARAMS, copy, restoredNot
             options={MODES}
             defaultValue={start.mode}
           />
-          <div className="grid grid-cols-2 gap-3">
-            <PriceField
-              label="Buy price"
-              name="buyPrice"
-              start={buyPrice}
-              unread={inputs.unread.buyPrice}
-              optional={!isBuyFirst}
-            />
-            <PriceField
-              label="Sell price"
-              name="sellPrice"
-              start={sellPrice}
-              unread={inputs.unread.sellPrice}
-              optional={isBuyFirst}
-            />
-          </div>
+          <div className="grid grid-cols-2 gap-3">{isBuyFirst ? [buy, sell] : [sell, buy]}</div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
           <Results inputs={inputs} results={results}>
             <ResultActions
               inputs={inputs}
               results={results}
-              copy={results && copy(inputs.mode, results)}
+              copies={results ? copies(inputs.mode, results) : []}
               logFlipTo={logFlipTo}
               onLog={onLog}
             />
@@ -132,12 +146,12 @@ export function Calculator({ start, game, carried = NO_PARAMS, copy, restoredNot
   );
 }
 
-type ResultActionsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<
+type ResultActionsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copies: readonly Copy[] } & Pick<
   Props,
   "logFlipTo" | "onLog"
 >;
 
-function ResultActions({ inputs, results, copy, logFlipTo, onLog }: ResultActionsProps) {
+function ResultActions({ inputs, results, copies, logFlipTo, onLog }: ResultActionsProps) {
   if (!results) return null;
   const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.unread);
   return (
@@ -152,7 +166,9 @@ function ResultActions({ inputs, results, copy, logFlipTo, onLog }: ResultAction
           Log this flip
         </ButtonLink>
       ) : null}
-      {copy ? <CopyButton {...copy} /> : null}
+      {copies.map((copy) => (
+        <CopyButton key={copy.label} {...copy} />
+      ))}
     </div>
   );
 }

@@ -45,14 +45,20 @@ const copyOf = (name: string, price: Coins): Copy => ({
 /** The dashboard's tools copy the lowest sale that really breaks even (docs/product.md#profit-calculator). */
 export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
 
-/** The public calculator copies the nearest price that really meets the target; null where none does. */
+/** The public calculator copies the nearest price that really meets the target; nothing where none does. */
 export function copyTargetPrice(
   mode: CalculatorMode,
   { targetPrice, exactTargetPrice }: CalculatorResults,
-): Copy | null {
+): readonly Copy[] {
   const price = exactTargetPrice ?? targetPrice;
-  return price > 0 ? copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price) : null;
+  return price > 0 ? [copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price)] : [];
 }
+
+/** The dashboard's calculator copies the break-even, and in Sell to Buy the max buy before it. */
+export const dashboardCopies = (mode: CalculatorMode, results: CalculatorResults): readonly Copy[] => [
+  ...(mode === "sell-to-buy" ? copyTargetPrice(mode, results) : []),
+  copyBreakEven(results.exactBreakEven ?? results.breakEven),
+];
 
 const [BUY, SELL, TARGET] = [10_000, 20_000, 25];
 

@@ -26,7 +26,9 @@ export function Results({ inputs, results, children }: Props) {
         <h2 className="text-sm font-medium text-muted">
           {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit
         </h2>
-        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NO_FIGURE}</p>
+        <p className="text-2xl font-extrabold tracking-tight text-profit">
+          {results ? formatCoins(results.targetPrice) : NO_FIGURE}
+        </p>
         <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
       </div>
       <div className="grid content-start gap-2 border-t border-line pt-3">

@@ -31,9 +31,9 @@ export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Pro
     <form method="post" action={here} className="grid gap-3" noValidate>
       <ErrorSummary errors={errors} />
       <input type="hidden" name="game" value={game} />
-      <Field label="Profit to make" inputMode="numeric" autoComplete="off" required {...field("target")} />
+      <Field label="Profit goal" inputMode="numeric" autoComplete="off" required {...field("target")} />
       <Field label="From" type="date" required {...field("since")} />
-      <Field label="To" type="date" hint="Leave empty for no last day." {...field("until")} />
+      <Field label="To" type="date" hint="Leave blank for no deadline." {...field("until")} />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" name="intent" value="save">
           Save

@@ -50,10 +50,12 @@ function paceTexts({ goal, progress, today }: GoalState): string[] {
   const dated = (date: string) => formatDateBeside(date, today);
   if (reachedOn !== null) return [`Reached on ${dated(reachedOn)}`];
   const until = goal.until === null ? "" : dated(goal.until);
-  const made = `last 7 days made ${formatCoins(pace)} a day`;
-  const text =
-    needed === null
-      ? `${until && `${until} has passed. `}The ${made}`
-      : `Needs ${formatCoins(needed)} a day until ${until}; the ${made}`;
-  return [arrival === null ? `${text}.` : `${text}: ${dated(arrival)} at this pace.`];
+  const made = `${formatCoins(pace)} a day`;
+  const start =
+    needed === null ? until && `${until} has passed.` : `You need ${formatCoins(needed)} a day to hit ${until}.`;
+  const end =
+    arrival === null
+      ? `The last 7 days made ${made}.`
+      : `At this week's pace (${made}) you get there ${dated(arrival)}.`;
+  return [start ? `${start} ${end}` : end];
 }

@@ -22,7 +22,7 @@ export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "k
   if (by === "weekday") return WEEKDAYS[Number(key)] ?? key;
   if (by === "hour") return formatHourRange(Number(key));
   if (by === "ovr") return key === "" ? "No OVR" : key;
-  if (by === "program") return key || "Not known";
-  if (by === "source") return key === "" ? "Not set" : (name ?? key);
+  if (by === "program") return key || "No program";
+  if (by === "source") return key === "" ? "No filter" : (name ?? key);
   return key;
 }

@@ -1,12 +1,12 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
-import { formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
+import { FEW, formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { nameOfGroup } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
-import { type Grouping, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
+import { GROUPS_HASH, type Grouping, RATES, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
 
 interface Props {
   rows: readonly GroupRow[];
@@ -26,7 +26,7 @@ export const GROUP_LABELS: Record<Grouping, string> = {
   position: "Position",
   ovr: "OVR",
   program: "Program",
-  source: "Filter",
+  source: "Filter used",
   weekday: "Weekday",
   hour: "Hour",
   session: "Session",
@@ -34,14 +34,14 @@ export const GROUP_LABELS: Record<Grouping, string> = {
 
 const COLUMNS: { sort: ReportSort; label: string }[] = [
   { sort: "sold", label: "Sold" },
-  { sort: "record", label: "W–L–E" },
+  { sort: "record", label: "W–L–T" },
   { sort: "profit", label: "Profit" },
   { sort: "roi", label: "ROI on coins" },
   { sort: "each", label: "Per flip" },
   { sort: "held", label: "Held" },
 ];
 
-/** The groups of a report with their figures; on a phone each is two lines. */
+/** The groups of a report with their figures; on a phone each shows two, and the others once it is unfolded. */
 export function GroupsTable({ rows, query, here, linkOf }: Props) {
   // why: how long all cards were held would have to be known to sort by it
   const columns = COLUMNS.map(({ sort, label }) => ({
@@ -61,7 +61,13 @@ export function GroupsTable({ rows, query, here, linkOf }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} name={nameOfGroup(query.by, row)} to={linkOf(row)} />
+          <Row
+            key={row.key}
+            row={row}
+            name={nameOfGroup(query.by, row)}
+            to={linkOf(row)}
+            marksFew={RATES.has(query.sort)}
+          />
         ))}
       </tbody>
     </FramedTable>
@@ -84,35 +90,48 @@ function Head({ query, here, sort, label, isNumber }: HeadProps) {
       className={isNumber && "num"}
       aria-sort={isSorted ? (query.dir === "asc" ? "ascending" : "descending") : undefined}
     >
-      {sort === null ? label : <a href={here + sortedBy(query, sort)}>{label}</a>}
+      {sort === null ? label : <a href={here + sortedBy(query, sort) + GROUPS_HASH}>{label}</a>}
     </th>
   );
 }
 
-function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
+interface RowProps {
+  row: GroupRow;
+  name: string;
+  to: string | null;
+  /** True in an order by a rate, in which a row of few flips comes last. */
+  marksFew: boolean;
+}
+
+function Row({ row, name, to, marksFew }: RowProps) {
   const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];
   return (
     <tr>
       <td className="cell-lead">
         {to === null ? name : <a href={to}>{name}</a>}{" "}
-        {row.sold > 0 && isFew(row) ? <Chip tone="muted">few</Chip> : null}
+        {marksFew && row.sold > 0 && isFew(row) ? <Chip tone="muted">{`<${FEW} sold`}</Chip> : null}
+        <details className="report-more">
+          <summary>
+            <span className="sr-only">More about {name}</span>
+          </summary>
+        </details>
       </td>
       <td className="num" data-label="Sold">
         {formatCoins(row.sold)}
       </td>
-      <td className="num" data-label="W–L–E">
+      <td className="num report-fold" data-label="W–L–T">
         {formatRecord(row)}
       </td>
       <td className="num cell-key">
         <SignedFigure text={formatSigned(row.profit)} direction={directionOf(row.profit)} />
       </td>
-      <td className="num" data-label="ROI">
+      <td className="num report-fold" data-label="ROI">
         {roi === null ? NO_FIGURE : formatRoi(roi)}
       </td>
-      <td className="num" data-label="Per flip">
+      <td className="num report-fold" data-label="Per flip">
         {each === null ? NO_FIGURE : formatSigned(each)}
       </td>
-      <td className="num" data-label="Held">
+      <td className="num report-fold" data-label="Held">
         {row.held === null ? NO_FIGURE : formatDuration(row.held)}
       </td>
     </tr>

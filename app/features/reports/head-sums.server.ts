@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type GroupSums, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
@@ -29,19 +29,19 @@ export interface HeldSums {
 export interface HeadSums {
   /** The sums of each day, in the days' order; how long their flips were held where that was asked for, else null. */
   days: GroupSums[];
-  /** The profit of the span before; null where none was asked for. */
-  prior: number | null;
+  /** The profits of the spans before; null where none were asked for. */
+  prior: number[] | null;
   held: HeldSums;
 }
 
 /**
- * The sums of each day, the profit of the span before, and how long flips were held in all of them; one query. Or also
+ * The sums of each day, the profits of spans before, and how long flips were held in all of them; one query. Or also
  * on each day, by two at once: either looks for the middle one of as many times.
  */
 export async function headSums(
   scope: ReportScope,
   days: readonly Span[],
-  { before = null, heldByDay = false }: { before?: Span | null; heldByDay?: boolean } = {},
+  { before = null, heldByDay = false }: { before?: readonly Span[] | null; heldByDay?: boolean } = {},
   db: Db = database,
 ): Promise<HeadSums> {
   const [first, last] = [days[0], days.at(-1)];
@@ -60,7 +60,16 @@ export async function headSums(
       select ${HELD} as held from ${flips} f
       where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
     ) as known`;
-  const prior = before ? [sql`select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null`] : [];
+  const prior = before?.length
+    ? [
+        sql`
+    select slot - ${before.length + 1}, 0, 0, 0, profit, 0, 0, null, null
+    from ${spansTable(before)}
+    cross join lateral (
+      select ${PROFIT} as profit from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums`,
+      ]
+    : [];
   const queries = heldByDay ? [[byDay, ...prior], [inAll]] : [[byDay, ...prior, inAll]];
   const answers = await Promise.all(
     queries.map((selects) => db.execute<HeadRow>(sql`${sql.join(selects, sql` union all `)} order by slot`)),
@@ -70,7 +79,7 @@ export async function headSums(
   const reached = held?.reached ?? [];
   return {
     days: rows.filter(({ slot }) => slot > 0).map((day) => ({ ...soldSums(day), held: day.held })),
-    prior: before ? (rows.find(({ slot }) => slot < 0)?.profit ?? 0) : null,
+    prior: before && rows.filter(({ slot }) => slot < 0).map(({ profit }) => profit),
     held: {
       known: held?.sold ?? 0,
       median: held?.held ?? null,
@@ -79,11 +88,8 @@ export async function headSums(
   };
 }
 
-/** A day by its number from 1, all of them (0), or the span before (-1). */
+/** A day by its number from 1, all of them (0), or a span before (below 0). */
 type HeadRow = Row<GroupSums & { slot: number; reached: number[] | null }>;
-
-const profitIn = (scope: ReportScope, { since, until }: Span): SQL =>
-  sql`(select ${PROFIT} from ${flips} f where ${countedBetween(scope, since, until)})`;
 
 /** How many flips were held for so long or longer, by the bounds of the stretches. */
 const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${from})::int`);

@@ -10,7 +10,7 @@ import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
 import { type CountedFlips, flipsQueryString, groupWords, sessionQueryString } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
-import { pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
+import { GROUPS_HASH, pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
 import type { SessionSums } from "./sessions.server.ts";
 import { SessionsTable } from "./sessions-table.tsx";
 
@@ -113,7 +113,7 @@ function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
 }
 
 function Pages({ query, total, here }: { query: ReportQuery; total: number; here: string }) {
-  const to = (page: number) => here + reportQueryString(query, { page });
+  const to = (page: number) => here + reportQueryString(query, { page }) + GROUPS_HASH;
   return (
     <Pager
       label="Pages of the report"

@@ -3,7 +3,14 @@ import { type DateRange, SPANS, type SpanName } from "#app/domain/reports/span.t
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, segmentsClass } from "#app/ui/form/field.tsx";
 import { GROUP_LABELS } from "./groups-table.tsx";
-import { GROUPINGS, groupedBy, type ReportQuery, reportFields, reportQueryString } from "./report-query.ts";
+import {
+  GROUPINGS,
+  GROUPS_HASH,
+  groupedBy,
+  type ReportQuery,
+  reportFields,
+  reportQueryString,
+} from "./report-query.ts";
 
 interface Props {
   query: ReportQuery;
@@ -24,7 +31,7 @@ const SPAN_LABELS: Record<SpanName, string> = {
 export function SpanChoice({ query, here, range }: Props & { range: DateRange }) {
   return (
     <div className="report-spans">
-      <nav aria-label="Span" className="report-tabs">
+      <nav aria-label="Span" className="report-tabs report-tabs-row">
         {SPANS.map((span) => (
           <Tab
             key={span}
@@ -53,10 +60,10 @@ export function SpanChoice({ query, here, range }: Props & { range: DateRange })
 /** What the flips are grouped by, and which of their dates counts. */
 export function GroupChoice({ query, here }: Props) {
   return (
-    <div className="grid gap-2">
-      <nav aria-label="Group by" className="report-tabs">
+    <div className="grid grid-cols-1 gap-2">
+      <nav aria-label="Group by" className="report-tabs report-tabs-row">
         {GROUPINGS.map((by) => (
-          <Tab key={by} to={here + groupedBy(query, by)} isChosen={by === query.by}>
+          <Tab key={by} to={here + groupedBy(query, by) + GROUPS_HASH} isChosen={by === query.by}>
             {GROUP_LABELS[by]}
           </Tab>
         ))}
@@ -64,7 +71,11 @@ export function GroupChoice({ query, here }: Props) {
       {query.by === "session" ? null : (
         <nav aria-label="Count by" className={`${segmentsClass} max-w-80`}>
           {(["sold", "logged"] as const).map((dates) => (
-            <Tab key={dates} to={here + reportQueryString(query, { dates })} isChosen={dates === query.dates}>
+            <Tab
+              key={dates}
+              to={here + reportQueryString(query, { dates }) + GROUPS_HASH}
+              isChosen={dates === query.dates}
+            >
               {dates === "sold" ? "By sale date" : "By date added"}
             </Tab>
           ))}
@@ -85,14 +96,14 @@ function Tab({ to, isChosen, children }: { to: string; isChosen: boolean; childr
   );
 }
 
-/** The label of a span inside a sentence: "these 30 days". */
+/** The label of a span inside a sentence: "the last 30 days". */
 export const spanWords = ({ span, range }: ReportQuery): string =>
   range
     ? "these days"
     : {
-        "7": "these 7 days",
-        "30": "these 30 days",
-        "90": "these 90 days",
+        "7": "the last 7 days",
+        "30": "the last 30 days",
+        "90": "the last 90 days",
         month: "this month",
         "last-month": "last month",
         year: "this year",

@@ -36,7 +36,7 @@ export function ReportFoot({ query, held, text, paths }: Props) {
 function ReportText({ text, to }: { text: string; to: string }) {
   return (
     <details className="report-text">
-      <summary className="text-sm underline pointer-coarse:py-3">Text to paste</summary>
+      <summary className="text-sm underline pointer-coarse:py-3">Share as text</summary>
       <pre id="report-text">{text}</pre>
       <p className="flex flex-wrap items-center gap-2">
         <button type="button" id="copy-report" className={buttonClass("plain", "small")}>
@@ -52,7 +52,7 @@ function ReportText({ text, to }: { text: string; to: string }) {
 
 const HELP: [string, string][] = [
   ["Profit", "What your sold flips made after tax."],
-  ["W–L–E", "Flips won, lost and even. Break-evens don't count as wins."],
+  ["W–L–T", "Flips won, lost and tied, which broke even. Ties don't count as wins."],
   [
     "ROI on coins",
     "Profit ÷ the coins you spent, so bigger flips count for more. " +
@@ -60,9 +60,12 @@ const HELP: [string, string][] = [
   ],
   ["Tax paid", "What the auction kept of your sales."],
   ["Per flip", "Profit ÷ flips sold, in whole coins."],
-  ["Held", "The time from adding a flip to selling it (the median). Flips you added as sold have no known time."],
+  [
+    "Held, and typical time to sell",
+    "The time from adding a flip to selling it (the median). Flips you added as sold have no known time.",
+  ],
   ["Green streak", "Profitable days in a row, counting back from your latest. Days without sales don't break it."],
-  ["few", "Fewer than 5 flips: too few to judge by, so these rows come last when you sort by a rate."],
+  ["<5 sold", "Too few to judge by, so these rows come last when you sort by a rate."],
   [
     "Session",
     "Flips you added or sold without a pause of more than 30 minutes. " +
@@ -79,7 +82,7 @@ const HELP: [string, string][] = [
 function ReportHelp() {
   return (
     <details className="report-help">
-      <summary className="text-sm underline pointer-coarse:py-3">What the figures mean</summary>
+      <summary className="text-sm underline pointer-coarse:py-3">How we count</summary>
       <dl>
         {HELP.map(([name, text]) => (
           <div key={name}>

@@ -11,7 +11,10 @@ import type { ReportHead } from "./report.server.ts";
 const NO_FIGURE = "—";
 
 /** What stands in the head of a report besides its picture; days and instants stay on the server. */
-export type HeadFigures = Omit<ReportHead, "days">;
+export type HeadFigures = Omit<ReportHead, "days" | "daysBefore">;
+
+/** A larger change says no more than that there was nearly nothing before. */
+const MOST_DELTA = 9;
 
 /** The profit of a span, the largest figure of the page; `children` is its picture. */
 export function ProfitPanel({
@@ -26,16 +29,28 @@ export function ProfitPanel({
   const { sums, prior, range } = head;
   const delta = prior === null ? null : profitDelta(sums.profit, prior);
   const days = daysIn(range);
+  const before = `the ${days === 1 ? "day" : `${days} days`} before`;
   return (
     <Panel as="div" className="report-profit">
       <h2>Profit</h2>
       <p className="report-sum">
         <SignedFigure text={formatSigned(sums.profit)} direction={directionOf(sums.profit)} />
       </p>
-      {delta === null ? null : (
+      {delta === null || prior === null ? null : (
         <p className="text-sm">
-          <SignedFigure text={formatDelta(delta)} direction={directionOf(delta)} />{" "}
-          <span className="text-muted">vs the {days === 1 ? "day" : `${days} days`} before</span>
+          {delta > MOST_DELTA ? (
+            <>
+              New{" "}
+              <span className="text-muted">
+                ({before} made {formatSigned(prior)})
+              </span>
+            </>
+          ) : (
+            <>
+              <SignedFigure text={formatDelta(delta)} direction={directionOf(delta)} />{" "}
+              <span className="text-muted">vs {before}</span>
+            </>
+          )}
         </p>
       )}
       <Hint>{sentence}</Hint>
@@ -52,18 +67,18 @@ export function HeadFigureList({ head }: { head: HeadFigures }) {
   return (
     <dl className="report-figures">
       <Figure name="Sold">{formatCoins(sums.sold)}</Figure>
-      <Figure name="W–L–E" note={won === null ? null : `${formatRoi(won)} won`}>
+      <Figure name="W–L–T" note={won === null ? null : `${formatRoi(won)} won`}>
         {formatRecord(sums)}
       </Figure>
       <Figure name="ROI on coins">{roi === null ? NO_FIGURE : formatRoi(roi)}</Figure>
       <Figure name="Tax paid">{formatCoins(taxPaid(sums))}</Figure>
-      <Figure name="Held (median)" note={`of ${formatCoins(held.known)} with a known time`}>
+      <Figure name="Typical time to sell" note={`from ${flipsText(held.known)}`}>
         {held.median === null ? NO_FIGURE : formatDuration(held.median)}
       </Figure>
       <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>
         {best ? <SignedFigure text={formatSigned(best.profit)} direction={directionOf(best.profit)} /> : NO_FIGURE}
       </Figure>
-      <Figure name="Green streak" note={streak === 1 ? "day with sales" : "days with sales"}>
+      <Figure name="Green streak" note={streak === 1 ? "green day" : "green days in a row"}>
         {formatCoins(streak)}
       </Figure>
     </dl>
@@ -106,9 +121,9 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             <p className="text-sm">{listed === 1 ? "It has no price yet." : "None of them has a price yet."}</p>
           ) : (
             <p className="text-sm">
-              At your asking prices they'd make{" "}
+              {unpriced > 0 ? "If the priced ones sell" : "If they all sell"}:{" "}
               <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
-              {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
+              {unpriced > 0 ? ` (${formatCoins(unpriced)} without a price)` : null}
             </p>
           )}
           <p className="text-sm">

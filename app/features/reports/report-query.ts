@@ -100,6 +100,9 @@ export function reportQueryString(query: ReportQuery, changes: Partial<ReportQue
   return params.size > 0 ? `?${params}` : "";
 }
 
+/** Where the groups stand: a choice about them keeps the page there. */
+export const GROUPS_HASH = "#by";
+
 /** The query string of a report that groups by something else, in its usual order. */
 export const groupedBy = (query: ReportQuery, by: Grouping): string => reportQueryString(query, { by, ...NATURAL[by] });
 

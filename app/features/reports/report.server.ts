@@ -18,6 +18,7 @@ import { type CardSums, sumsByCard } from "./cards.server.ts";
 import type { HourSums } from "./clock-sums.server.ts";
 import { type GroupRow, groupsBy, groupsByClock, sortGroups, withKeys } from "./groups.server.ts";
 import { type HeldSums, headSums } from "./head-sums.server.ts";
+import { MOST_BARS } from "./pictures/running-total.server.ts";
 import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
 import { daysKey, knownDays, type ReportScope } from "./sums.server.ts";
@@ -37,6 +38,8 @@ export interface ReportHead {
   held: HeldSums;
   /** The profit of as many days before; null for all. */
   prior: number | null;
+  /** The profits of those days, where the picture shows them. */
+  daysBefore: number[];
   /** Where nothing was sold, the next wider span in which something was. */
   wider: SpanName | null;
 }
@@ -94,16 +97,33 @@ export async function reportHead(
   const isAll = isOfAll(query);
   const range = known ?? (await reportRange(request, db));
   const spans = daySpansOf(range, clock, now);
-  const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
+  const earlier = rangeBefore(range);
+  const drawsBefore = daysIn(range) <= MOST_BARS;
+  const before = isAll ? null : drawsBefore ? daySpansOf(earlier, clock, now) : [instantsOf(earlier, clock, now)];
   const heldByDay = query.by === "day";
-  const { days: sums, ...rest } = await cached(scope, ["head", ...daysKey(scope, range, clock), isAll, heldByDay], () =>
+  const {
+    days: sums,
+    prior,
+    ...rest
+  } = await cached(scope, ["head", ...daysKey(scope, range, clock), isAll, heldByDay], () =>
     headSums(scope, spans, { before, heldByDay }, db),
   );
   const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
   const wider =
     all.sold > 0 || isAll ? null : widerSpan(range, today, (await knownDays(scope, clock, db))?.until ?? null);
-  return { range, today, days, sums: all, best: bestDay(days), streak: greenStreak(days), ...rest, wider };
+  return {
+    range,
+    today,
+    days,
+    sums: all,
+    best: bestDay(days),
+    streak: greenStreak(days),
+    prior: prior?.reduce((sum, profit) => sum + profit, 0) ?? null,
+    daysBefore: (drawsBefore && prior) || [],
+    ...rest,
+    wider,
+  };
 }
 
 /** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */

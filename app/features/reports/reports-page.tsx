@@ -43,7 +43,7 @@ export function ReportsPage({ report, paths }: Props) {
   const { query, counted, head, body, pictures, clock, listed, goal, sentence, picture, text } = report;
   const groups = { query, counted, body, pictures, clock, isEmpty: head.sums.sold === 0 };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeading
         title={
           <>
@@ -55,16 +55,18 @@ export function ReportsPage({ report, paths }: Props) {
           My Flips
         </ButtonLink>
       </PageHeading>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Head query={query} counted={counted} head={head} sentence={sentence} picture={picture} paths={paths} />
       </div>
-      <div className="grid gap-4">
+      {/* why: on a phone the groups stand below the picture, within a thumb's reach */}
+      <div className="grid grid-cols-1 gap-4 max-sm:order-1">
+        {head.sums.sold === 0 ? null : <HeadFigureList head={head} />}
         <Panels counted={counted} listed={listed} goal={goal} paths={paths} />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Groups {...groups} paths={paths} />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4 max-sm:order-1">
         <ReportFoot query={query} held={head.held} text={text} paths={paths} />
       </div>
     </div>
@@ -82,12 +84,9 @@ function Head({ query, counted, head, sentence, picture, paths }: HeadProps) {
       {head.sums.sold === 0 ? (
         <Empty query={query} counted={counted} head={head} sentence={sentence} paths={paths} />
       ) : (
-        <>
-          <ProfitPanel head={head} sentence={sentence}>
-            <ProfitPicture picture={picture} />
-          </ProfitPanel>
-          <HeadFigureList head={head} />
-        </>
+        <ProfitPanel head={head} sentence={sentence}>
+          <ProfitPicture picture={picture} />
+        </ProfitPanel>
       )}
     </>
   );
@@ -107,8 +106,8 @@ type GroupsProps = Pick<Report, "query" | "counted" | "body" | "pictures" | "clo
 function Groups({ isEmpty, ...groups }: GroupsProps) {
   const { query, paths } = groups;
   return (
-    <section className="grid gap-3" aria-labelledby="groups">
-      <h2 id="groups" className="text-lg">
+    <section id="by" className="grid grid-cols-1 gap-3" aria-labelledby="groups">
+      <h2 id="groups" className="text-lg max-sm:sr-only">
         By {GROUP_LABELS[query.by]}
       </h2>
       <GroupChoice query={query} here={paths.here} />
@@ -119,7 +118,11 @@ function Groups({ isEmpty, ...groups }: GroupsProps) {
 
 function Empty({ query, head, sentence, counted, paths }: Omit<HeadProps, "picture">) {
   return (
-    <EmptyState title={`No flips ${counted.dates === "sold" ? "sold" : "that were sold"} in ${spanWords(query)}`}>
+    <EmptyState
+      title={
+        counted.dates === "sold" ? `No sales in ${spanWords(query)}` : `No flips added in ${spanWords(query)} have sold`
+      }
+    >
       <p>{sentence}</p>
       {head.wider ? (
         <ButtonLink to={paths.here + reportQueryString(query, { span: head.wider, range: null })}>

@@ -27,7 +27,7 @@ export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
             Sold
           </th>
           <th scope="col" className="num">
-            W–L–E
+            W–L–T
           </th>
           <th scope="col" className="num">
             Profit
@@ -56,7 +56,7 @@ export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
             <td className="num" data-label="Sold">
               {formatCoins(session.sold)}
             </td>
-            <td className="num" data-label="W–L–E">
+            <td className="num" data-label="W–L–T">
               {formatRecord(session)}
             </td>
             <td className="num cell-key">

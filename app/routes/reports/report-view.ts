@@ -28,7 +28,7 @@ export async function reportFor({ context, url }: Args, viewer: Viewer): Promise
   const request = { scope, query, clock, now };
   const [
     {
-      head: { days, ...head },
+      head: { days, daysBefore, ...head },
       body: { all, ...body },
     },
     summary,
@@ -43,7 +43,7 @@ export async function reportFor({ context, url }: Args, viewer: Viewer): Promise
     clock,
     sentence,
     head,
-    picture: runningTotal(days),
+    picture: runningTotal(days, daysBefore),
     body,
     pictures: reportPictures(query.by, days, { all, ...body }),
     listed: { listed, listedCost, listedGain, unpriced },

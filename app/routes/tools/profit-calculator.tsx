@@ -45,7 +45,7 @@ export default function ProfitCalculator({ loaderData: { game, keep: carried, st
         start={start}
         game={game}
         carried={carried}
-        copy={copyTargetPrice}
+        copies={copyTargetPrice}
         restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
         logFlipTo={({ buy, sell, typedSell }) => {
           // why: a sale that was only worked out is a price to list at, not a sale

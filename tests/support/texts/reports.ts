@@ -33,7 +33,7 @@ async function sold(daysAgo: number) {
 
 /** Reports and the goal. */
 export const REPORT_TEXTS: Shown[] = [
-  still("No flips sold in these 30 days", REPORTS, async () => (await signedIn()).get(REPORTS)),
+  still("No sales in the last 30 days", REPORTS, async () => (await signedIn()).get(REPORTS)),
   {
     ...still("Show {span}", REPORTS, async () => (await sold(60)).get(REPORTS)),
     shown: "Show 90 days",

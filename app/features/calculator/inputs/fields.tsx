@@ -1,7 +1,7 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link } from "react-router";
 import { CALCULATOR_TAX, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
-import { isNegative, priceProblem } from "#app/domain/coins.ts";
+import { isNegative, MAX_COINS, priceProblem } from "#app/domain/coins.ts";
 import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
 import {
   type CalculatorForm,
@@ -13,6 +13,7 @@ import {
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, fieldLabelClass } from "#app/ui/form/field.tsx";
+import { WithThousandKey } from "#app/ui/form/thousand-key.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {
@@ -126,18 +127,23 @@ type PriceProps = {
   /** What is said of a price below 0, where that has words of its own. */
   belowZero?: string;
   optional?: boolean;
-} & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown">;
+  /** True where a key beside it makes thousands. */
+  hasThousandKey?: boolean;
+} & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown" | "autoFocus">;
 
 /** A text that may be a price once all of it is typed. */
 const BEGUN = /^\s*\d[\d,.\s]*$/;
 
 /** A price in coins, written with separators once it is left; what is none is said under it. */
-export function PriceField({ label, start, unread, belowZero, optional = false, errors, ...rest }: PriceProps) {
+export function PriceField(props: PriceProps) {
+  const { label, start, unread, belowZero, optional = false, hasThousandKey = false, errors, ...rest } = props;
+  const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(unread);
   const isTold = unread !== undefined && (unread === left || !BEGUN.test(unread));
   const isNegativeHere = isTold && belowZero !== undefined && isNegative(unread);
-  return (
+  const field = (
     <Field
+      ref={input}
       label={
         optional ? (
           <>
@@ -159,9 +165,25 @@ export function PriceField({ label, start, unread, belowZero, optional = false, 
         if (price > 0) currentTarget.value = priceText(price);
         setLeft(currentTarget.value);
       }}
+      // why: the next price is typed over the last one
+      onFocus={({ currentTarget }) => currentTarget.select()}
       {...rest}
     />
   );
+  if (!hasThousandKey) return field;
+  return (
+    <WithThousandKey label={label} onPress={() => timesThousand(input.current)}>
+      {field}
+    </WithThousandKey>
+  );
+}
+
+function timesThousand(input: HTMLInputElement | null): void {
+  const price = parsePrice(input?.value ?? "") * 1_000;
+  input?.focus();
+  if (!input || price === 0 || price > MAX_COINS) return;
+  input.value = priceText(price);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** Sends the form; where scripts run there is nothing to send, and the button in its place empties the form. */

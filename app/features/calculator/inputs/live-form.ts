@@ -56,6 +56,9 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
     const restores = untouched && !codec.hasPrices(typedEarly) && codec.search(saved) !== codec.search(start);
     if (restores) {
       fillForm(form.current, codec.fields(saved));
+      // why: the field that has the focus is typed over
+      const focused = document.activeElement;
+      if (focused instanceof HTMLInputElement && form.current.contains(focused)) focused.select();
       setRestored(codec.hasPrices(saved));
       putInUrl(saved);
     }

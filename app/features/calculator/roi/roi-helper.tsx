@@ -93,6 +93,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             start={fields.buy}
             unread={inputs.unread.buy}
             belowZero={NEGATIVE}
+            hasThousandKey
             errors={buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined}
           />
           <PriceField
@@ -101,6 +102,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             start={fields.sell}
             unread={inputs.unread.sell}
             belowZero={NEGATIVE}
+            hasThousandKey
             onKeyDown={stepByKey}
           />
         </div>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/form/field.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { WithThousandKey } from "#app/ui/form/thousand-key.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
@@ -15,7 +15,6 @@ type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
  * since a phone's number pad has no k.
  */
 export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
-  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef("");
 
@@ -37,7 +36,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
   }
 
   return (
-    <div className="coin-field">
+    <WithThousandKey label={label} onPress={timesThousand}>
       <Field
         label={of ? <Labelled label={label} of={of} /> : label}
         id={id}
@@ -51,19 +50,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
         }}
         onChange={typed}
       />
-      {hydrated ? (
-        // why: not on the way from price to price, since a keyboard has the letter
-        <button
-          type="button"
-          className="coin-key"
-          tabIndex={-1}
-          aria-label={`${label} × 1,000`}
-          onClick={timesThousand}
-        >
-          K
-        </button>
-      ) : null}
-    </div>
+    </WithThousandKey>
   );
 }
 

@@ -86,7 +86,7 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
         foot={lastSell === null || lastSoldAt === null ? null : `Last ${formatCoins(lastSell)}, ${dated(lastSoldAt)}`}
       />
       <StatCard
-        label="W–L–E"
+        label="W–L–T"
         value={sold === 0 ? "—" : recordText(figures)}
         help="How many sold flips made a profit, lost coins or broke even."
       />

@@ -24,7 +24,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
   const foundWith = [
     ANY,
     ...sources.map(({ id, name }) => ({ value: id, label: name })),
-    { value: NOT_SET, label: "Not set" },
+    { value: NOT_SET, label: "No filter" },
   ];
   const fields: Record<FormWord, ReactNode> = {
     position: <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />,

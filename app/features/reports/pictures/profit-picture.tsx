@@ -4,28 +4,48 @@ import type { RunningTotal } from "./running-total.server.ts";
 
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
-  const { line, zeroOfLine, total, zero, width, gains, losses, labels, step, first, last } = picture;
+  const { line, lineBefore, ticks, values, zeroOfLine, total, zero, width, gains, losses, labels, step, first, last } =
+    picture;
   const label =
     `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, ` +
     `and a bar for each ${step}.`;
   return (
     <div className="profit-picture">
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className={total < 0 ? "running running-loss" : "running"}
-      >
-        <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
-        <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
-        <polyline points={line} />
-      </svg>
+      <div className={total < 0 ? "running running-loss" : "running"}>
+        <svg role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none">
+          <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
+          {ticks.map(({ y }) => (
+            <line key={y} className="tick" x1="0" x2="100" y1={y} y2={y} />
+          ))}
+          <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
+          {lineBefore === "" ? null : <polyline className="before" points={lineBefore} />}
+          <polyline points={line} />
+        </svg>
+        <svg aria-hidden="true">
+          {ticks.map(({ y, text }) => (
+            <text key={y} x="0" y={`${y}%`} dy="-0.25em">
+              {text}{" "}
+            </text>
+          ))}
+        </svg>
+      </div>
       <div className="daily">
         <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
           <path className="gain" d={gains} />
           <path className="loss" d={losses} />
           <line x1="0" x2="100" y1={zero} y2={zero} />
+          {values.map((value, at) => (
+            <rect
+              key={value}
+              className="value"
+              x={(at * 100) / values.length}
+              width={100 / values.length}
+              y="-180"
+              height="280"
+            >
+              <title>{value}</title>
+            </rect>
+          ))}
         </svg>
         {labels.length > 0 ? (
           <svg aria-hidden="true">
@@ -56,7 +76,11 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         ) : null}
       </div>
       <p aria-hidden="true" className="picture-foot">
-        <span>{first}</span> <span>running total, and each {step}</span> <span>{last}</span>
+        <span>{first}</span>{" "}
+        <span>
+          line: running total{lineBefore === "" ? "" : " (faint: before)"} · bars: each {step}
+        </span>{" "}
+        <span>{last}</span>
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { scaleLinear } from "d3-scale";
+import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { barShapes, round } from "./scale.ts";
@@ -11,15 +13,16 @@ interface DayProfit {
 export type RunningTotal = ReturnType<typeof runningTotal>;
 
 /** The most bars that a phone shows apart. */
-const MOST_BARS = 100;
+export const MOST_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
 /**
  * The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or by 30 days.
- * A bar that would flatten all others is cut off; the line is not, or it would end where the total does not.
+ * A bar that would flatten all others is cut off; the line is not, or it would end where the total does not. As many
+ * days before are a line beside it.
  */
-export function runningTotal(days: readonly DayProfit[]) {
+export function runningTotal(days: readonly DayProfit[], daysBefore: readonly number[] = []) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
   const profits = inBins(days, length);
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
@@ -29,7 +32,8 @@ export function runningTotal(days: readonly DayProfit[]) {
   const drawn = bars.flatMap((bar, at) => (bar.size > 0 ? { ...bar, x: round((at + 0.1) * step), at } : []));
   const pathOf = (gain: boolean) => drawn.filter((bar) => bar.gain === gain).map((bar) => barPath(bar, width));
   return {
-    ...lineOf(profits),
+    ...linesOf(profits, length === 1 ? daysBefore : []),
+    values: valuesOf(days, profits, length),
     total: profits.reduce((sum, profit) => sum + profit, 0),
     zero: round(100 - zero),
     width,
@@ -52,16 +56,42 @@ const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withY
 
 const compact = compactFormat({ maximumFractionDigits: 2, signDisplay: "exceptZero" });
 
-/** The running total as points from its beginning at 0; how high 0 lies among them. */
-function lineOf(profits: readonly number[]) {
+const MOST_TICKS = 3;
+
+/** The running totals of both stretches as points from their beginning at 0, and figures at the side of their heights. */
+function linesOf(profits: readonly number[], before: readonly number[]) {
+  const [totals, totalsBefore] = [totalsOf(profits), totalsOf(before)];
+  const all = [...totals, ...totalsBefore];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const scale = scaleLinear([low, high === low ? low + 1 : high], [100, 0]);
+  const y = (total: number) => round(scale(total));
+  const line = (some: readonly number[]) =>
+    some.map((total, at) => `${round((at / (some.length - 1)) * 100)},${y(total)}`).join(" ");
+  return {
+    line: line(totals),
+    lineBefore: before.length > 0 ? line(totalsBefore) : "",
+    zeroOfLine: y(0),
+    ticks: scale
+      .ticks(MOST_TICKS)
+      .filter((tick) => tick !== 0 && Number.isInteger(tick))
+      .map((tick) => ({ y: y(tick), text: compact(tick) })),
+  };
+}
+
+function totalsOf(profits: readonly number[]): number[] {
   const totals = [0];
   for (const profit of profits) totals.push((totals.at(-1) ?? 0) + profit);
-  const [low, high] = [Math.min(...totals), Math.max(...totals)];
-  const y = (total: number) => round(100 - ((total - low) / (high - low || 1)) * 100);
-  return {
-    line: totals.map((total, at) => `${round((at / profits.length) * 100)},${y(total)}`).join(" "),
-    zeroOfLine: y(0),
-  };
+  return totals;
+}
+
+/** What each bar and the line above it say, as a text. */
+function valuesOf(days: readonly DayProfit[], profits: readonly number[], length: number): string[] {
+  const totals = totalsOf(profits);
+  return profits.map((profit, at) => {
+    const last = days[days.length - 1 - (profits.length - 1 - at) * length]?.date ?? "";
+    const name = length === 1 ? formatDate(last) : `${length} days to ${formatDate(last)}`;
+    return `${name}: ${formatSigned(profit)}, ${formatSigned(totals[at + 1] ?? 0)} so far`;
+  });
 }
 
 function inBins(days: readonly DayProfit[], length: number): number[] {

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
-import { copyBreakEven, PRO_TIPS } from "#app/features/calculator/messages.ts";
+import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
@@ -9,8 +9,8 @@ import type { Route } from "./+types/calculator";
 import { newFlipUrl } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Profit Calculator") },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.start.mode === "sell-to-buy" ? "Max buy" : "Profit Calculator") },
   {
     name: "description",
     content: "What to sell a card for, or the most to pay for it, ready to save as a flip.",
@@ -24,15 +24,18 @@ export const loader = ownerLoader(async ({ game, url }: OwnerArgs<Route.LoaderAr
 
 export default function DashboardCalculator({ loaderData: { game, start } }: Route.ComponentProps) {
   const { key } = useLocation();
+  const isMaxBuy = start.mode === "sell-to-buy";
   useToolOpened("calculator", game);
   return (
     <div className="grid gap-3 sm:gap-4">
-      <ToolHeading tool="calculator" />
+      <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
       <Calculator
         key={key}
         start={start}
         game={game}
-        copy={(_mode, { breakEven, exactBreakEven }) => copyBreakEven(exactBreakEven ?? breakEven)}
+        copies={dashboardCopies}
+        hasFocus={isMaxBuy}
+        hasThousandKey
         restoredNotice={{ text: "Restored previous values", seconds: 2 }}
         logFlipTo={({ buy, typedSell }) => newFlipUrl(game, { buy, sell: typedSell })}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}

@@ -2,10 +2,10 @@ import { href, Link } from "react-router";
 import { DASHBOARD_TOOLS, type DashboardTool } from "#app/content/tools.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 
-/** The name of a tool, and the way back to the others. */
-export function ToolHeading({ tool }: { tool: DashboardTool }) {
+/** The name of a tool, or what it is opened as, and the way back to the others. */
+export function ToolHeading({ tool, title }: { tool: DashboardTool; title?: string }) {
   return (
-    <PageHeading title={DASHBOARD_TOOLS.find((known) => known.tool === tool)?.title}>
+    <PageHeading title={title ?? DASHBOARD_TOOLS.find((known) => known.tool === tool)?.title}>
       <Link to={href("/dashboard/tools")} className="py-1 text-sm underline pointer-coarse:-my-2 pointer-coarse:py-3">
         All tools
       </Link>
