@@ -85,7 +85,7 @@ export function parseLine(line: string): ParsedLine {
   const words = plainWords(main);
   try {
     if (/([>→@] ?|\b(sold|listed) (for |at )?)\d|\b\d\d?x$/i.test(source) || isPrice(note)) ask("Put # and // last");
-    if (source.length > MAX_SOURCE_NAME) ask(`Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
+    if (source.length > MAX_SOURCE_NAME) ask(`Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`);
     const copies = copiesIn(words);
     return { flip: { copies, ...read(words.filter((word) => !isCopies(word))), source, note } };
   } catch (error) {

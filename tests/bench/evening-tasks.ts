@@ -152,7 +152,7 @@ async function copies(thumb: Thumb): Promise<void> {
   await thumb.type("2");
   await thumb.tap(thumb.page.getByLabel("Price", { exact: true }));
   await thumb.type("15k");
-  await thumb.tap(thumb.page.getByRole("button", { name: "Mark sold", exact: true }));
+  await thumb.tap(thumb.page.getByRole("button", { name: "Mark Sold", exact: true }));
   await thumb.until(() => document.body.textContent?.includes("3 listed · 2 sold"), null);
 }
 

@@ -39,7 +39,7 @@ describe("a row of a sheet", () => {
     ["2026-11-21,A,QB,84,1,=cmd(),sold", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
     ["2026-11-21,A,QB,84,3000000000,2,sold", "Buy price cannot exceed 2,000,000,000"],
     ["2026-11-21,A,QB,84,1,,sold", "Sell price is required when status is Sold"],
-    ["2026-11-21,A,QB,84,1,2,maybe", "“maybe” is neither sold nor listed"],
+    ["2026-11-21,A,QB,84,1,2,maybe", '“maybe” isn\'t "sold" or "listed"'],
     ["2026-02-30,A,QB,84,1,2,sold", "The date “2026-02-30” cannot be read"],
     ["soon,A,QB,84,1,2,sold", "The date “soon” cannot be read"],
     ["2019-11-21,A,QB,84,1,2,sold", "The date must be 2020 or later"],
@@ -47,7 +47,7 @@ describe("a row of a sheet", () => {
     ["2026-11-23,A,QB,84,1,2,sold", "A|QB|84|1|2|sold|2026-11-23T17:00:00Z"],
     ["2026-11-23 23:59,A,QB,84,1,2,sold", "A|QB|84|1|2|sold|2026-11-24T04:59:00Z"],
     [`2026-11-21,${"x".repeat(61)},QB,84,1,2,sold`, "Name cannot be longer than 60 characters"],
-    ["Total,,,,123000,150000,", "This is a row of totals"],
+    ["Total,,,,123000,150000,", "Totals row, skipped"],
     ["2026-11-21,A,QB,84,1,2,sold,more", "It has 8 columns, the header 7"],
   ])("%j is %j", async (row, says) => expect(await readOne(HEADER, row)).toBe(says));
 
@@ -72,12 +72,12 @@ describe("a row of a sheet", () => {
         "Name cannot be longer than 60 characters",
         "The date “soon” cannot be read",
         "Buy price must be greater than 0",
-        "“maybe” is neither sold nor listed",
+        '“maybe” isn\'t "sold" or "listed"',
       ],
     ],
     ["2026-11-21,A,QB,84,-5,,sold", ["Buy price cannot be negative", "Sell price is required when status is Sold"]],
     ["2026-11-21,A,QB,84,0,,sold", ["Buy price must be greater than 0", "Sell price is required when status is Sold"]],
-    ["Total,,,,-5,abc,", ["This is a row of totals"]],
+    ["Total,,,,-5,abc,", ["Totals row, skipped"]],
   ])("%j is refused once, and tells all that is wrong with it", async (row, problems) => {
     const { planned, counts } = await plan(await sheetOf(`${HEADER}\n${row}\n${DAY},B,LB,84,1,2,sold\n`));
     expect([planned[0]?.problems, counts]).toMatchObject([problems, { new: 1, refused: 1, notes: 1 }]);
@@ -91,7 +91,7 @@ describe("a row of a sheet", () => {
       "Copies must be between 1 and 100",
       "The sale date “soon” cannot be read",
       "Note cannot be longer than 280 characters",
-      "Found with cannot be longer than 40 characters",
+      "Filter used cannot be longer than 40 characters",
       "“50%” is not a tax from 0 to 20 %",
       expect.stringMatching(/^Team cannot be longer than \d+ characters$/),
     ]);
@@ -116,16 +116,13 @@ describe("a row of a sheet", () => {
 
   test("says what came in otherwise than it was written", async () => {
     const { planned, counts } = await plan(await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\n"));
-    expect(planned[0]?.remarks).toEqual([
-      "The position “LB” became Other",
-      "The OVR “58” is not from 60 to 99 and was left out",
-    ]);
+    expect(planned[0]?.remarks).toEqual(["The position “LB” became Other", "OVR must be 60–99, so we left “58” blank"]);
     expect(counts).toMatchObject({ new: 2, notes: 1, undated: 2, saleUndated: 0 });
   });
 
   test("that is listed says that its sale date was left out", async () => {
     const { planned } = await plan(await sheetOf("Name,Buy,Sell,Status,Sold on\nA,1,2,listed,2026-11-20\n"));
-    expect(planned[0]?.remarks).toEqual(["The sale date “2026-11-20” was left out: the row is listed"]);
+    expect(planned[0]?.remarks).toEqual(["The row is listed, so we left the sale date “2026-11-20” out"]);
     expect(planned[0]?.fresh).toMatchObject([{ status: "listed", soldAt: null }]);
   });
 
@@ -200,7 +197,7 @@ describe("files of other tools", () => {
     [
       "a sheet with blank rows and totals",
       "Player,Cost,Sold For,Net\nJ Smith,12000,15500,1950\n,,,\nTotal,12000,15500,1950\n",
-      ["J Smith|Other||12000|15500|sold|now", "This is a row of totals"],
+      ["J Smith|Other||12000|15500|sold|now", "Totals row, skipped"],
     ],
     [
       "semicolons and a comma for decimals",
@@ -350,7 +347,7 @@ describe("what is there already", () => {
       storedOf(stored.slice(0, 2), { binned: async () => new Set([three ?? ""]) }),
     );
     expect(counts).toMatchObject({ new: 0, here: 1, differs: 1, bin: 1, refused: 1 });
-    expect(planned.at(-1)?.problems).toEqual(["Its Id stands in an earlier line"]);
+    expect(planned.at(-1)?.problems).toEqual(["Same Id as an earlier row"]);
     const plain = await plan(
       await sheetOf(`Date,Name,Buy,Id\n2026-11-21,A,1,\n2026-11-21,A,1,${one}\n`),
       storedOf(stored),

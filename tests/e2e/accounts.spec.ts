@@ -8,7 +8,7 @@ test("a refused sign-up keeps the address and leads to every wrong field", async
   await visitor.open("/signup");
   await visitor.fillSignUp("not an address", "short", "other");
   const summary = visitor.page.getByRole("alert");
-  await expect(summary).toContainText("There is a problem");
+  await expect(summary).toContainText("Please fix this");
   for (const message of [
     "Please enter a valid email address",
     "Password must be at least 8 characters",

@@ -17,7 +17,7 @@ test("a trader logs what is there, what is won and what is spent, and the badge 
   await expect(site.badge()).toHaveText("1M");
   await expect(site.badge()).toHaveAccessibleName("Coins: 1M (1,200,000) in CFB 26, adjust balance");
   await site.badge().click();
-  await site.link("All coin changes").click();
+  await site.link("Coin history").click();
   await site.link("Adjust Balance").click();
   await site.adjustCoins({ amount: "45k", direction: "Debit", notes: "Platinum pack" });
   await site.shows("Removed 45,000 coins");

@@ -16,17 +16,17 @@ test("a list is filtered, its chips are taken away one by one, and what is left 
     { name: "Listed", sell: 9_000 },
   ]);
   await site.open(LIST);
-  const filter = site.page.locator("summary", { hasText: "Filter" });
+  const filter = site.page.locator("summary", { hasText: "Narrow" });
   await filter.click();
-  await site.field("Position is").selectOption("QB");
+  await site.field("Position").selectOption("QB");
   await site.field("OVR from").fill("80");
-  await site.field("From day").fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10));
-  await site.field("Result is").selectOption("Won");
-  await site.button("Show flips").click();
+  await site.field("From").fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10));
+  await site.field("Result").selectOption("Won");
+  await site.button("Apply").click();
   await expect(site.page.getByText("1 flip · +800")).toBeVisible();
   expect(await site.names()).toEqual(["Won"]);
   if (site.scripts) await expect(filter, "the way back to the form").toBeFocused();
-  await expect(site.field("Position is"), "folded again").not.toBeVisible();
+  await expect(site.field("Position"), "folded again").not.toBeVisible();
   const chips = site.page.getByRole("link", { name: /^Remove: / });
   await expect(chips).toHaveText([/QB/, /OVR from 80/, /From \w+ \d+, \d{4}/, /Won/]);
   await site.link(/^Remove: Won/).click();
@@ -59,8 +59,8 @@ test("on a phone all that a list is chosen by stands on one line, at 320 px too"
       );
     // why: without scripts the order has a button of its own
     expect(new Set(tops.map(Math.round)).size, `${width} px`).toBe(site.scripts ? 1 : 2);
-    await site.page.locator("summary", { hasText: "Filter" }).click();
-    await expect(site.button("Show flips")).toBeVisible();
+    await site.page.locator("summary", { hasText: "Narrow" }).click();
+    await expect(site.button("Apply")).toBeVisible();
     expect(await site.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
 });

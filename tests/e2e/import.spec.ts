@@ -7,19 +7,21 @@ const FILE = ["Player;Qty;Paid;Sold for;When", "J Smith;1;12.000;15.500;03.11.20
 test("a spreadsheet's file is looked at, read another way, imported and taken out again", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   await site.link("Import a spreadsheet").click();
-  await site.field("Or a file").setInputFiles({ name: "snipes.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
-  await site.button("Look at it").click();
+  await site
+    .field("Or upload a file")
+    .setInputFiles({ name: "snipes.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+  await site.button("Preview").click();
   await site.shows("4 new");
   await site.shows("“When” is ignored, and no column says when you bought a card.");
   await site.button("Read it as Date").click();
   await site.shows("Choose how dates are written");
-  await site.field("Dates are written").selectOption("Day/month/year");
-  await site.button("Read it this way").click();
+  await site.field("Date format").selectOption("Day/month/year");
+  await site.button("Update preview").click();
   await expect(site.page.locator("tr", { hasText: "J Smith" })).toContainText("Nov 3, 2026");
   await site.button("Import 4 flips").click();
   await site.shows("Imported 4 flips.");
   expect(await site.names()).toEqual(["A ×3", "J Smith"]);
   await site.button("Undo").click();
-  await site.shows("Took 4 flips out again");
+  await site.shows("Removed 4 imported flips");
   await site.shows("No flips tracked yet");
 });

@@ -117,7 +117,7 @@ test("copies are one row, which sells, unfolds and leads to their form", async (
   await site.shows("Marked 4 flips as sold");
   expect((await rows.flipsOf(player.email)).map(({ status }) => status)).toEqual(Array(4).fill("sold"));
   await site.page.locator("tr.copies").getByRole("link", { name: "J Smith", exact: true }).click();
-  await site.shows("4 of 5 copies of J Smith");
+  await site.shows("J Smith: 4 of 5 copies");
 });
 
 test("a listed row opens its price, with the profit it would bring while it is typed", async ({

@@ -14,12 +14,12 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   await site.shows("3 flips added successfully. J Smith · QB · 84 · 12,000 · listed · #Budget");
   await expect(line).toHaveValue("");
   await expect(line).toBeFocused();
-  await expect(site.field("Found with")).toHaveValue("");
+  await expect(site.field("Filter used")).toHaveValue("");
   await site.link(/re-list \d copies of /).click();
-  await site.shows("3 copies of J Smith bought together at 12,000 each · 36,000 in all · 3 listed · 0 sold");
+  await site.shows("J Smith ×3 · 12,000 each · 36,000 total · 3 listed · 0 sold");
   await site.field("Copies").fill("2");
   await site.field("Price").fill("15.5k");
-  await site.button("Mark sold").click();
+  await site.button("Mark Sold").click();
   await site.shows("Marked 2 flips as sold");
   await site.shows("1 listed · 2 sold · +3,900 · ROI 16.3%");
   const flips = await rows.flipsOf(player.email);
@@ -51,7 +51,7 @@ test("the form is one line high on a phone, and tells more only while it is used
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open(LIST);
   const form = site.page.locator("form.quick-log");
-  const hint = form.getByText("for the filter you used");
+  const hint = form.getByText("for the filter used");
   await expect(hint).toBeHidden();
   const figures = await site.page.locator(".stats").boundingBox();
   expect((await form.boundingBox())?.height).toBeLessThanOrEqual(64);

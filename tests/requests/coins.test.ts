@@ -40,7 +40,7 @@ describe("the adjust panel", () => {
     const page = await (await signedIn()).get(PANEL);
     const amounts = [...QUICK_AMOUNTS, ...WIDE_QUICK_AMOUNTS].map((coins) => `${coins / 1_000}K`).join(" ");
     expect(page.text).toContain(
-      "Adjust balance CFB 26 Set my balance to Set Or add and take away Current 0 Change — New 0 " +
+      "Adjust balance CFB 26 Set my balance to Set Or add or subtract Current 0 Change — New 0 " +
         `Amount ${amounts} Direction Credit Debit Notes Save Preview`,
     );
     expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
@@ -93,7 +93,7 @@ describe("the adjust panel", () => {
     expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
     expect([
       fieldOf(page.html, "amount").value,
-      fieldValue(page.html.slice(page.html.indexOf("take away")), "id"),
+      fieldValue(page.html.slice(page.html.indexOf("or subtract")), "id"),
       checkedDirection(page),
     ]).toEqual(["1.5k", fields.id, ["debit"]]);
     expect(summaryOf(page.html)).toEqual([]);

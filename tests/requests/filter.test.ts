@@ -69,7 +69,7 @@ describe.each(LISTS)("%s", (list) => {
       expect(chips, words).toHaveLength(filterWords.length);
     }
     const unknown = await owner.get(`${list}?source=${owner.sourceId}`);
-    expect(unknown.text).toContain('Remove: Found with Budget "<84>" ✕');
+    expect(unknown.text).toContain('Remove: Filter used: Budget "<84>" ✕');
   });
 
   test("takes a word away at its chip, and the date that counts with the last day", async () => {
@@ -189,7 +189,7 @@ describe.each(LISTS)("%s", (list) => {
       expect(answer.location).toBe(`${list}?sort=buy&dir=asc&of=CFB26&position=QB`);
       const theirs = await owner.follow(await owner.get(`${list}?source=${unknown}`));
       expect([theirs.status, namesIn(theirs)]).toEqual([200, all]);
-      expect(theirs.text).not.toMatch(/Theirs|Found with an/);
+      expect(theirs.text).not.toMatch(/Theirs|Filter used: an/);
     }
     const csv = await owner.get(`${list}/export.csv?source=${other.sourceId}`);
     expect(csv.html.trim().split("\r\n")).toHaveLength(1);

@@ -327,7 +327,7 @@ describe("a row's own acts", () => {
     const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
     const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };
     const told = await owner.post(`${LIST}/${id}`, { ...form, intent: "save" });
-    const both = /There is a problem .* Yours Saved there (.*?) (?:Save )?Change card/.exec(told.text)?.[1];
+    const both = /Please fix this .* Yours Saved there (.*?) (?:Save )?Change card/.exec(told.text)?.[1];
     expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
   });
 

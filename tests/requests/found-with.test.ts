@@ -119,7 +119,7 @@ describe("an edit that was open while its name was changed", () => {
     await player.post(`${LIST}/${id}`, { ...mine, note: "Theirs", intent: "save" });
     const page = await player.post(`${LIST}/${id}`, { ...mine, note: "Mine", intent: "save" });
     expect(page.status).toBe(409);
-    expect(page.text).toContain("Found with Budget Cheap");
+    expect(page.text).toContain("Filter used Budget Cheap");
     expect(flipFormOf(page.html)).toMatchObject({ found: "Budget", foundWas: "Cheap" });
   });
 });

@@ -87,7 +87,7 @@ describe("pasted rows, without scripts,", () => {
     const acts = await owner.get(`${LIST}/undo`);
     expect(acts.text).toContain("Imported pasted rows: 3 flips");
     const undone = await owner.post(`${LIST}/undo/${id}`, { intent: "undo", next: LIST });
-    expect((await owner.follow(undone)).text).toContain("Took 3 flips out again");
+    expect((await owner.follow(undone)).text).toContain("Removed 3 imported flips");
     expect(await flipsOf(owner)).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe("pasted rows, without scripts,", () => {
     const text = "Game,Date,Player,Buy\nCFB,2026-11-14,A,12500\nMUT,2026-11-15,B,9000\n";
     const path = (await owner.post(START, { text, game: "CFB26" })).location ?? "";
     const look = await owner.get(path);
-    expect(look.text).toContain("1 row belongs to another game, so it stays out. Look at it in Madden 26");
+    expect(look.text).toContain("1 row belongs to another game, so it stays out. Preview in Madden 26");
     expect(look.text).toContain("1 new · 1 refused");
     expect(documentOf(look.html).querySelector('[value="import"]')?.className).not.toContain("primary");
     expect((await owner.post(path, { intent: "game", game: "NBA" })).status).toBe(400);
@@ -156,9 +156,9 @@ describe("pasted rows, without scripts,", () => {
     const seen = fieldValue(moved.html, "seen") ?? "";
     await owner.post(path, { intent: "import", seen });
     const after = await owner.get(path);
-    expect(after.text).toMatch(/Look at it in CFB 26.*It's a CFB 26 card/s);
+    expect(after.text).toMatch(/Preview in CFB 26.*It's a CFB 26 card/s);
     const next = await owner.post(path, { intent: "game", game: "CFB26" });
-    expect((await owner.follow(next)).text).toContain("Look before you import CFB 26");
+    expect((await owner.follow(next)).text).toContain("Check your import CFB 26");
     expect(next.location).not.toBe(path);
     expect(await flipsOf(owner)).toMatchObject([{ name: "B", game: "MADDEN26" }]);
   });
@@ -433,7 +433,7 @@ describe("rows that an import refused", () => {
     expect(answer.html).toContain('3,"Buy price must be a whole number of coins, such as 12,500 or 45k",\'=B,x\r\n');
     expect([(await other.get(path)).status, (await other.get(file)).status]).toEqual([404, 404]);
     const back = { intent: "undo", next: LIST };
-    expect((await owner.follow(await owner.post(act, back))).text).toContain("Took 1 flip out again");
+    expect((await owner.follow(await owner.post(act, back))).text).toContain("Removed 1 imported flip");
     expect((await owner.get(path)).text).toContain("Rows that were refused");
   });
 
@@ -454,7 +454,7 @@ test("everything is a file of its own", async () => {
   expect([sold.html === answer.html, listed.html.split("\r\n").length]).toEqual([true, 2]);
   const [header, row] = answer.html.split("\r\n");
   expect(header).toBe(
-    "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Found with,Note,Id,Program,Team,Card",
+    "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Filter used,Note,Id,Program,Team,Card",
   );
   expect(row).toMatch(
     /^[\d-]{10}T[\d:]{8}\.\d{3}\+00:00,''=x,Other,,1000,1500,350,0\.3500,sold,.*,0\.100,,,,"a, b",[\da-f-]{36},,,$/,

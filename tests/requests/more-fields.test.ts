@@ -106,7 +106,7 @@ describe("found with, in a flip's dialog", () => {
   });
 
   test.each([
-    ["a long name", "a".repeat(41), "Found with cannot be longer than 40 characters"],
+    ["a long name", "a".repeat(41), "Filter used cannot be longer than 40 characters"],
     ["a name beyond fifty", "One more", "You can keep 50 names. Rename or hide one first."],
   ])("with %s is refused beside its field", async (_what, found, problem) => {
     const player = await signedIn();
@@ -131,6 +131,6 @@ describe("found with, in a flip's dialog", () => {
     await player.post(`${LIST}/${id}`, { ...mine, found: "Theirs", intent: "save" });
     const page = await player.post(`${LIST}/${id}`, { ...mine, found: "Mine", intent: "save" });
     expect(page.status).toBe(409);
-    expect(page.text).toContain("Found with Mine Theirs");
+    expect(page.text).toContain("Filter used Mine Theirs");
   });
 });

@@ -287,7 +287,7 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
 });
 
 test.each([LIST, `${LIST}/new`])(
-  "a form posted to %s that waits for the deletion of its own flip is told that it is in the bin",
+  "a form posted to %s that waits for the deletion of its own flip is told that it is deleted",
   async (path) => {
     const player = await signedIn();
     const id = await newFlip(player.id, {

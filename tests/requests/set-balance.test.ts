@@ -31,7 +31,7 @@ test("the panel sets the balance and leads back to where it was opened", async (
   const player = await signedIn();
   await add(player, 700);
   const page = await player.get(`${PANEL}?of=CFB26&from=%2Fdashboard%2Fmy-flips`);
-  expect(page.text).toContain("Set my balance to Set Or add and take away Current 700");
+  expect(page.text).toContain("Set my balance to Set Or add or subtract Current 700");
   const fields = form({ id: fieldValue(page.html, "id") ?? "", seen: "700", balance: "500" });
   const answer = await player.post(`${PANEL}?of=CFB26&from=%2Fdashboard%2Fmy-flips`, fields);
   expect([answer.status, answer.location]).toEqual([303, "/dashboard/my-flips"]);

@@ -162,6 +162,8 @@ export class Site {
     await this.field("Buy").waitFor();
     const folded = this.page.locator("details:not([open]) > summary", { hasText: "Custom Card (manual)" });
     if (await folded.isVisible()) await folded.click();
+    // why: unfolded, it gives the focus to the name, a task later
+    if (this.scripts) await this.page.evaluate(() => new Promise((done) => setTimeout(done)));
   }
 
   async fillFlip({ Position, Status, ...texts }: Typed): Promise<void> {

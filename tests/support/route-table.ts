@@ -52,7 +52,7 @@ const belowFlips = (list: string): RouteRow[] => [
   guarded(`${list}/:flipId`, page("Edit flip")),
   guarded(`${list}/export.csv`, file("text/csv")),
   guarded(`${list}/cards`, file("application/json")),
-  guarded(`${list}/sources`, page("Found with")),
+  guarded(`${list}/sources`, page("My filters")),
   guarded(`${list}/import`, page("Import flips", "Import flips CFB 26")),
 ];
 
@@ -115,7 +115,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
   guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
-  guarded("/dashboard/my-flips/import/:importId", page("Look before you import", "Look before you import CFB 26")),
+  guarded("/dashboard/my-flips/import/:importId", page("Check your import", "Check your import CFB 26")),
   guarded("/dashboard/my-flips/import/:importId/refused.csv", file("text/csv")),
   guarded("/dashboard/my-flips/undo", page("Undo")),
   guarded("/dashboard/my-flips/undo/:actId", page("What you did")),

@@ -85,7 +85,7 @@ const FIELDS: Record<FieldName, FlipField> = {
   status: { label: "Status", maxLength: 10, text: ({ status }) => status },
   note: { label: "Note", maxLength: MAX_NOTE_LENGTH, text: ({ note }) => note },
   found: {
-    label: "Found with",
+    label: "Filter used",
     maxLength: MAX_SOURCE_NAME,
     column: "sourceId",
     text: ({ source }) => source ?? "",

@@ -29,7 +29,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
           <Banner tone="bad" title={refused.problem} />
         </div>
       ) : null}
-      <Hint>Bring the sheet you have. Nothing is added before you have seen how it is read.</Hint>
+      <Hint>Any spreadsheet works. You'll see a preview before anything is saved.</Hint>
       <Panel as="div">
         <form
           method="post"
@@ -41,22 +41,22 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="game" value={game} />
           <TextAreaField
-            label="Rows to paste"
+            label="Paste rows"
             name="text"
             rows={6}
             defaultValue={refused?.text}
-            hint="Rows copied from a spreadsheet with their header, or one flip a line: J Smith 84 QB 12k > 15.5k"
+            hint="Rows copied from a spreadsheet with their header, or one flip per line: J Smith 84 QB 12k > 15.5k"
           />
           {/* why: last, so that all that is said of the file is known when it arrives */}
           <Field
-            label="Or a file"
+            label="Or upload a file"
             name="file"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             hint="CSV, TSV or text, up to 14 MB and 100,000 rows."
           />
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary">Look at it</Button>
+            <Button variant="primary">Preview</Button>
             <CancelLink to={backTo} />
           </div>
         </form>

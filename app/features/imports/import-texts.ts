@@ -33,7 +33,7 @@ export function importedText(counts: SeenCounts, withChanges: boolean): string {
     ...(changed > 0 && !withChanges ? [`${formatCoins(changed)} left listed`] : []),
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
-    ...(bin > 0 ? [`${formatCoins(bin)} in the bin`] : []),
+    ...(bin > 0 ? [`${formatCoins(bin)} deleted before`] : []),
     ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
   ];
   const done = [

@@ -43,7 +43,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   const hasCopies = values.columns.includes("copies");
   return (
     <details open={isOpen}>
-      <summary className="font-semibold pointer-coarse:py-3">Columns, and how they are written</summary>
+      <summary className="font-semibold pointer-coarse:py-3">Columns and formats</summary>
       <form method="post" action={here} className="mt-3 grid gap-4">
         <Panel as="div" className="grid gap-3 wrap-anywhere sm:grid-cols-2">
           {columns.map(({ name, cells }, at) => (
@@ -60,14 +60,14 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
         </Panel>
         <Panel as="div" className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label="Dates are written"
+            label="Date format"
             name="dates"
             options={[...choose, ...optionsOf(DATES)]}
             defaultValue={values.dates}
             hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
           />
           <SelectField
-            label="Numbers are written"
+            label="Number format"
             name="numbers"
             options={optionsOf(NUMBERS)}
             defaultValue={values.numbers}
@@ -77,7 +77,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
             name="timeZone"
             autoComplete="off"
             defaultValue={values.timeZone}
-            hint="For dates that name none."
+            hint="For dates without a time zone."
           />
           <SelectField
             label="With a sell price and no status, a row is"
@@ -91,7 +91,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
             options={optionsOf({ card: "Per card", row: "For the whole row" })}
             defaultValue={values.prices}
             hint={
-              hasCopies ? "Copies of a whole row share its price, and no coin is lost." : "Counts with copies alone."
+              hasCopies ? "We split the row's price across its copies, to the coin." : "Only used with a Copies column."
             }
           />
         </Panel>
@@ -101,7 +101,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
         </label>
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="map">
-            Read it this way
+            Update preview
           </Button>
         </div>
       </form>

@@ -206,7 +206,7 @@ export class Matcher {
     const planned: PlannedRow = { ...row, fresh: [], changed: [], here: 0, differs: 0, bin: 0, shifted: 0 };
     const [first] = row.flips;
     if (first?.id && !this.#again) {
-      if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Its Id stands in an earlier line"] };
+      if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Same Id as an earlier row"] };
       this.#ids.add(first.id);
     }
     for (const flip of row.flips) {
@@ -273,7 +273,7 @@ export class Matcher {
       this.#names.add(name);
       return row;
     }
-    const remark = `Found with “${found}” was left out: you have as many names as can be kept`;
+    const remark = `You have as many filters as can be kept, so we left “${found}” out`;
     return { ...row, remarks: [...row.remarks, remark], fresh: row.fresh.map((flip) => ({ ...flip, found: "" })) };
   }
 }

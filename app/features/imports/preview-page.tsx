@@ -54,7 +54,7 @@ const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
   changed: (count) => `${count} sold since`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
-  bin: (count) => `${count} in the bin`,
+  bin: (count) => `${count} deleted`,
   refused: (count) => `${count} refused`,
   notes: (count, isOne) => `${count} ${isOne ? "note" : "notes"}`,
   profit: (count, isOne) => `${count} ${isOne ? "row differs" : "rows differ"}`,
@@ -64,8 +64,8 @@ const label = (list: Shown, count: number) => LABELS[list](formatCoins(count), c
 const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
 
 const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
-  `Your sheet says ${formatSigned(statedProfit)}. ` +
-  `By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(actualProfit)}`;
+  `Your sheet totals ${formatSigned(statedProfit)}. ` +
+  `After the ${taxPercent(STANDARD_TAX)}% tax it's ${formatSigned(actualProfit)}`;
 
 /** What an import would do: its counts, each leading to its rows, and what the sheet does not say. */
 export function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
@@ -92,14 +92,14 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
       {counts.profit > 0 ? (
         <Banner tone="warn">
           <p>
-            {`${profitSentence(counts)}: `}
-            <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>.
+            {`${profitSentence(counts)} (`}
+            <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>).
           </p>
         </Banner>
       ) : null}
       {counts.bin > 0 ? (
         <p>
-          What is in the bin can be restored under <Link to={UNDO_PATH}>Undo</Link>.
+          You can restore deleted flips under <Link to={UNDO_PATH}>Undo</Link>.
         </p>
       ) : null}
     </div>
@@ -115,7 +115,9 @@ function CardCounts({ matched, unsure }: Preview["cards"]) {
   return matched + unsure === 0 ? null : (
     <p>
       {matched > 0 ? `${got} ` : null}
-      {unsure > 0 ? `${flipsText(unsure)} could each be one of several cards: pick it after the import.` : null}
+      {unsure > 0
+        ? `${flipsText(unsure)} could ${unsure === 1 ? "" : "each "}be one of several cards: pick it after the import.`
+        : null}
     </p>
   );
 }
@@ -124,17 +126,15 @@ function CardCounts({ matched, unsure }: Preview["cards"]) {
 function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
   return (
     <>
-      {undated > 0 ? <p>{silenceText(undated, "logged", "as logged now")}</p> : null}
-      {saleUndated > 0 ? <p>{silenceText(saleUndated, "sold", "as sold when logged")}</p> : null}
-      {changedUndated > 0 ? <p>{silenceText(changedUndated, "sold since", "as sold now")}</p> : null}
+      {undated > 0 ? <p>{silenceText(undated, "flip has", "flips have", "today")}</p> : null}
+      {saleUndated > 0 ? <p>{silenceText(saleUndated, "sale has", "sales have", "the day you added them")}</p> : null}
+      {changedUndated > 0 ? <p>{silenceText(changedUndated, "new sale has", "new sales have", "today")}</p> : null}
     </>
   );
 }
 
-function silenceText(count: number, what: string, instead: string): string {
-  const [were, they] = count === 1 ? ["was", "it counts"] : ["were", "they count"];
-  return `The file does not say when ${flipsText(count)} ${were} ${what}; ${they} ${instead}.`;
-}
+const silenceText = (count: number, one: string, many: string, instead: string): string =>
+  `${formatCoins(count)} ${count === 1 ? one : many} no date. We'll use ${instead}.`;
 
 /** Rows of another game, each game offered the sheet. */
 export function OtherGames({ game, here }: { game: Game; here: string }) {
@@ -143,7 +143,7 @@ export function OtherGames({ game, here }: { game: Game; here: string }) {
       <input type="hidden" name="intent" value="game" />
       {GAMES.filter((other) => other !== game).map((other) => (
         <Button key={other} name="game" value={other}>
-          Look at it in {gameInfo(other).label}
+          Preview in {gameInfo(other).label}
         </Button>
       ))}
     </form>
@@ -238,7 +238,7 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges }: But
           </Button>
         </>
       ) : null}
-      {preview && !hasWork ? <p>There is nothing new in it.</p> : null}
+      {preview && !hasWork ? <p>Nothing new to import</p> : null}
       <Button variant="quiet" name="intent" value="discard">
         Discard
       </Button>

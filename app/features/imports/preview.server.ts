@@ -200,7 +200,7 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   column("Buy", "num", ({ buy }) => formatCoins(buy)),
   column("Sell", "num", ({ sell }) => (sell === 0 ? "" : formatCoins(sell))),
   column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Not yet" : formatMoment(soldAt, timeZone))),
-  column("Found with", "wrap-anywhere", ({ found }) => found),
+  column("Filter used", "wrap-anywhere", ({ found }) => found),
   column("Profit", "cell-key num", ({ status }, copies) =>
     status === "sold" ? formatSigned(copies.reduce((sum, flip) => sum + profitAfterTax(flip), 0)) : "",
   ),

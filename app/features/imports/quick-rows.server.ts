@@ -13,7 +13,7 @@ const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Sell: ({ sell }) => String(sell),
   Status: ({ status }) => status,
   Copies: ({ copies }) => String(copies),
-  "Found with": ({ source }) => escapeFormula(source),
+  "Filter used": ({ source }) => escapeFormula(source),
   Note: ({ note }) => escapeFormula(note),
 };
 

@@ -53,7 +53,7 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
 /** The status that a word of a sheet says; null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
-  return statusOf(cell) ?? new Refused(`${quoted(cell.trim())} is neither sold nor listed`);
+  return statusOf(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
 /** The position that a cell names, Other for one that is in no list. */

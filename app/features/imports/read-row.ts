@@ -69,7 +69,7 @@ const refused = (...problems: string[]): ParsedRow => ({
   isSaleUndated: false,
   profit: null,
 });
-const IS_TOTALS = refused("This is a row of totals");
+const IS_TOTALS = refused("Totals row, skipped");
 /** A row in whose columns nothing stands, as beside a table that is longer. */
 const IS_EMPTY = refused();
 
@@ -132,7 +132,7 @@ class RowParser {
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
-    if (left !== "") this.#remarks.push(`The sale date ${quoted(left)} was left out: the row is listed`);
+    if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
     const createdAt = dated ?? this.#by.now;
     // why: a date alone is its noon
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
@@ -195,8 +195,7 @@ class RowParser {
     if (remark !== null) this.#remarks.push(remark);
     const written = this.#value("ovr").trim();
     const ovr = parseOvr(asTypedNumber(written, this.#by.mapping.numbers));
-    if (ovr === null && written !== "")
-      this.#remarks.push(`The OVR ${quoted(written)} is not from 60 to 99 and was left out`);
+    if (ovr === null && written !== "") this.#remarks.push(`OVR must be 60–99, so we left ${quoted(written)} blank`);
     return { name, pos, ovr };
   }
 
@@ -247,7 +246,7 @@ class RowParser {
     return {
       id: readId(this.#cell("id")),
       note: this.#part(readNote(this.#text("note")), ""),
-      found: this.#limited("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
+      found: this.#limited("Filter used", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
       taxRate: this.#part(readTax(this.#value("tax")), null),
       program: this.#limited("Program", this.#text("program"), MAX_CARD_TEXT) || null,
       team: this.#limited("Team", this.#text("team"), MAX_CARD_TEXT) || null,

@@ -35,13 +35,13 @@ export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, re
     <div className="grid gap-4">
       {renamed && into ? <JoinDialog from={renamed} into={into} here={here} /> : null}
       {renamed && !into ? <RenameDialog source={renamed} typed={typed} here={here} reply={reply} /> : null}
-      <PageHeading title="Found with">
+      <PageHeading title="My filters">
         <ButtonLink to={backTo}>Back to your flips</ButtonLink>
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
       <Hint>The filters that find your {gameInfo(game).label} cards. Hidden names aren't suggested anymore.</Hint>
       {rows.length === 0 ? (
-        <EmptyState title="No names yet">
+        <EmptyState title="No filters yet">
           <p>Add a flip with # and a name at the end, such as #Budget.</p>
         </EmptyState>
       ) : (

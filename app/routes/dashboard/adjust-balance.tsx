@@ -111,7 +111,7 @@ export default function AdjustBalance({
         reply={isSetting ? actionData : undefined}
         action={here}
       />
-      <h2 className="mt-4 mb-2 border-t border-line pt-3 text-base">Or add and take away</h2>
+      <h2 className="mt-4 mb-2 border-t border-line pt-3 text-base">Or add or subtract</h2>
       <AdjustForm
         key={`${game} ${values.amount} ${values.direction}`}
         hidden={{ id: typeof sent === "string" && !isSetting ? sent : id, game }}
@@ -123,7 +123,7 @@ export default function AdjustBalance({
       />
       {from === null ? null : (
         <Link to={ledger} replace className="mt-4 inline-block text-sm underline">
-          All coin changes
+          Coin history
         </Link>
       )}
     </Dialog>

@@ -29,7 +29,7 @@ export const handle = { restorable: ["name"] } satisfies RouteHandle;
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Found with") },
+  { title: pageTitle("My filters") },
   { name: "description", content: "Your names for where you find cards: rename, merge or hide them." },
 ];
 

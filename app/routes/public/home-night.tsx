@@ -15,13 +15,13 @@ export function Night() {
     <section className="grid gap-5" aria-labelledby="night">
       <Title id="night">A night of flipping</Title>
       <ol className="grid gap-6 md:grid-cols-3">
-        <Step title="Log it" text="One line with the card and what you paid. A list of cards fills in the rest.">
+        <Step title="Log it" text="One line with the card and what you paid. Pick the card and the rest fills in.">
           <LineScene />
         </Step>
         <Step title="Sell it" text="One tap when it's gone, at the price you listed or the one you got.">
           <SaleScene />
         </Step>
-        <Step title="See it" text="Tonight's profit after tax, then which cards and hours make it.">
+        <Step title="See it" text="Tonight's profit after tax, and the cards and hours behind it.">
           <WeekScene />
         </Step>
       </ol>

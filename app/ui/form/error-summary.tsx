@@ -7,7 +7,7 @@ import { useActionData } from "react-router";
  */
 export function ErrorSummary({
   errors,
-  title = "There is a problem",
+  title = "Please fix this",
 }: {
   errors: readonly { id: string; message: string }[];
   title?: string;

@@ -109,13 +109,13 @@ const NO_CONNECTION: Problem = {
 const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {
-  400: { title: "Not understood", message: "We couldn't read that request. Go back and try again." },
+  400: { title: "Something's off with that link", message: "We couldn't read that request. Go back and try again." },
   403: { title: "Not allowed", message: "That isn't allowed, so nothing changed." },
   404: {
     title: "Page not found",
     message: "There's no page at this address. It may have moved, or the link may be wrong.",
   },
-  405: { title: "Not possible here", message: "This page can't take that form." },
+  405: { title: "That didn't work here", message: "This page can't take that form." },
   409: { title: "Already changed", message: "This changed in the meantime. Reload to see the latest." },
   429: { title: "Slow down", message: "Too many tries. Wait a moment and try again." },
   503: { title: "Back in a moment", message: "We can't show this right now. Try again in a moment." },

@@ -76,7 +76,7 @@ test("scripts on the page hear of a saved adjustment, with its game and the time
   const start = Date.now();
   await site.open("/dashboard/coins/adjust");
   await site.adjustCoins({ amount: "0", notes: "Nothing" });
-  await site.shows("There is a problem");
+  await site.shows("Please fix this");
   expect(await heardOn(site.page)).toEqual([]);
   await site.adjustCoins({ amount: "5000", notes: "Something" });
   await site.shows("Added 5,000 coins");

@@ -43,7 +43,7 @@ test("a status pressed without a connection says so at the bottom, where the thu
   await chip.scrollIntoViewIfNeeded();
   await site.loseConnection();
   await chip.click();
-  const told = site.page.getByRole("alert").getByText("No connection. Nothing was saved this time");
+  const told = site.page.getByRole("alert").getByText("No connection, so nothing changed.");
   await expect(told).toBeInViewport({ ratio: 1 });
   const [toast, bar] = [await told.boundingBox(), await site.page.locator(".bottom-bar").boundingBox()];
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

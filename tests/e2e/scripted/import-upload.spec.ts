@@ -8,14 +8,14 @@ test("a large file shows how much of it is sent, can be stopped, and comes in wh
 }) => {
   await site.open("/dashboard/my-flips");
   await site.link("Import a spreadsheet").click();
-  await site.field("Or a file").setInputFiles(LARGE);
+  await site.field("Or upload a file").setInputFiles(LARGE);
   const line = await site.page.context().newCDPSession(site.page);
   const sendAt = (uploadThroughput: number) =>
     line.send("Network.emulateNetworkConditions", {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
     });
   await sendAt(100_000);
-  await site.button("Look at it").click();
+  await site.button("Preview").click();
   const bar = site.page.getByRole("progressbar", { name: "Sending your sheet…" });
   await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
   await site.shows(/^\d\.\d of 1\.\d MB$/);
@@ -23,9 +23,9 @@ test("a large file shows how much of it is sent, can be stopped, and comes in wh
   await expect(site.button("Stop")).toBeFocused();
   await site.button("Stop").click();
   await expect(bar).toHaveCount(0);
-  await expect(site.button("Look at it")).toBeFocused();
+  await expect(site.button("Preview")).toBeFocused();
   await sendAt(-1);
-  await site.button("Look at it").click();
+  await site.button("Preview").click();
   await site.at(/\/import\/[\da-f-]{36}$/);
   await site.shows("20,000 new");
 });
@@ -37,20 +37,20 @@ test("what is wrong with a file stands on its page, the file still chosen; an en
 }) => {
   await site.open("/dashboard/my-flips/import");
   const send = async (text: string) => {
-    await site.field("Or a file").setInputFiles(csv(text));
-    await site.button("Look at it").click();
+    await site.field("Or upload a file").setInputFiles(csv(text));
+    await site.button("Preview").click();
   };
   const says = (text: string) => expect(site.page.getByRole("alert")).toHaveText(text);
   await send('Name,Buy\n"A,1\n');
   await says("A quote that opens after line 1 is never closed.");
   await site.page.context().setOffline(true);
-  await site.button("Look at it").click();
+  await site.button("Preview").click();
   await says("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await site.page.context().setOffline(false);
-  await site.field("Rows to paste").fill("A,1");
-  await site.button("Look at it").click();
+  await site.field("Paste rows").fill("A,1");
+  await site.button("Preview").click();
   await says("Paste rows or choose a file, not both.");
-  await site.field("Rows to paste").fill("");
+  await site.field("Paste rows").fill("");
   const form = site.page.locator("form[data-upload]");
   // why: a file that is really too large takes the browser seconds
   await form.evaluate((element) => element.setAttribute("data-upload", "5"));

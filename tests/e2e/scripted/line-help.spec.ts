@@ -189,7 +189,7 @@ test("a line whose answer comes before the page has drawn that it was sent leave
 test("a filter is for one line alone, unless it is kept, and a kept one is taken away by a press", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
-  const found = site.field("Found with");
+  const found = site.field("Filter used");
   const enter = async (text: string) => {
     await line.fill(text);
     await line.press("Enter");

@@ -68,7 +68,7 @@ test("without a connection a typed line is asked about before a page that can't 
   }
   expect(new Set(questions)).toEqual(new Set(["No connection. 1 line isn't added yet. Leave anyway?"]));
   await site.chip("Listed").click();
-  await site.shows(/^No connection\./);
+  await site.shows(/^No connection/);
   await expect(line).toHaveValue("12k");
   await site.page.context().setOffline(false);
   await site.link("Add Flip").first().click();

@@ -102,7 +102,7 @@ test("what a form of copies proposes is typed over, and what was typed is mended
   await site.field("Price").focus();
   await site.page.keyboard.press("End");
   await site.page.keyboard.type("5k");
-  await site.button("Mark sold").click();
+  await site.button("Mark Sold").click();
   await site.shows("Marked 2 flips as sold");
   await site.shows("3 listed · 2 sold · +3,900 · ROI 16.3%");
 });

@@ -130,7 +130,7 @@ describe("an import", () => {
     expect([await checksumOf(owner), await database.$count(flipActs, eq(flipActs.userId, owner))]).toEqual([before, 0]);
   });
 
-  test("of a deleted flip's id leaves it in the bin, and takes another player's id as its own", async () => {
+  test("of a deleted flip's id leaves it deleted, and takes another player's id as its own", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const id = await newFlip(other, { name: "Theirs" });
     const file = `Name,Buy,Id\nA,1,${id}\n`;

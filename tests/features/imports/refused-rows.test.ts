@@ -112,7 +112,7 @@ describe("rows that an import refused", () => {
     const parted = await imported(owner, 'Name;Buy\n"a;=B";x\n"a;\'=C";x\n');
     expect(rowsIn(await csvOf(owner, parted.id)).map((row) => row[2])).toEqual(["Name", "a;'=B", "a;'=C"]);
     const reason = await imported(owner, 'Name,Buy,Status\nA,1,";=1+1"\n');
-    expect(rowsIn(await csvOf(owner, reason.id))[1]?.[1]).toBe("“;'=1+1” is neither sold nor listed");
+    expect(rowsIn(await csvOf(owner, reason.id))[1]?.[1]).toBe('“;\'=1+1” isn\'t "sold" or "listed"');
     const again = await imported(owner, after);
     expect(again.counts).toMatchObject({ new: 0, refused: 2 });
   });

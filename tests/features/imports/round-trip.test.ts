@@ -126,7 +126,7 @@ describe.each(ZONES)("in %s, exported, deleted for good and imported,", (zone, c
   });
 });
 
-test("what another act deleted stays in the bin, and is told", async () => {
+test("what another act deleted stays deleted, and is told", async () => {
   const owner = await trader(20);
   const before = await textOf(fullCsv(owner, "CFB26", "UTC"));
   await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct());

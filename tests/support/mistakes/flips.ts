@@ -45,7 +45,7 @@ const additions = mistakesIn(
       replace: 'filter(([name, value]) => value !== undefined && name !== "game")',
     },
     {
-      name: "a flip in the bin is added again",
+      name: "a flip deleted is added again",
       find: 'if (after.binned > 0) throw new Clash("binned");',
       replace: "",
     },

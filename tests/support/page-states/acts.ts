@@ -3,7 +3,7 @@ import type { Site } from "../browser-pages.ts";
 export const refuseFlip = async (site: Site) => {
   await site.fillFlip({ Name: "Refused", OVR: "150", Buy: "-5", Sell: "1e3" });
   await site.button("Add Flip").click();
-  await site.shows("There is a problem");
+  await site.shows("Please fix this");
 };
 
 /** Logs copies of a card by one line, with the name of a filter. */
@@ -17,13 +17,13 @@ const logCopies = async (site: Site) => {
 export const openCopies = async (site: Site) => {
   await logCopies(site);
   await site.link(/re-list \d copies of /).click();
-  await site.shows("bought together at");
+  await site.shows("36,000 total");
 };
 
 export const refuseCopies = async (site: Site) => {
   await openCopies(site);
   await site.field("Copies").fill("100");
-  await site.button("Mark sold").click();
+  await site.button("Mark Sold").click();
   await site.shows("Only 3 of these copies are still listed.");
 };
 
@@ -34,8 +34,8 @@ export const refuseLine = async (site: Site) => {
 };
 
 const sendSheet = async (site: Site, rows: readonly string[]) => {
-  await site.field("Rows to paste").fill(`${rows.join("\n")}\n`);
-  await site.button("Look at it").click();
+  await site.field("Paste rows").fill(`${rows.join("\n")}\n`);
+  await site.button("Preview").click();
 };
 
 export const refuseSheet = async (site: Site) => {
@@ -73,13 +73,13 @@ export const refusePassword = async (site: Site) => {
   await site.field("New password").fill("short");
   await site.field("Confirm password").fill("other");
   await site.button("Change Password").click();
-  await site.shows("There is a problem");
+  await site.shows("Please fix this");
 };
 
 export const refuseReason = async (site: Site) => {
   await site.field("Reason (optional)").fill("x".repeat(1_001));
   await site.button("Request Account Deletion").click();
-  await site.shows("There is a problem");
+  await site.shows("Please fix this");
 };
 
 /** Asks for the account's deletion, the first time that this page is visited. */

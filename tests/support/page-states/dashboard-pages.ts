@@ -52,8 +52,8 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     who: "trader",
     path: "/dashboard/my-flips?position=QB",
     act: async (site) => {
-      await site.page.locator("summary", { hasText: "Filter" }).click();
-      await site.button("Show flips").waitFor();
+      await site.page.locator("summary", { hasText: "Narrow" }).click();
+      await site.button("Apply").waitFor();
     },
   },
   {
@@ -157,7 +157,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
       site
         .button("Save")
         .click()
-        .then(() => site.shows("There is a problem")),
+        .then(() => site.shows("Please fix this")),
   },
   { name: "import", who: "beginner", path: "/dashboard/my-flips/import" },
   { name: "import, tracker", long: true, who: "beginner", path: "/tools/flip-tracker/import" },
@@ -203,7 +203,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     who: "beginner",
     path: "/dashboard/coins/adjust",
     status: 400,
-    act: (site) => site.adjustCoins({ amount: "1e3", notes: "" }).then(() => site.shows("There is a problem")),
+    act: (site) => site.adjustCoins({ amount: "1e3", notes: "" }).then(() => site.shows("Please fix this")),
   },
   {
     name: "adjust balance, nothing there",
@@ -214,7 +214,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     act: (site) =>
       site
         .adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" })
-        .then(() => site.shows("There is a problem")),
+        .then(() => site.shows("Please fix this")),
   },
   { name: "tools", who: "beginner", path: "/dashboard/tools" },
   { name: "dashboard calculator", long: true, who: "beginner", path: "/dashboard/tools/calculator" },

@@ -10,7 +10,7 @@ export const PUBLIC_PAGES: readonly PageState[] = [
     who: "visitor",
     path: "/signup",
     status: 400,
-    act: (site) => site.fillSignUp("nobody", "short", "other").then(() => site.shows("There is a problem")),
+    act: (site) => site.fillSignUp("nobody", "short", "other").then(() => site.shows("Please fix this")),
   },
   {
     name: "check your email",

@@ -146,7 +146,7 @@ export const FLIP_FORMS: SavingForm[] = [
       mappingsOf,
     ),
     saidBy: /update "flip_imports"/,
-    again: "Look before you import",
+    again: "Check your import",
   },
   {
     what: "importing what was looked at",

@@ -19,7 +19,7 @@ const withNames = (form: (first: string, second: string) => Record<string, strin
   return { cookies, truth, path: PAGE, fields: form(first, second) };
 };
 
-/** The forms of the page "Found with". */
+/** The forms of the page "My filters". */
 export const SOURCE_FORMS: SavingForm[] = [
   {
     what: "renaming where a card was found",

@@ -26,7 +26,7 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
   ];
   const buying = ([text, fault, times]: (typeof FAULTS)[number]): Shown => ({
     text,
-    shown: `There is a problem ${text}`,
+    shown: `Please fix this ${text}`,
     page: OFFER,
     provoke: async () => {
       const buyer = await signedIn();
@@ -54,7 +54,7 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
     },
     {
       text: "Confirm your email first",
-      shown: "There is a problem Confirm your email first",
+      shown: "Please fix this Confirm your email first",
       page: `${OFFER}, posted`,
       provoke: async () => (await waiting()).post(OFFER),
     },

@@ -181,8 +181,8 @@ const textsAt = (list: string): TextRow[] => {
       provoke: inLot({ intent: "sell-copies", copies: "2" }),
     },
     {
-      text: "New asking price for {n} flips: {price}",
-      shown: "New asking price for 2 flips: 15,000",
+      text: "{n} copies now listed at {price}",
+      shown: "2 copies now listed at 15,000",
       ours: true,
       seconds: 10,
       page: `${page}?lot=:lotId`,

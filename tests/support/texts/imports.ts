@@ -79,24 +79,24 @@ export const IMPORT_TEXTS: Shown[] = [
     "1 new · 1 refused · 1 note",
   ),
   shows(
-    "The file does not say when {n} flips were sold; they count as sold when logged.",
+    "{n} sales have no date. We'll use the day you added them.",
     PREVIEW,
     () => previewed(`Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n`),
-    "The file does not say when 2 flips were sold; they count as sold when logged.",
+    "2 sales have no date. We'll use the day you added them.",
   ),
   shows(
-    "The file does not say when {n} flips were logged; they count as logged now.",
+    "{n} flips have no date. We'll use today.",
     PREVIEW,
     () => previewed("Name,Buy\nA,1\nB,1\n"),
-    "The file does not say when 2 flips were logged; they count as logged now.",
+    "2 flips have no date. We'll use today.",
   ),
   shows(
-    "Your sheet says {profit}. By the {n}% tax it is {profit}: {n} row differs.",
+    "Your sheet totals {profit}. After the {n}% tax it's {profit} ({n} row differs).",
     PREVIEW,
     () => previewed("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
-    "Your sheet says +1,000. By the 10% tax it is +800: 1 row differs .",
+    "Your sheet totals +1,000. After the 10% tax it's +800 ( 1 row differs ).",
   ),
-  shows("There is nothing new in it.", PREVIEW, () => previewed("Name,Buy\nA,x\n")),
+  shows("Nothing new to import", PREVIEW, () => previewed("Name,Buy\nA,x\n")),
   shows("Your flips changed since. Please look again.", PREVIEW, async () => {
     const owner = await signedIn();
     const path = `${START}/${await staged(owner.id, SOLD)}`;

@@ -55,7 +55,7 @@ export const UNDO_TEXTS: Shown[] = [
   says("{n} flips are sold again", () => undone("relisted", 2), { shown: "2 flips are sold again" }),
   says("1 flip is sold again", () => undone("relisted", 1)),
   says("{n} prices restored", () => undone("priced", 2), { shown: "2 prices restored" }),
-  says("Took {n} flips out again", () => undone("imported", 2), { shown: "Took 2 flips out again" }),
+  says("Removed {n} imported flips", () => undone("imported", 2), { shown: "Removed 2 imported flips" }),
   says("{n} have changed since, so we left them alone.", () => undone("sold", 3, 2), {
     shown: "1 flip is listed again. 2 have changed since, so we left them alone.",
     seconds: 10,

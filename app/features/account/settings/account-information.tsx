@@ -108,7 +108,7 @@ function ShortcutsForm({ shortcuts, reply }: { shortcuts: boolean; reply: Reply 
     <SettingsForm id="shortcuts" errors={errors} className="grid gap-2">
       <label key={String(isOn)} className="flex min-h-11 items-center gap-3">
         <input type="checkbox" name="shortcuts" defaultChecked={isOn} className="size-5" />
-        Keyboard shortcuts in My Flips
+        Keyboard shortcuts in My Flips{" "}
       </label>
       <Button name="intent" value="save-shortcuts" pending="Saving…" className="justify-self-start">
         Save shortcuts

@@ -30,7 +30,7 @@ export function Offer({ trial, subscription, children }: Props) {
       {subscription}
       <section className="grid gap-3 sm:grid-cols-2" aria-labelledby="included">
         <h2 id="included" className="text-lg sm:col-span-2">
-          Included free, and kept alive by Pro
+          Free for everyone. Pro keeps it running.
         </h2>
         {PRO_FEATURES.map(({ title, text }) => (
           <div key={title} className="grid content-start gap-1 border-t border-line pt-3 sm:last:odd:col-span-2">

@@ -98,7 +98,7 @@ export const found = z
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .refine(
     (name) => [...name].length <= MAX_SOURCE_NAME,
-    `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`,
+    `Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`,
   )
   .optional()
   .transform((name = "") => name);

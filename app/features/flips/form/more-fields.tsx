@@ -58,7 +58,7 @@ function FoundWith({ names, isCarried, ...found }: FoundProps) {
   }
   return (
     <div ref={part}>
-      <Field label="Found with" list="flip-names" autoComplete="off" {...found} />
+      <Field label="Filter used" list="flip-names" autoComplete="off" {...found} />
       <datalist id="flip-names">
         {names.map((name) => (
           <option key={name} value={name} />

@@ -22,7 +22,7 @@ export function LineOffers({ found, isKept, clearTo, sourcesTo, cards, names }: 
   return (
     <>
       <Hint id="log-line-hint">
-        Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
+        Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter used.
       </Hint>
       {found ? <Found key={`${found.defaultValue} ${isKept}`} {...{ found, isKept, clearTo, sourcesTo }} /> : null}
       <Offered id="log-cards" texts={cards} />
@@ -41,7 +41,7 @@ function Found({
   return (
     <>
       <Field
-        label="Found with"
+        label="Filter used"
         list="log-names"
         maxLength={MAX_SOURCE_NAME}
         autoComplete="off"
@@ -57,7 +57,7 @@ function Found({
               </>
             ) : null}
             <Link to={sourcesTo} tabIndex={0} className="underline">
-              Your names
+              My filters
             </Link>
           </>
         }

@@ -78,7 +78,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> 
   noOvr: () => "No OVR",
   program: (value) => (value === NOT_SET ? "No program" : value),
   source: (value, { sources }) =>
-    value === NOT_SET ? "Found with: not set" : `Found with ${sources.find(({ id }) => id === value)?.name ?? value}`,
+    value === NOT_SET ? "No filter used" : `Filter used: ${sources.find(({ id }) => id === value)?.name ?? value}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
   dates: () => "By date added",

@@ -27,15 +27,15 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
     { value: NOT_SET, label: "No filter" },
   ];
   const fields: Record<FormWord, ReactNode> = {
-    position: <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />,
-    source: <SelectField label="Found with is" options={foundWith} {...filled("source")} />,
+    position: <SelectField label="Position" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />,
+    source: <SelectField label="Filter used" options={foundWith} {...filled("source")} />,
     ovrMin: <Field label="OVR from" {...ovr} {...filled("ovrMin")} />,
     ovrMax: <Field label="OVR to" {...ovr} {...filled("ovrMax")} />,
-    program: <Field label="Program is" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />,
-    since: <Field label="From day" type="date" {...filled("since")} />,
-    until: <Field label="To day" type="date" {...filled("until")} />,
-    dates: <SelectField label="Dates are" options={DATES} {...filled("dates")} />,
-    result: <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />,
+    program: <Field label="Program" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />,
+    since: <Field label="From" type="date" {...filled("since")} />,
+    until: <Field label="To" type="date" {...filled("until")} />,
+    dates: <SelectField label="Date of" options={DATES} {...filled("dates")} />,
+    result: <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />,
   };
   return (
     <Form
@@ -52,7 +52,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
         <Fragment key={word}>{field}</Fragment>
       ))}
       <Hint>{describeClock(clock)}</Hint>
-      <Button variant="primary">Show flips</Button>
+      <Button variant="primary">Apply</Button>
     </Form>
   );
 }
@@ -60,8 +60,8 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
 const ANY = { value: "", label: "Any" };
 const asOption = (value: string) => ({ value, label: value });
 const DATES = [
-  { value: "", label: "Sold" },
-  { value: "logged", label: "Added" },
+  { value: "", label: "Sale" },
+  { value: "logged", label: "Adding it" },
 ];
 const RESULT_OPTIONS = [
   ANY,

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
@@ -25,6 +24,8 @@ const BulkConfirmation = lazy(async () => ({
 const NoFlips = lazy(async () => ({ default: (await import("./no-flips.tsx")).NoFlips }));
 // why: most lists are one page
 const ListPager = lazy(async () => ({ default: (await import("./list-pager.tsx")).ListPager }));
+// why: for the public tracker
+const SummaryCards = lazy(async () => ({ default: (await import("./summary-cards.tsx")).SummaryCards }));
 const FilterChips = lazy(async () => ({
   default: (await import("./filter-chips.tsx")).FilterChips,
 }));
@@ -70,7 +71,9 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           <WeekCards week={figures.week} active={summary.listed} />
         </div>
       ) : (
-        <SummaryCards summary={summary} />
+        <Suspense>
+          <SummaryCards summary={summary} />
+        </Suspense>
       )}
       <ListProblem reply={reply} />
       {readOnly ? null : (
@@ -138,28 +141,6 @@ function WeekCards({ week, active }: { week: SaleSums; active: number }) {
       />
       <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
-    </StatGrid>
-  );
-}
-
-/** The public tracker's sums of all flips. */
-function SummaryCards({ summary }: { summary: Summary }) {
-  return (
-    <StatGrid>
-      <StatCard
-        label="Total profit"
-        value={formatSigned(summary.profit)}
-        tone={directionOf(summary.profit)}
-        help="Profit after tax on every flip you've sold."
-      />
-      <StatCard label="Total flips" value={formatCoins(summary.flips)} />
-      <StatCard label="Sold" value={formatCoins(summary.sold)} />
-      <StatCard label="Listed" value={formatCoins(summary.listed)} />
-      <StatCard
-        label="Average ROI"
-        value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
-        help="Average return per sold flip."
-      />
     </StatGrid>
   );
 }

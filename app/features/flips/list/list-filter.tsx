@@ -108,7 +108,7 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
   );
   return (
     <details ref={fold} className="list-fold" onToggle={syncOpen}>
-      <summary className={buttonClass()}>Filter</summary>
+      <summary className={buttonClass()}>Narrow</summary>
       {isOpen ? form : <noscript>{form}</noscript>}
     </details>
   );

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useEffectEvent, useRef } from "react";
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/form/button.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 
@@ -16,7 +16,7 @@ const OPEN = { keys: ["Enter"], says: "Open the flip" };
 
 /** The list's keys, and what they are once somebody asks by "?". */
 export function ListKeys() {
-  const help = useRef<HTMLDialogElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -25,7 +25,7 @@ export function ListKeys() {
     const found = KEYS.find(({ keys }) => keys.includes(key));
     if (key !== "?" && !found) return;
     event.preventDefault();
-    if (key === "?") help.current?.showModal();
+    if (key === "?") setIsAsked(true);
     else if (list || found?.keys.includes("n")) found?.act(list ?? document.body);
   });
   useEffect(() => {
@@ -38,26 +38,34 @@ export function ListKeys() {
       <Hint className="pointer-coarse:hidden">
         Press <kbd>?</kbd> for keyboard shortcuts.
       </Hint>
-      <dialog ref={help} className="dialog dialog-small" aria-label="Keyboard shortcuts">
-        <form method="dialog" className="grid gap-4">
-          <h2 className="text-lg">Keyboard shortcuts</h2>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-            {[...KEYS, OPEN].map(({ keys, says }) => (
-              <Fragment key={says}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{`${key} `}</kbd>
-                  ))}
-                </dt>
-                <dd>{says}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          <Hint>You can turn them off in Settings.</Hint>
-          <Button className="justify-self-start">Close</Button>
-        </form>
-      </dialog>
+      {isAsked ? <KeyHelp onClose={() => setIsAsked(false)} /> : null}
     </>
+  );
+}
+
+function KeyHelp({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="dialog dialog-small" aria-label="Keyboard shortcuts" onClose={onClose}>
+      <form method="dialog" className="grid gap-4">
+        <h2 className="text-lg">Keyboard shortcuts</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          {[...KEYS, OPEN].map(({ keys, says }) => (
+            <Fragment key={says}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{`${key} `}</kbd>
+                ))}
+              </dt>
+              <dd>{says}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <Hint>You can turn them off in Settings.</Hint>
+        <Button className="justify-self-start">Close</Button>
+      </form>
+    </dialog>
   );
 }
 

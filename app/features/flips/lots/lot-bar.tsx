@@ -71,7 +71,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
           </div>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" name="intent" value="sell-copies" pending="Marking…">
-              Mark sold
+              Mark Sold
             </Button>
             <Button name="intent" value="price-copies" pending="Saving…">
               Set asking price
@@ -101,10 +101,11 @@ function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): st
   const [first] = copies;
   if (!first) return "";
   const bought = first.lotCopies ?? copies.length;
-  const count = copies.length < bought ? `${copies.length} of ${bought} copies` : `${bought} copies`;
+  const count = copies.length < bought ? `: ${copies.length} of ${bought} copies` : ` ×${bought}`;
   return [
-    `${count} of ${nameOf(first)} bought together at ${sums.isAbout ? "about " : ""}${formatCoins(sums.each)} each`,
-    `${formatCoins(sums.bought)} in all`,
+    `${nameOf(first)}${count}`,
+    `${sums.isAbout ? "about " : ""}${formatCoins(sums.each)} each`,
+    `${formatCoins(sums.bought)} total`,
     `${sums.listed} listed`,
     `${sums.sold} sold`,
     ...(sums.roi === null ? [] : [formatSigned(sums.profit), `ROI ${formatRoi(sums.roi)}`]),

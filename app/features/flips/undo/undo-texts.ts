@@ -27,7 +27,7 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
   priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price" : "prices"} restored`,
   matched: (flips) => `Unmatched ${flipsText(flips)}`,
-  imported: (flips) => `Took ${flipsText(flips)} out again`,
+  imported: (flips) => `Removed ${formatCoins(flips)} imported ${flips === 1 ? "flip" : "flips"}`,
 };
 
 /** What undoing an act did, and how many flips it left as they are. */

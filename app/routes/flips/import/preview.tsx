@@ -41,7 +41,7 @@ import { importOf } from "./import-of.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 
-const BEFORE = "Look before you import";
+const BEFORE = "Check your import";
 const AFTER = "Rows that were refused";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

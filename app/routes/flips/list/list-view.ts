@@ -68,7 +68,8 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     as: "owner" as const,
     list: {
       rows: page.rows,
-      hasListed: page.hasListed,
+      // why: the form of a lot sells its copies
+      hasListed: page.hasListed && query.lot === null,
       hasLarge: page.hasLarge,
       profits: page.profits,
       pages: listPages(query, page.rows, page.more, total, isSearched),

@@ -77,8 +77,14 @@ export async function clientAction(args: Route.ClientActionArgs) {
     const { inBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return inBackground(args.serverAction);
   }
-  return keepFormOffline(args, (reply, posted, problem) => (posted.has("lot") ? { lot: reply } : { problem }));
+  return keepFormOffline(args, (reply, posted, problem) =>
+    posted.has("lot") ? { lot: reply } : { problem: isPress(posted) && !navigator.onLine ? PRESS_LOST : problem },
+  );
 }
+
+/** True for a row's button, which has no entry to keep. */
+const isPress = (posted: FormData) => posted.has("toggle") || posted.has("delete");
+const PRESS_LOST = "No connection, so nothing changed. Try again.";
 
 /** After a conflict too: the form then has a new id. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

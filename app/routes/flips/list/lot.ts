@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import { flipsText } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { type Change, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
@@ -31,8 +30,8 @@ export const changeLot =
       const says = ({ changed, repeated }: Done) => {
         if (to === "sold") return `Marked ${changed} flips as sold`;
         // why: the form may have come back with another price
-        const at = repeated ? "" : `: ${formatCoins(price ?? 0)}`;
-        return `New asking price for ${flipsText(changed)}${at}`;
+        const at = repeated ? "" : ` at ${formatCoins(price ?? 0)}`;
+        return `${changed} ${changed === 1 ? "copy" : "copies"} now listed${at}`;
       };
       const back = listPath(url);
       // why: the list has no form of a deleted lot any more that could say what failed

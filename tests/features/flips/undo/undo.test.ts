@@ -320,7 +320,7 @@ describe("of two at once", () => {
     await expectRightTotals(owner);
   });
 
-  test("an add that waits for the deletion of its own flip is told that it is in the bin", async () => {
+  test("an add that waits for the deletion of its own flip is told that it is deleted", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
     await addFlips(owner, "CFB26", { id, values }, now);

@@ -102,7 +102,7 @@ test("without a session the form leads to the offer, without a confirmed address
   expect(await new Visitor().post("/billing/portal")).toMatchObject({ status: 303, location: HERE });
   const refused = await (await signedIn({ verified: false })).post(HERE);
   expect(refused.status).toBe(403);
-  expect(refused.text).toContain("There is a problem Confirm your email first");
+  expect(refused.text).toContain("Please fix this Confirm your email first");
   expect(stripe.api.calls).toHaveLength(before);
 });
 
@@ -122,7 +122,7 @@ describe("a purchase that cannot begin says", () => {
     stripe.api.spoil(SESSIONS, fault, times);
     const page = await buyer.post(HERE);
     expect(page.status).toBe(status);
-    expect(page.text).toContain(`There is a problem ${text}`);
+    expect(page.text).toContain(`Please fix this ${text}`);
     expect(button(page.html)).not.toContain("disabled");
     expect((await buyer.post(HERE)).location).toContain("/pay/");
   });

@@ -1,0 +1,26 @@
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import type { Summary } from "./list.server.ts";
+
+/** The public tracker's sums of all flips. */
+export function SummaryCards({ summary }: { summary: Summary }) {
+  return (
+    <StatGrid>
+      <StatCard
+        label="Total profit"
+        value={formatSigned(summary.profit)}
+        tone={directionOf(summary.profit)}
+        help="Profit after tax on every flip you've sold."
+      />
+      <StatCard label="Total flips" value={formatCoins(summary.flips)} />
+      <StatCard label="Sold" value={formatCoins(summary.sold)} />
+      <StatCard label="Listed" value={formatCoins(summary.listed)} />
+      <StatCard
+        label="Average ROI"
+        value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
+        help="Average return per sold flip."
+      />
+    </StatGrid>
+  );
+}
