@@ -39,7 +39,14 @@ export default defineConfig(({ command }) => ({
               // why: dozens of tiny files compress badly, and each costs a round trip
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: "shared", test: /\/app\/|lucide/, minShareCount: 2, maxModuleSize: 2000, priority: 1 },
+                // why: only pages of visitors show samples and guides
+                {
+                  name: "shared",
+                  test: /\/app\/(?!features\/flips\/sample|content\/guides)|lucide/,
+                  minShareCount: 2,
+                  maxModuleSize: 2000,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -1,5 +1,12 @@
+import { formatCoins } from "#app/domain/coins.ts";
 import { ALL_GUIDES } from "./all-guides.ts";
 import type { Playbook } from "./playbook.ts";
+
+/** The calculator's most to pay for a card that sells at a price. */
+const maxBuyAt = (sell: number) => ({
+  to: `/tools/profit-calculator?mode=sell-to-buy&sellPrice=${sell}&desiredProfitPct=10&game=MADDEN26`,
+  text: `Max buy for a ${formatCoins(sell)} card`,
+});
 
 export const MADDEN26: Playbook = {
   title: "Madden 26 Flipping Playbook",
@@ -12,9 +19,21 @@ export const MADDEN26: Playbook = {
     "the same.",
   presets: [],
   comingSoon: [
-    { name: "Core Gold / Budget Snipes", text: "Cheap cards that sell often, for a small coin balance." },
-    { name: "High-End Meta Cards", text: "The cards everyone starts, by position and OVR." },
-    { name: "Training Arbitrage Windows", text: "Cards that cost less than their training is worth." },
+    {
+      name: "Core Gold / Budget Snipes",
+      text: "Cheap cards that sell often, for a small coin balance.",
+      meanwhile: maxBuyAt(5_000),
+    },
+    {
+      name: "High-End Meta Cards",
+      text: "The cards everyone starts, by position and OVR.",
+      meanwhile: maxBuyAt(250_000),
+    },
+    {
+      name: "Training Arbitrage Windows",
+      text: "Cards that cost less than their training is worth.",
+      meanwhile: { to: "/tools/training?game=MADDEN26", text: "Madden 26 training values" },
+    },
   ],
   guides: ALL_GUIDES,
   calculatorLink: "Open calculator",

@@ -14,6 +14,8 @@ export interface FilterPreset {
 interface ComingSoonFilter {
   readonly name: string;
   readonly text: string;
+  /** What helps until it is there: an address, and what its link says. */
+  readonly meanwhile: { readonly to: string; readonly text: string };
 }
 
 export interface Playbook {

@@ -76,6 +76,16 @@ export function greenStreak(days: readonly SoldSums[]): number {
   return end === -1 ? latestFirst.length : end;
 }
 
+/** The most days with sales in a row that made a profit. */
+export function longestGreenStreak(days: readonly SoldSums[]): number {
+  let [streak, longest] = [0, 0];
+  for (const { sold, profit } of days) {
+    if (sold > 0) streak = profit > 0 ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  return longest;
+}
+
 /** Coins in a few characters with their sign, rounded: "+5.6K", "+36K", "−29K", "0". */
 export const formatShortSigned: (coins: Coins) => string = compactFormat({ signDisplay: "exceptZero" });
 

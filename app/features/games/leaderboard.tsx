@@ -1,9 +1,28 @@
 import { href, Link } from "react-router";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 
-/** The leaderboard that is to come, with what it will rank in this game. */
-export function LeaderboardPreview({ game }: { game: Game }) {
+/** A player's own figures, as the boards would rank them. */
+export interface OwnFigures {
+  /** Coins by sale date in the last seven days. */
+  profit: Coins;
+  /** A fraction; null below the flips that it takes. */
+  winRate: number | null;
+  /** Days. */
+  streak: number;
+}
+
+/** The leaderboard that is to come, with what it will rank in this game, and a player's own figures. */
+export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
+  const figures = own && [
+    formatSigned(own.profit),
+    own.winRate === null ? "—" : formatRoi(own.winRate),
+    own.streak === 1 ? "1 day" : `${formatCoins(own.streak)} days`,
+  ];
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -14,11 +33,21 @@ export function LeaderboardPreview({ game }: { game: Game }) {
         <p className="text-muted">{LEADERBOARD_NOTE}</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-3">
-        {LEADERBOARD_PREVIEWS.map(({ title, text }) => (
-          <li key={title} className="grid content-start gap-1 border-t border-line pt-3">
+        {LEADERBOARD_PREVIEWS.map(({ title, text }, at) => (
+          <Panel as="li" key={title} className="grid content-start gap-1">
             <h2 className="text-base">{title}</h2>
+            {figures ? (
+              <p className="text-2xl font-bold tracking-tight">
+                {at === 0 && own ? (
+                  <SignedFigure text={formatSigned(own.profit)} direction={directionOf(own.profit)} />
+                ) : (
+                  figures[at]
+                )}{" "}
+                <span className="text-sm font-normal text-muted">yours</span>
+              </p>
+            ) : null}
             <p className="text-sm text-muted">{text}</p>
-          </li>
+          </Panel>
         ))}
       </ul>
       <p className="flex flex-wrap gap-4">
@@ -30,10 +59,13 @@ export function LeaderboardPreview({ game }: { game: Game }) {
   );
 }
 
+/** A win rate is ranked from so many sold flips on. */
+export const MIN_FLIPS_FOR_RATE = 15;
+
 /** The three boards that are to come, per game. */
 export const LEADERBOARD_PREVIEWS = [
   { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
-  { title: "Best Win Rate", text: "Share of sold flips that made a profit. Minimum 15 flips." },
+  { title: "Best Win Rate", text: `Share of sold flips that made a profit. Minimum ${MIN_FLIPS_FOR_RATE} flips.` },
   { title: "Longest Green Streak", text: "Most profitable days in a row." },
 ] as const;
 

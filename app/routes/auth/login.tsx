@@ -1,5 +1,6 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
@@ -65,7 +66,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("login", actionData);
   const { search } = useLocation();
   return (
-    <AuthPage title="Log in" intro={search.includes("next=") ? "Log in to continue." : null}>
+    <AuthPage title="Log in" intro={<Intro next={new URLSearchParams(search).get("next")} />}>
       <ErrorSummary errors={errors} />
       <Form method="post" id="login" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
@@ -79,5 +80,23 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
         <Link to={href("/signup") + search}>Sign up</Link>
       </p>
     </AuthPage>
+  );
+}
+
+/** What a log-in is for: a game's tools, which are free, and what of them needs none; or any page of an account. */
+function Intro({ next }: { next: string | null }) {
+  const asked = next?.startsWith(href("/dashboard")) ? new URLSearchParams(next.split("?")[1]).get("game") : null;
+  const game = parseGame(asked);
+  if (next === null) return null;
+  if (game === null) return "Log in to continue.";
+  const { label } = gameInfo(game);
+  return (
+    <>
+      {`${label} tools are free: log in, or sign up, to track your flips and coins. `}
+      <Link to={`${href("/tools/profit-calculator")}?game=${game}`} className="underline">
+        {`The ${label} calculator`}
+      </Link>{" "}
+      needs no account.
+    </>
   );
 }

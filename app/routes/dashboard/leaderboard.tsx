@@ -3,6 +3,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { ownFigures } from "#app/routes/own-figures.ts";
 import type { Route } from "./+types/leaderboard";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -13,8 +14,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex,follow" },
 ];
 
-export const loader = ownerLoader(async ({ game }: OwnerArgs<Route.LoaderArgs>) => ({ game }));
+export const loader = ownerLoader(async ({ game, viewer, context }: OwnerArgs<Route.LoaderArgs>) => ({
+  game,
+  own: await ownFigures(context, viewer, game),
+}));
 
-export default function Leaderboard({ loaderData: { game } }: Route.ComponentProps) {
-  return <LeaderboardPreview game={game} />;
+export default function Leaderboard({ loaderData: { game, own } }: Route.ComponentProps) {
+  return <LeaderboardPreview game={game} own={own} />;
 }

@@ -89,6 +89,11 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
           </Panel>
         ) : null}
         <Faq />
+        {signedIn ? null : (
+          <ButtonLink variant="primary" className="justify-self-center" to={href("/signup")}>
+            Sign up free
+          </ButtonLink>
+        )}
       </div>
     </>
   );

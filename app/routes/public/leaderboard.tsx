@@ -1,8 +1,9 @@
 import { pageMeta } from "#app/content/page-meta.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
-import { gameOf } from "#app/http/context.server.ts";
+import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { ownFigures } from "#app/routes/own-figures.ts";
 import type { Route } from "./+types/leaderboard";
 
 export const handle = { hydration: "none", cachedBy: ["game"] } satisfies RouteHandle;
@@ -17,13 +18,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { game: parseGame(url.searchParams.get("game")) ?? gameOf(context) };
+  const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? gameOf(context), viewerIfKnown(context)];
+  return { game, own: viewer?.verified ? await ownFigures(context, viewer, game) : null };
 }
 
-export default function Leaderboard({ loaderData: { game } }: Route.ComponentProps) {
+export default function Leaderboard({ loaderData: { game, own } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8">
-      <LeaderboardPreview game={game} />
+      <LeaderboardPreview game={game} own={own} />
     </div>
   );
 }

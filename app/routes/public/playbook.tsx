@@ -7,8 +7,9 @@ import { FilterTable, GuideCards } from "#app/features/games/filter-table.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { isPrefetch, setGameCookie } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Hint, Panel } from "#app/ui/panel.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/playbook";
 import sheet from "./playbook-sheet.css?url";
 
@@ -41,6 +42,36 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export default function PlaybookPage({ loaderData: { game } }: Route.ComponentProps) {
   const { label, maxOvr } = gameInfo(game);
   const { heading, intro, presets, comingSoon, guides, calculatorLink, trackerLink } = PLAYBOOKS[game];
+  const filters = (
+    <section className="grid gap-3" aria-labelledby="filters">
+      <h2 id="filters" className="text-lg">
+        {presets.length > 0 ? "Top filters" : "Filters we're working on"}
+      </h2>
+      {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
+      {comingSoon.length > 0 ? (
+        <ul className="grid gap-3 sm:grid-cols-3">
+          {comingSoon.map(({ name, text, meanwhile }) => (
+            <Panel as="li" key={name} className="grid content-start justify-items-start gap-1">
+              <Chip tone="listed">Coming soon</Chip>
+              <h3 className="text-base">{name}</h3>
+              <p className="text-sm text-muted">{text}</p>
+              <Link to={meanwhile.to} className="text-sm underline pointer-coarse:py-3">
+                {meanwhile.text}
+              </Link>
+            </Panel>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+  const guideCards = (
+    <section className="grid gap-3" aria-labelledby="guides">
+      <h2 id="guides" className="text-lg">
+        {label} guides
+      </h2>
+      <GuideCards guides={GUIDES.filter(({ slug }) => guides.includes(slug))} />
+    </section>
+  );
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8">
       <section className="grid gap-3">
@@ -58,29 +89,17 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
           <ButtonLink to={href("/tools/flip-tracker")}>{trackerLink}</ButtonLink>
         </div>
       </section>
-      <section className="grid gap-3" aria-labelledby="filters">
-        <h2 id="filters" className="text-lg">
-          Top filters
-        </h2>
-        {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
-        {comingSoon.length > 0 ? (
-          <ul className="grid gap-3 sm:grid-cols-3">
-            {comingSoon.map(({ name, text }) => (
-              <Panel as="li" key={name} className="grid content-start gap-1">
-                <h3 className="text-base">{name}</h3>
-                <p className="text-sm text-muted">{text}</p>
-                <Hint>Coming soon</Hint>
-              </Panel>
-            ))}
-          </ul>
-        ) : null}
-      </section>
-      <section className="grid gap-3" aria-labelledby="guides">
-        <h2 id="guides" className="text-lg">
-          {label} guides
-        </h2>
-        <GuideCards guides={GUIDES.filter(({ slug }) => guides.includes(slug))} />
-      </section>
+      {presets.length > 0 ? (
+        <>
+          {filters}
+          {guideCards}
+        </>
+      ) : (
+        <>
+          {guideCards}
+          {filters}
+        </>
+      )}
       <p>
         <Link to={`${href("/tools/training")}?game=${game}`}>Training values for {label}</Link>
       </p>

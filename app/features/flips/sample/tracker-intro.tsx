@@ -1,25 +1,127 @@
 import { href } from "react-router";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { runningSums } from "#app/domain/sale-windows.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { SampleFlips } from "./sample-flips.tsx";
+import { panelClass } from "#app/ui/panel.tsx";
+import { RunningLine } from "#app/ui/running-line.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { SAMPLE_FLIPS, SAMPLE_PROFIT } from "./sample-night.ts";
+import type { TriedLine } from "./tried-line.ts";
 
-/** The public tracker as a visitor sees it: what it does, a sample, and the way in, which keeps a handed-over price. */
-export function TrackerIntro({ next }: { next: string }) {
+interface Props {
+  /** Where a log-in leads, with what was handed over. */
+  next: string;
+  tried: TriedLine | null;
+}
+
+/** The public tracker as a visitor sees it: a line to try, a sample night, and the way in, which keeps what was typed. */
+export function TrackerIntro({ next, tried }: Props) {
   const query = `?${new URLSearchParams({ next })}`;
   return (
     <div className="mx-auto grid max-w-5xl gap-6 px-4 py-8">
       <PageHeading title="Flip Tracker" />
       <p className="max-w-2xl text-muted">
-        Add what you buy and what you sell it for. The tracker takes off the 10% auction tax, adds up your profit and
-        shows the return on every flip, on your phone and your computer.
+        Type what you bought and what it sold for. The tracker takes off the 10% auction tax and adds up your night, on
+        your phone and your computer.
       </p>
-      <SampleFlips />
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink variant="primary" to={href("/signup") + query}>
-          Sign up free
-        </ButtonLink>
-        <ButtonLink to={href("/login") + query}>Log in</ButtonLink>
+      <div className="grid items-start gap-6 md:grid-cols-[2fr_3fr]">
+        <div className="grid gap-6">
+          <TryLine tried={tried} />
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink variant="primary" to={href("/signup") + query}>
+              Sign up free
+            </ButtonLink>
+            <ButtonLink to={href("/login") + query}>Log in</ButtonLink>
+          </div>
+        </div>
+        <SampleNight />
       </div>
+    </div>
+  );
+}
+
+/** A line that the server reads; nothing is kept. */
+function TryLine({ tried }: { tried: TriedLine | null }) {
+  return (
+    <form method="get" className={panelClass("grid gap-3")}>
+      <Field
+        label="Try it: one flip in one line"
+        name="line"
+        id="try-line"
+        maxLength={200}
+        autoComplete="off"
+        placeholder="J Smith 84 QB 12k > 15.5k"
+        defaultValue={tried?.line}
+        errors={tried?.problem ? [tried.problem] : undefined}
+      />
+      <Button className="justify-self-start">Show profit</Button>
+      <div role="status" className="grid gap-1">
+        {tried?.says ? (
+          <>
+            <p className="text-sm text-muted">{tried.says}</p>
+            <p className="text-2xl font-extrabold tracking-tight">
+              <SignedFigure text={formatSigned(tried.profit)} direction={directionOf(tried.profit)} />
+            </p>
+            <p className="text-sm text-muted">{tried.note}</p>
+          </>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** A night of the tracker: what it brought, how that grew, and its flips. */
+function SampleNight() {
+  const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
+  return (
+    <div className={panelClass("overflow-hidden p-0")}>
+      <div className="flex items-center justify-between gap-4 p-4">
+        <p>
+          <span className="block text-sm text-muted">Today · {sold.length} sold </span>{" "}
+          <strong className="text-2xl">
+            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
+          </strong>
+        </p>
+        <Chip tone="muted">Sample</Chip>
+      </div>
+      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).toReversed())} />
+      <Table>
+        <caption className="sr-only">A sample of the tracker, with invented players</caption>
+        <thead>
+          <tr>
+            <th>Card</th>
+            <th className="num">Buy</th>
+            <th className="num max-sm:hidden">Sell</th>
+            <th className="num">Profit</th>
+            <th className="num max-sm:hidden">ROI</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SAMPLE_FLIPS.map((flip) => (
+            <tr key={flip.id}>
+              <td className="cell-lead">
+                {nameOf(flip)} <span className="text-sm font-normal text-muted">{`${flip.pos} ${flip.ovr}`}</span>
+              </td>
+              <td className="num">{formatCoins(flip.buy)}</td>
+              <td className="num max-sm:hidden">{formatCoins(flip.sell)}</td>
+              <td className="num cell-key">
+                {flip.status === "sold" ? (
+                  <SignedFigure text={formatSigned(flip.profit)} direction={directionOf(flip.profit)} />
+                ) : (
+                  <Chip tone="listed">Listed</Chip>
+                )}
+              </td>
+              <td className="num max-sm:hidden">{flip.status === "sold" ? formatRoi(flip.roi) : "—"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </div>
   );
 }

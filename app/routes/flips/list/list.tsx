@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
@@ -9,6 +10,7 @@ import { keepLine } from "#app/features/flips/line/keep-line.ts";
 import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
+import { tryLine } from "#app/features/flips/sample/tried-line.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { Tonight } from "#app/features/overview/tonight.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
@@ -59,7 +61,13 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { url } = args;
   const area = flipArea(url);
   const viewer = area.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
-  if (viewer === null) return { as: "visitor" as const, prices: isFilled(url.searchParams) ? url.search : "" };
+  const line = url.searchParams.get("line")?.slice(0, MAX_LINE_LENGTH).trim();
+  if (viewer === null)
+    return {
+      as: "visitor" as const,
+      prices: isFilled(url.searchParams) ? url.search : "",
+      tried: line ? tryLine(line) : null,
+    };
   if (viewer.verified && url.pathname === area.links.list && hasPrices(url.searchParams))
     throw redirect(area.links.add + url.search);
   return data(await listView(args, viewer, area), { headers: takeJustLogged(args.request).headers });
@@ -94,7 +102,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
   const area = flipArea(useLocation());
   return loaderData.as === "visitor" ? (
     <Suspense>
-      <TrackerIntro next={area.links.list + loaderData.prices} />
+      <TrackerIntro next={area.links.list + loaderData.prices} tried={loaderData.tried} />
     </Suspense>
   ) : area.kind === "tracker" ? (
     <LinesOutlet>

@@ -1,0 +1,34 @@
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { parseLine } from "#app/domain/line.ts";
+import { breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
+import { lineParts } from "#app/features/flips/line/line-parts.ts";
+
+/** What a visitor's line comes to, or what it asks; `says` is "" for a line that isn't understood. */
+export interface TriedLine {
+  line: string;
+  problem: string;
+  says: string;
+  /** Of all copies, in coins; of listed ones at their price. */
+  profit: Coins;
+  note: string;
+}
+
+/** Reads a line as the quick log does (docs/product.md#quick-log), and keeps nothing of it. */
+export function tryLine(line: string): TriedLine {
+  const read = parseLine(line);
+  if ("problem" in read) return { line, problem: read.problem, says: "", profit: 0, note: "" };
+  const { buy, sell, copies, status } = read.flip;
+  const evenAt = `Breaks even at ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))}.`;
+  const { parts } = lineParts(read.flip);
+  return {
+    line,
+    problem: "",
+    says: [...(copies > 1 ? [`${copies} ×`] : []), ...parts].join(" · "),
+    profit: copies * netProfit(buy, sell, STANDARD_TAX),
+    note:
+      sell === 0
+        ? `No price yet. ${evenAt}`
+        : `After tax, ${formatRoi(returnOnBuy(buy, sell, STANDARD_TAX))}${status === "listed" ? " if it sells" : ""}. ${evenAt}`,
+  };
+}
