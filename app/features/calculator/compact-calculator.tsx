@@ -82,7 +82,7 @@ function Answer({ inputs }: { inputs: CalculatorForm }) {
         <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd className="text-profit">{formatSigned(gain)}</dd>
       </dl>
       <svg className="ticket-bar" aria-hidden="true">
-        <rect className="fill-listed" width="100%" height="100%" />
+        <rect className="fill-tax" width="100%" height="100%" />
         <rect className="fill-profit" width={`${((sell - tax) / sell) * 100}%`} height="100%" />
         <rect className="fill-edge" width={`${(buy / sell) * 100}%`} height="100%" />
       </svg>

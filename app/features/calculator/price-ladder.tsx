@@ -35,7 +35,7 @@ export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; res
                 <svg className="block h-2.5 w-full" aria-hidden="true">
                   {isSale ? (
                     <>
-                      <rect className="fill-listed" width={width(price)} height="100%" />
+                      <rect className="fill-tax" width={width(price)} height="100%" />
                       <rect className="fill-profit" width={width(price - shares.tax)} height="100%" />
                       <rect className="fill-edge" width={width(shares.cost)} height="100%" />
                     </>
@@ -58,7 +58,7 @@ export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; res
           ) : (
             <Share fill="fill-profit" label="Your profit" coins={shares.gain} />
           )}
-          <Share fill="fill-listed" label="Auction tax" coins={shares.tax} />
+          <Share fill="fill-tax" label="Auction tax" coins={shares.tax} />
         </ul>
       </Panel>
     </section>

@@ -37,7 +37,9 @@ export function FilterTable({
           {presets.map((preset) => (
             <tr key={preset.id}>
               <td className="cell-lead">{preset.name}</td>
-              <td data-label="Positions">{positionsText(preset.positions)}</td>
+              <td data-label="Positions" className="sm:whitespace-nowrap">
+                {positionsText(preset.positions)}
+              </td>
               <td data-label="OVR">
                 {preset.ovrMin}–{preset.ovrMax}
                 {maxOvr !== null && preset.ovrMax >= maxOvr ? (
@@ -51,7 +53,7 @@ export function FilterTable({
               </td>
               <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>
               <td>{preset.notes}</td>
-              <td>{preset.lastUpdated}</td>
+              <td className="sm:whitespace-nowrap">{preset.lastUpdated}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
-import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
 import { rangeText, recordText } from "./history-texts.ts";
@@ -137,6 +137,8 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
                 >
                   {key === "createdAt" ? (
                     <Link to={links.edit(flip.id) + query}>{text(flip, timeZone)}</Link>
+                  ) : key === "profit" && flip.status === "sold" ? (
+                    <SignedFigure text={text(flip, timeZone)} direction={directionOf(flip.profit)} />
                   ) : (
                     text(flip, timeZone)
                   )}

@@ -63,7 +63,7 @@ export function PageActions({ links, summary, list: { query, search, game }, has
             <Link
               to={withParam(links.list + search, "confirm", "delete-all")}
               preventScrollReset
-              className="mt-12 text-danger"
+              className="mt-2 border-t border-line text-danger"
             >
               {deleteLabel(scope)}
             </Link>

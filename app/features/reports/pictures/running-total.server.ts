@@ -54,7 +54,7 @@ const barPath = ({ x, start, size }: { x: number; start: number; size: number },
 
 const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withYear ? `, ${date.slice(0, 4)}` : "");
 
-const compact = compactFormat({ maximumFractionDigits: 2, signDisplay: "exceptZero" });
+const compact = compactFormat({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
 const MOST_TICKS = 3;
 
