@@ -127,7 +127,7 @@ async function byDialog(thumb: Thumb): Promise<void> {
 /** The day's profit, which is to stand on the first screen by itself. */
 async function tonight(thumb: Thumb): Promise<void> {
   await thumb.until(() => {
-    const box = document.querySelector(".tonight-sums")?.getBoundingClientRect();
+    const box = document.querySelector(".tonight")?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
   }, null);
 }
@@ -168,9 +168,7 @@ async function undo(thumb: Thumb): Promise<void> {
 /** The most to pay for a card that sells at 62,000. */
 async function maxBuy(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Max buy" }));
-  const price = thumb.page.getByLabel("Sell price");
-  await thumb.until(() => document.querySelector("[name=sellPrice]") !== null, null);
-  await thumb.tap(price);
+  await thumb.until(isFocused, "sellPrice");
   await thumb.type("62000");
   await thumb.until(() => document.body.textContent?.includes("42,923"), null);
 }
