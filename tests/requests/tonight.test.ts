@@ -57,6 +57,15 @@ describe("My Flips", () => {
   });
 });
 
+test("Overview says what was made and sold today and is listed now, and leads to My Flips", async () => {
+  const player = await trader();
+  for (const path of ["/dashboard", "/dashboard?dates=logged"]) {
+    const { text, document } = await player.get(path);
+    expect(text, path).toContain("Today +48,500 1 sold · 1 listed");
+    expect(document.querySelector('a[href="/dashboard/my-flips?of=CFB26"] strong')?.textContent).toBe("+48,500");
+  }
+});
+
 test("a flip that is marked sold counts today at once, however long ago it was logged", async () => {
   const player = await signedIn();
   const flip = await newFlip(player.id, { status: "listed", createdAt: new Date(Date.now() - 21 * DAY_MS) });

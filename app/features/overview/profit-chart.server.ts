@@ -57,6 +57,8 @@ export function profitChart(days: readonly DayProfit[]) {
     labels: labelsOf(bars.filter(({ cut }) => cut)),
     width: round(x.bandwidth()),
     days: days.map(({ date, profit, sold }) => ({ day: formatDate(date), profit: formatSigned(profit), sold })),
+    /** Of the last day, in numbers. */
+    today: { profit: days.at(-1)?.profit ?? 0, sold: days.at(-1)?.sold ?? 0 },
     sold: days.reduce((sum, { sold }) => sum + sold, 0),
     total: profits.reduce((sum, profit) => sum + profit, 0),
   };

@@ -58,9 +58,8 @@ export function ReportsPage({ report, paths }: Props) {
       <div className="grid grid-cols-1 gap-4">
         <Head query={query} counted={counted} head={head} sentence={sentence} picture={picture} paths={paths} />
       </div>
-      {/* why: on a phone the groups stand below the picture, within a thumb's reach */}
+      {/* why: on a phone the groups stand within a thumb's reach of the picture */}
       <div className="grid grid-cols-1 gap-4 max-sm:order-1">
-        {head.sums.sold === 0 ? null : <HeadFigureList head={head} />}
         <Panels counted={counted} listed={listed} goal={goal} paths={paths} />
       </div>
       <div className="grid grid-cols-1 gap-4">
@@ -84,9 +83,12 @@ function Head({ query, counted, head, sentence, picture, paths }: HeadProps) {
       {head.sums.sold === 0 ? (
         <Empty query={query} counted={counted} head={head} sentence={sentence} paths={paths} />
       ) : (
-        <ProfitPanel head={head} sentence={sentence}>
-          <ProfitPicture picture={picture} />
-        </ProfitPanel>
+        <>
+          <ProfitPanel head={head} sentence={sentence}>
+            <ProfitPicture picture={picture} />
+          </ProfitPanel>
+          <HeadFigureList head={head} />
+        </>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { calendar, describeClock } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { parseCountedBy } from "#app/domain/sale-windows.ts";
+import { parseCountedBy, type SaleSums } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
@@ -22,6 +23,7 @@ import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => [
@@ -50,6 +52,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     asOf: now.getTime(),
     firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null, false) : null,
     stats: overviewStats({ ...windows, active: summary.listed }),
+    today: chart.today,
+    listed: summary.listed,
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
     chart: JSON.stringify(countedBy === "logged" ? profitChart(days) : chart),
@@ -74,7 +78,7 @@ function quickLogForm(game: Game) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { name, game, timeZone, asOf, firstLine, stats, countedBy, days, chart, activity } = loaderData;
+  const { name, game, timeZone, asOf, firstLine, today, listed, stats, countedBy, days, chart, activity } = loaderData;
   const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
   useLiveActivity(href("/dashboard/activity"), asOf);
   return (
@@ -100,6 +104,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
+          <Today {...today} listed={listed} game={game} />
           <ProfitChart
             chart={chart}
             countedBy={countedBy}
@@ -122,6 +127,21 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         search={here}
       />
       <ComingSoon />
+    </div>
+  );
+}
+
+/** What was made tonight, in one line that leads to My Flips. */
+function Today({ profit, sold, listed, game }: SaleSums & { listed: number; game: Game }) {
+  return (
+    <div>
+      <Link to={withParam(href("/dashboard/my-flips"), "of", game)} className="flex flex-wrap items-baseline gap-x-2">
+        <span className="text-sm text-muted">Today </span>
+        <strong className="text-2xl tracking-tight">
+          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+        </strong>{" "}
+        <span className="text-sm text-muted">{`${formatCoins(sold)} sold · ${formatCoins(listed)} listed`}</span>
+      </Link>
     </div>
   );
 }

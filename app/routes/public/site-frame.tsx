@@ -22,7 +22,7 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
       <header className="relative border-b border-line">
         <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2 max-sm:pe-2">
           <Link to={href("/")} className="sm:me-2" aria-label={SITE_FULL_NAME}>
-            <Wordmark short={signedIn === true} />
+            <Wordmark short />
           </Link>
           <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-between sm:gap-1">
             <SiteMenus chatUrl={chatUrl} />

@@ -42,7 +42,7 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
       <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr, about?.text].filter(Boolean).join(" · ")}>
         <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
         <ButtonLink variant="primary" to={againTo({ card, game, figures, here, links })}>
-          Flip it again
+          {figures.flips > 0 ? "Flip it again" : "Flip it"}
         </ButtonLink>
         <ButtonLink to={withParam(links.list, "of", game)}>My Flips</ButtonLink>
       </PageHeading>
