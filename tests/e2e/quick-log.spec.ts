@@ -14,7 +14,7 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   await site.shows("3 flips added successfully. J Smith · QB · 84 · 12,000 · listed · #Budget");
   await expect(line).toHaveValue("");
   await expect(line).toBeFocused();
-  await expect(site.field("Filter used")).toHaveValue("");
+  await expect(site.page.locator("form.quick-log").getByLabel("Filter used")).toHaveValue("");
   await site.link(/re-list \d copies of /).click();
   await site.shows("J Smith ×3 · 12,000 each · 36,000 total · 3 listed · 0 sold");
   await site.field("Copies").fill("2");

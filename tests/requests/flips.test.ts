@@ -385,7 +385,7 @@ describe("a row's own acts", () => {
     expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Edit flip");
     expect(await flipsOf(owner.id)).toHaveLength(1);
     const page = await owner.follow(await owner.post(...press(id)));
-    expect(page.text).toContain("Flip deleted Undo");
+    expect(page.text).toContain("Flip deleted. Doomed. Undo");
     expect(await flipsOf(owner.id)).toEqual([]);
   });
 });

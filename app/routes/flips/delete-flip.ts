@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
-import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { answerChange } from "./change-answer.ts";
 import { listPath } from "./list-path.ts";
@@ -12,6 +13,7 @@ export async function deleteFlip(owner: string, flipId: string | undefined, url:
   const [act, back] = [newAct(form), listPath(url)];
   return orErrorToast(back, "Failed to delete flip", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
-    return answerChange(outcome, { owner, back, ids: [flipId], says: () => "Flip deleted" });
+    const says = ({ flip }: Done) => (flip ? `Flip deleted. ${nameOf(flip)}.` : "Flip deleted");
+    return answerChange(outcome, { owner, back, ids: [flipId], says });
   });
 }

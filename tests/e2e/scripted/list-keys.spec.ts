@@ -32,7 +32,9 @@ test("single keys lead to the line and from flip to flip, choose one and open it
   await at(1);
   await keyboard.press("x");
   await expect(site.page.getByLabel(`Select ${names[1]}`)).toBeChecked();
-  await keyboard.press("k");
+  await keyboard.press("f");
+  await expect(site.page.locator(".list-fold > summary")).toBeFocused();
+  await keyboard.press("j");
   await keyboard.press("j");
   await keyboard.press("Enter");
   await expect(site.dialog("Edit flip")).toBeVisible();
@@ -68,4 +70,15 @@ test("keys are letters in a field, and nothing with Control or once they are tur
   await expect(site.page.getByText("Press ? for keyboard shortcuts.")).toHaveCount(0);
   await site.page.keyboard.press("n");
   await expect(line).not.toBeFocused();
+});
+
+test("f leads to Find where the list is long", async ({ site, player, rows }) => {
+  await rows.addFlips(
+    player,
+    Array.from({ length: 51 }, (_, at) => ({ name: `Card ${at}` })),
+  );
+  await site.open(LIST);
+  await site.shows("Press ? for keyboard shortcuts.");
+  await site.page.keyboard.press("f");
+  await expect(site.field("Find by name, position or OVR")).toBeFocused();
 });

@@ -75,7 +75,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
         <a
           href={withParam(to, "confirm", "delete-lot")}
           className={buttonClass("quiet", "small")}
-          aria-label={`Delete ${copies}`}
+          aria-label={`Delete copies of ${name}`}
         >
           ✕
         </a>

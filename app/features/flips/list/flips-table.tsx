@@ -9,6 +9,7 @@ import { focusHeadingIfLost } from "#app/ui/overlay/focus.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { boxesChanged } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
@@ -67,7 +68,15 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const action = links.list + search;
   return (
     <>
-      <Form method="post" action={action} replace preventScrollReset id="flips" tabIndex={-1}>
+      <Form
+        method="post"
+        action={action}
+        replace
+        preventScrollReset
+        id="flips"
+        tabIndex={-1}
+        onChange={({ currentTarget, target }) => boxesChanged(currentTarget, target)}
+      >
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
         <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />

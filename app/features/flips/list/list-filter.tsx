@@ -9,6 +9,7 @@ import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { boxesChanged } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import type { Summary } from "./list.server.ts";
 
@@ -155,6 +156,11 @@ export function SelectAll() {
 }
 
 function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-  for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>("input[name=id]") ?? [])
-    box.checked = currentTarget.checked;
+  const { form, checked } = currentTarget;
+  if (!form) return;
+  for (const box of form.querySelectorAll<HTMLInputElement>("input[name=id]")) {
+    box.checked = checked;
+    box.indeterminate = false;
+  }
+  boxesChanged(form, null);
 }

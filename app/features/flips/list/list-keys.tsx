@@ -1,11 +1,12 @@
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#app/ui/form/button.tsx";
 import { Hint } from "#app/ui/panel.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** What single keys do in the list (docs/product.md#keyboard-shortcuts). */
 const KEYS: { keys: string[]; says: string; act: (list: HTMLElement) => void }[] = [
   { keys: ["n", "/"], says: "Log a flip in one line", act: () => focus("#log-line") },
-  { keys: ["f"], says: "Find", act: () => focus(".list-find input, .list-fold > summary") },
+  { keys: ["f"], says: "Find", act: () => focus(".list-find [type=search], .list-fold > summary") },
   { keys: ["j"], says: "Next flip", act: (list) => moveBy(list, 1) },
   { keys: ["k"], says: "Previous flip", act: (list) => moveBy(list, -1) },
   { keys: ["x"], says: "Choose the flip", act: () => focusedRow()?.querySelector<HTMLElement>("[name=id]")?.click() },
@@ -35,9 +36,11 @@ export function ListKeys() {
   }, []);
   return (
     <>
-      <Hint className="pointer-coarse:hidden">
-        Press <kbd>?</kbd> for keyboard shortcuts.
-      </Hint>
+      {useHydrated() ? (
+        <Hint className="pointer-coarse:hidden">
+          Press <kbd>?</kbd> for keyboard shortcuts.
+        </Hint>
+      ) : null}
       {isAsked ? <KeyHelp onClose={() => setIsAsked(false)} /> : null}
     </>
   );

@@ -23,7 +23,9 @@ export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, i
     const [last, day, areCopies] = [parts.at(-1), dayOf(first.createdAt), flips.length > 1];
     if (last?.day === day && !last.areCopies && !areCopies) last.flips.push(first);
     else {
-      const key = areCopies ? first.id : `${day} ${parts.filter((part) => part.day === day).length}`;
+      // why: a fold stays open while one of its copies goes
+      const of = areCopies ? `${day} ${first.lotId} ${first.status} ${first.sell}` : day;
+      const key = `${of} ${parts.filter((part) => part.key.startsWith(of)).length}`;
       parts.push({ key, day, isFirst: last?.day !== day, flips, areCopies });
     }
   }
@@ -44,4 +46,14 @@ function runsOf(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boole
 
 const isCopy = (one: Flip, other: Flip) => one.lotId !== null && ALIKE.every((name) => one[name] === other[name]);
 
-const ALIKE = ["lotId", "status", "name", "pos", "ovr", "buy", "sell"] as const satisfies (keyof Flip)[];
+const ALIKE = [
+  "lotId",
+  "status",
+  "name",
+  "pos",
+  "ovr",
+  "buy",
+  "sell",
+  "program",
+  "source",
+] as const satisfies (keyof Flip)[];

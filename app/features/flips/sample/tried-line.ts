@@ -24,7 +24,7 @@ export function tryLine(line: string): TriedLine {
   return {
     line,
     problem: "",
-    says: [...(copies > 1 ? [`${copies} ×`] : []), ...parts].join(" · "),
+    says: (copies > 1 ? `${copies} × ` : "") + parts.join(" · "),
     profit: copies * netProfit(buy, sell, STANDARD_TAX),
     note:
       sell === 0
