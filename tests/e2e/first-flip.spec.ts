@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser-test.ts";
 test("a trader signs up, confirms, logs a card, sells it and sees the profit", async ({ visitor, rows }) => {
   const email = newAddress();
   await visitor.open("/");
-  await visitor.link("Sign up free").click();
+  await visitor.link("Sign up free").first().click();
   await visitor.fillSignUp(email);
   await expect(visitor.heading("Check your email")).toBeVisible();
   await visitor.confirm();

@@ -93,8 +93,7 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
       owner,
       back,
       ids: [],
-      says: ({ changed }) =>
-        changed === 0 ? "Already deleted" : isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted",
+      says: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
     }),
   );
 }
