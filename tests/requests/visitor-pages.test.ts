@@ -13,7 +13,7 @@ describe("the tracker of a visitor", () => {
       "J Smith 84 QB 12k > 15.5k",
       ["J Smith · QB · 84 · 12,000 → 15,500", "+1,950", "After tax, 16.3%. Breaks even at 13,334."],
     ],
-    ["3x J Smith 84 QB 12k > 15.5k", ["3 × · J Smith", "+5,850"]],
+    ["3x J Smith 84 QB 12k > 15.5k", ["3 × J Smith · QB", "+5,850"]],
     ["J Smith 84 QB 12k @ 15.5k", ["listed at 15,500", "+1,950", "After tax, 16.3% if it sells."]],
     ["J Smith 84 QB 12k", ["No price yet. Breaks even at 13,334."]],
     ["J Smith 84 > 15k", ["Is 84 the OVR or the price?"]],

@@ -105,7 +105,7 @@ function barGeometry(zero: number, value: number) {
 }
 
 /** Coins in as few characters as say them: "500", "1.5K", "−2B". */
-const axisLabel = compactFormat({ maximumFractionDigits: 1 });
+const axisLabel = compactFormat({ maximumFractionDigits: 2 });
 
 const barTitle = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;
 

@@ -90,7 +90,7 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
         ) : null}
         <Faq />
         {signedIn ? null : (
-          <ButtonLink variant="primary" className="justify-self-center" to={href("/signup")}>
+          <ButtonLink variant="primary" className="justify-self-start" to={href("/signup")}>
             Sign up free
           </ButtonLink>
         )}
