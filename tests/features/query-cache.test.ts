@@ -10,7 +10,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { overviewChart } from "#app/features/overview/profit-chart.server.ts";
+import { overviewSales } from "#app/features/overview/profit-chart.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { renameSource } from "#app/features/sources/sources.server.ts";
@@ -181,8 +181,9 @@ test("Overview's chart is cached by its day", async () => {
     await newFlip(owner, { buy: 100, sell: 1_000, soldAt: new Date(now.getTime() - days * DAY_MS) });
   const state = await stateOf(owner);
   for (let n = 0; n < 2; n++) {
-    expect(await overviewChart(state, now, UTC)).toMatchObject({ sold: 2, total: 1_600 });
-    expect(await overviewChart(state, new Date(now.getTime() + DAY_MS), UTC)).toMatchObject({ sold: 1, total: 800 });
+    const chartAt = async (at: Date) => JSON.parse((await overviewSales(state, at, UTC)).chart);
+    expect(await chartAt(now)).toMatchObject({ sold: 2, total: 1_600 });
+    expect(await chartAt(new Date(now.getTime() + DAY_MS))).toMatchObject({ sold: 1, total: 800 });
   }
 });
 

@@ -53,6 +53,12 @@ interface Props {
   hasThousandKey?: boolean;
 }
 
+/** The prices in the order of Buy to Sell: the one that it starts from first. */
+const PRICES = [
+  { name: "buyPrice", label: "Buy price" },
+  { name: "sellPrice", label: "Sell price" },
+] as const;
+
 const MODES = [
   { value: "buy-to-sell", label: "Buy to Sell" },
   { value: "sell-to-buy", label: "Sell to Buy" },
@@ -67,31 +73,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, carried);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
-  const { buyPrice, sellPrice } = fieldValues(start);
-  const buy = (
-    <PriceField
-      key="buyPrice"
-      label="Buy price"
-      name="buyPrice"
-      start={buyPrice}
-      unread={inputs.unread.buyPrice}
-      optional={!isBuyFirst}
-      autoFocus={hasFocus && start.mode === "buy-to-sell"}
-      hasThousandKey={hasThousandKey}
-    />
-  );
-  const sell = (
-    <PriceField
-      key="sellPrice"
-      label="Sell price"
-      name="sellPrice"
-      start={sellPrice}
-      unread={inputs.unread.sellPrice}
-      optional={isBuyFirst}
-      autoFocus={hasFocus && start.mode === "sell-to-buy"}
-      hasThousandKey={hasThousandKey}
-    />
-  );
+  const texts = fieldValues(start);
   return (
     <div className="grid gap-6">
       <form
@@ -112,7 +94,20 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
             options={MODES}
             defaultValue={start.mode}
           />
-          <div className="grid grid-cols-2 gap-3">{isBuyFirst ? [buy, sell] : [sell, buy]}</div>
+          <div className="grid grid-cols-2 gap-3">
+            {(isBuyFirst ? PRICES : PRICES.toReversed()).map(({ name, label }, at) => (
+              <PriceField
+                key={name}
+                label={label}
+                name={name}
+                start={texts[name]}
+                unread={inputs.unread[name]}
+                optional={at > 0}
+                autoFocus={hasFocus && at === 0}
+                hasThousandKey={hasThousandKey}
+              />
+            ))}
+          </div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
           <Results inputs={inputs} results={results}>

@@ -19,7 +19,7 @@ export interface OwnFigures {
 /** The leaderboard that is to come, with what it will rank in this game, and a player's own figures. */
 export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
   const figures = own && [
-    formatSigned(own.profit),
+    <SignedFigure key="profit" text={formatSigned(own.profit)} direction={directionOf(own.profit)} />,
     own.winRate === null ? "—" : formatRoi(own.winRate),
     own.streak === 1 ? "1 day" : `${formatCoins(own.streak)} days`,
   ];
@@ -38,12 +38,7 @@ export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures 
             <h2 className="text-base">{title}</h2>
             {figures ? (
               <p className="text-2xl font-bold tracking-tight">
-                {at === 0 && own ? (
-                  <SignedFigure text={formatSigned(own.profit)} direction={directionOf(own.profit)} />
-                ) : (
-                  figures[at]
-                )}{" "}
-                <span className="text-sm font-normal text-muted">yours</span>
+                {figures[at]} <span className="text-sm font-normal text-muted">yours</span>
               </p>
             ) : null}
             <p className="text-sm text-muted">{text}</p>

@@ -4,7 +4,7 @@ import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
-import { daySpans } from "#app/domain/sale-windows.ts";
+import { daySpans, type SaleSums } from "#app/domain/sale-windows.ts";
 import { sumSales } from "./sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
 
@@ -18,13 +18,22 @@ const LABEL = 14;
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
 
-/** The chart of the last 30 days by sale date; drawn once for each state of the flips and day. */
-export function overviewChart(state: OwnedState, now: Date, clock: DayClock): Promise<ProfitChart> {
+/** What Overview says of sales: today's sums, and the chart of the last 30 days as one text. */
+interface OverviewSales {
+  today: SaleSums;
+  chart: string;
+}
+
+const NO_SALES: SaleSums = { profit: 0, sold: 0 };
+
+/** Overview's sales by sale date; drawn once for each state of the flips and day. */
+export function overviewSales(state: OwnedState, now: Date, clock: DayClock): Promise<OverviewSales> {
   const today = daysAround(now, clock)(0).date;
   return cached(state, ["overview", clock, today], async () => {
     const days = daySpans(now, clock, CHART_DAYS);
     const sums = await sumSales(state.owner, state.game, days);
-    return profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? { profit: 0, sold: 0 }) })));
+    const chart = profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? NO_SALES) })));
+    return { today: sums.at(-1) ?? NO_SALES, chart: JSON.stringify(chart) };
   });
 }
 
@@ -57,8 +66,6 @@ export function profitChart(days: readonly DayProfit[]) {
     labels: labelsOf(bars.filter(({ cut }) => cut)),
     width: round(x.bandwidth()),
     days: days.map(({ date, profit, sold }) => ({ day: formatDate(date), profit: formatSigned(profit), sold })),
-    /** Of the last day, in numbers. */
-    today: { profit: days.at(-1)?.profit ?? 0, sold: days.at(-1)?.sold ?? 0 },
     sold: days.reduce((sum, { sold }) => sum + sold, 0),
     total: profits.reduce((sum, profit) => sum + profit, 0),
   };

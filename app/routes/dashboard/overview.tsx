@@ -13,7 +13,7 @@ import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FirstDay } from "#app/features/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/overview/overview-cards.tsx";
-import { overviewChart, profitChart } from "#app/features/overview/profit-chart.server.ts";
+import { overviewSales, profitChart } from "#app/features/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
@@ -39,9 +39,9 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const [timeZone, now] = [timeZoneOf(args.context), new Date()];
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
   const clock = dayClockOf(args.context);
-  const [{ windows, days }, chart, summary, activity] = await Promise.all([
+  const [{ windows, days }, { today, chart }, summary, activity] = await Promise.all([
     loadOverviewSums(owner, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    flipsState(args.context, viewer).then((state) => overviewChart(state, now, clock)),
+    flipsState(args.context, viewer).then((state) => overviewSales(state, now, clock)),
     summaryFor(args.context, viewer),
     recentActivity(owner, game, now),
   ]);
@@ -52,11 +52,11 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     asOf: now.getTime(),
     firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null, false) : null,
     stats: overviewStats({ ...windows, active: summary.listed }),
-    today: chart.today,
+    today,
     listed: summary.listed,
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
-    chart: JSON.stringify(countedBy === "logged" ? profitChart(days) : chart),
+    chart: countedBy === "logged" ? JSON.stringify(profitChart(days)) : chart,
     activity,
   };
 });

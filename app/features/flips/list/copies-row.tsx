@@ -5,7 +5,7 @@ import { withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
-import { expectedProfit, FoundWith, lotPath, PickBox, RowCells, type RowContext } from "./flip-row.tsx";
+import { ExpectedProfit, expectedProfit, FoundWith, lotPath, PickBox, RowCells, type RowContext } from "./flip-row.tsx";
 
 interface Props extends RowContext {
   /** At least two, alike. */
@@ -23,6 +23,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
   const [ids, to] = [flips.map(({ id }) => id), lotPath(links, game, first.lotId ?? "")];
   const profit = flips.reduce((sum, flip): Coins => sum + (isSold ? flip.profit : expectedProfit(flip)), 0);
   const copies = `${count} copies of ${name}`;
+  const statusWord = isSold ? "Sold" : "Listed";
   return (
     <RowCells
       {...row}
@@ -48,25 +49,15 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
         isSold ? (
           <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
         ) : (
-          <a
-            href={to}
-            className="sold-for"
-            aria-label={`${first.sell === 0 ? "Sell at…" : `${formatSigned(profit)} expected, sell`} or re-list ${copies}`}
-          >
-            {first.sell === 0 ? "Sell at…" : formatSigned(profit)}
-          </a>
+          <ExpectedProfit sell={first.sell} profit={profit} of={` ${copies}`} href={to} />
         )
       }
       state={
         readOnly ? (
-          isSold ? (
-            "Sold"
-          ) : (
-            "Listed"
-          )
+          statusWord
         ) : (
           <a href={to} className={chipClass(isSold ? "plain" : "listed")}>
-            {isSold ? "Sold" : "Listed"}
+            {statusWord}
             <span className="sr-only">{`: ${copies}`}</span>
           </a>
         )

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from "react";
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
@@ -42,7 +42,6 @@ export const FlipRow = memo(function FlipRow(props: Props) {
   const { id, sell, status, lotId, lotCopies } = flip;
   const [name, isSold] = [nameOf(flip), status === "sold"];
   const statusWord = isSold ? "Sold" : "Listed";
-  const expected = sell === 0 ? "Sell at…" : formatSigned(expectedProfit(flip));
   return (
     <RowCells
       {...props}
@@ -71,15 +70,14 @@ export const FlipRow = memo(function FlipRow(props: Props) {
         ) : readOnly ? (
           EMPTY_CELL
         ) : (
-          <a
+          <ExpectedProfit
+            sell={sell}
+            profit={expectedProfit(flip)}
+            of={`: ${name}`}
             href={`${withParam(links.list + search, "row", id)}#row-price`}
-            className="sold-for"
             data-row={`${id} ${flip.version}`}
             aria-expanded={isOpen}
-            aria-label={`${expected}${sell === 0 ? "" : " expected, sell"} or re-list: ${name}`}
-          >
-            {expected}
-          </a>
+          />
         )
       }
       state={
@@ -183,6 +181,30 @@ export function PickBox({ value, name, isChosen }: { value: string; name: string
       <input type="checkbox" name="id" value={value} defaultChecked={isChosen} />
       <span className="sr-only">{`Select ${name}`}</span>
     </label>
+  );
+}
+
+type ExpectedProps = {
+  sell: Coins;
+  profit: Coins;
+  of: string;
+  href: string;
+  "data-row"?: string;
+  "aria-expanded"?: boolean;
+};
+
+/** What a listed row would bring at its price; pressed, it leads to where the price is asked for. */
+export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProps) {
+  const text = sell === 0 ? "Sell at…" : formatSigned(profit);
+  return (
+    <a
+      href={href}
+      className="sold-for"
+      aria-label={`${text}${sell === 0 ? "" : " expected, sell"} or re-list${of}`}
+      {...link}
+    >
+      {text}
+    </a>
   );
 }
 

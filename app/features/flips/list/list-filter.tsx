@@ -20,7 +20,7 @@ const FilterForm = lazy(async () => ({
 
 interface Props {
   to: string;
-  list: Pick<FlipList, "query" | "sources" | "clock" | "game">;
+  list: Pick<FlipList, "query" | "sources" | "clock">;
   counts: Pick<Summary, "flips" | "listed" | "sold">;
 }
 

@@ -61,13 +61,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { url } = args;
   const area = flipArea(url);
   const viewer = area.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
-  const line = url.searchParams.get("line")?.slice(0, MAX_LINE_LENGTH).trim();
-  if (viewer === null)
+  if (viewer === null) {
+    const line = url.searchParams.get("line")?.slice(0, MAX_LINE_LENGTH).trim();
     return {
       as: "visitor" as const,
       prices: isFilled(url.searchParams) ? url.search : "",
       tried: line ? tryLine(line) : null,
     };
+  }
   if (viewer.verified && url.pathname === area.links.list && hasPrices(url.searchParams))
     throw redirect(area.links.add + url.search);
   return data(await listView(args, viewer, area), { headers: takeJustLogged(args.request).headers });
