@@ -109,6 +109,8 @@ export const env = Object.freeze({
   caches: settings.CACHES === "on",
   /** True: a save answers with the next page's data (`http/save-and-load`). */
   saveAndLoad: settings.SAVE_AND_LOAD === "on",
+  /** False where browsers shall remove the service worker of the offline log. */
+  serviceWorker: settings.SERVICE_WORKER === "on",
   communityChatUrl: settings.COMMUNITY_CHAT_URL ?? null,
   analyticsUrl: settings.ANALYTICS_URL ?? null,
   analyticsSite: settings.ANALYTICS_SITE ?? null,

@@ -69,6 +69,8 @@ export default asWritten([
     ]),
   ]),
 
+  route("sw.js", "routes/log/service-worker.ts"),
+
   route("logout", "routes/auth/logout.ts"),
   route("auth/resend", "routes/auth/resend.ts"),
   route("game", "routes/endpoints/game.ts"),

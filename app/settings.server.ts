@@ -111,6 +111,7 @@ const Settings = z
     ),
     CACHES: choice("on", "off").default("on"),
     SAVE_AND_LOAD: choice("on", "off").default("on"),
+    SERVICE_WORKER: choice("on", "off").default("on"),
     LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   })
   .superRefine(({ APP_ORIGIN: origin }, check) => {

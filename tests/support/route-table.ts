@@ -81,6 +81,7 @@ const PUBLIC: RouteRow[] = [
   open("/legal/nowhere", NOT_FOUND),
   open("/sitemap.xml", file("application/xml")),
   open("/robots.txt", file("text/plain")),
+  open("/sw.js", file("text/javascript")),
   open("/profit-calculator", leads("/tools/profit-calculator", 301)),
   open("/nowhere", NOT_FOUND),
 ];
