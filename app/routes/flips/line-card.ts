@@ -1,10 +1,15 @@
 import type { CardOption } from "#app/domain/card.ts";
+import { formatSigned } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
+import { cutTo } from "#app/domain/text.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { aboutCard } from "#app/features/flips/card-texts.ts";
+import { aboutCard, cardColumns } from "#app/features/flips/card-texts.ts";
+import { addedText } from "#app/features/flips/flip-links.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
+import { lineParts } from "#app/features/flips/line/line-parts.ts";
 
 const MOST_ANSWERS = 12;
 
@@ -28,6 +33,17 @@ export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
     for (const [about, { id }] of [...told].toSorted(([a], [b]) => a.localeCompare(b, "en")))
       answers.push({ label: about || "No program", card: id });
   return { card: null, answers: answers.slice(0, MOST_ANSWERS) };
+}
+
+/** What a line's flip has of its card; nothing without one. */
+export const valuesOfCard = (card: CardOption | null) =>
+  card ? { name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
+
+/** Said of a line that was logged: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
+export function loggedText(flip: FlipLine, card: CardOption | null): string {
+  const { parts, profit, found } = lineParts(flip);
+  const said = [...parts, profit === null ? "" : formatSigned(profit), found, card && aboutCard(card)].filter(Boolean);
+  return `${addedText(flip.copies)}. ${said.join(" · ")}`;
 }
 
 /** The first card of each text. */

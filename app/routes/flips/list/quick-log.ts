@@ -1,19 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import type { CardOption } from "#app/domain/card.ts";
-import { formatSigned } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
+import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { cutTo } from "#app/domain/text.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { aboutCard, cardColumns } from "#app/features/flips/card-texts.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
-import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
-import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
@@ -21,7 +16,7 @@ import { keepHeaders, keptName, keptOffered } from "#app/http/cookies/found-with
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { cardOfLine } from "#app/routes/flips/line-card.ts";
+import { cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { PostedToList } from "./list-actions.ts";
 
@@ -64,7 +59,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   const now = new Date();
   try {
     const { card, answers } = await cardOfLine(game, line, picked);
-    const values = card ? { ...typed, ...valuesOfCard(card) } : typed;
+    const values = { ...typed, ...valuesOfCard(card) };
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
     // why: a line that was logged is told so, and not asked about again
@@ -77,14 +72,10 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
-    const { parts, profit, found: foundText } = lineParts({ ...line, ...values, source: name });
     const back = listPath(url);
     const headers = new Headers(keepHeaders(request, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    const said = [...parts, profit === null ? "" : formatSigned(profit), foundText, card && aboutCard(card)].filter(
-      Boolean,
-    );
-    return redirectWithToast(back, `${addedText(copies)}. ${said.join(" · ")}`, { headers });
+    return redirectWithToast(back, loggedText({ ...line, ...values, source: name }, card), { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
@@ -95,9 +86,6 @@ type Reply = SubmissionResult<string[]>;
 /** The form's answer, by the name under which the list's page finds it among those of its other forms. */
 const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
-
-/** What a line's flip has of its card. */
-const valuesOfCard = (card: CardOption) => ({ name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) });
 
 /** The answers to the question that a line raises by itself. */
 function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
