@@ -74,6 +74,10 @@ CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (NOT failed)
 
 CREATE UNIQUE INDEX outbox_pkey ON public.outbox USING btree (id);
 
+CREATE INDEX outbox_receipts_by_time ON public.outbox_receipts USING btree (at);
+
+CREATE UNIQUE INDEX outbox_receipts_user_id_id_pk ON public.outbox_receipts USING btree (user_id, id);
+
 CREATE UNIQUE INDEX price_floors_game_ovr_pk ON public.price_floors USING btree (game, ovr);
 
 CREATE INDEX rate_limits_expire ON public.rate_limits USING btree (expire);

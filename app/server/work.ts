@@ -11,6 +11,7 @@ import {
   endStreamsOf,
   listeningSessions,
 } from "#app/features/activity/streams.server.ts";
+import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
@@ -39,7 +40,7 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports };
+const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts };
 
 /** Deletes what is kept for a while only, one after the other, whether or not the one before failed. */
 async function runPurges(): Promise<void> {

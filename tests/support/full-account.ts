@@ -9,6 +9,7 @@ import {
   flipActs,
   goals,
   outbox,
+  outboxReceipts,
   rateLimits,
   sources,
   stripeCustomers,
@@ -50,6 +51,7 @@ export async function fullAccount(reason = "Season over") {
   await deletedFlip(owner.id);
   await newImport(owner.id);
   await database.insert(goals).values({ userId: owner.id, game: "CFB26", target: 1_000_000, since: "2026-11-01" });
+  await database.insert(outboxReceipts).values({ userId: owner.id, id: uuidv7(), contentHash: Buffer.alloc(32) });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = {

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/dates.ts";
+import { typedAt } from "#app/domain/typed-at.ts";
+
+const NOW = new Date("2026-11-28T20:00:00Z");
+const YEAR_MS = 365 * DAY_MS;
+
+/** A phone whose clock is ahead of the truth by `wrong` when the line is typed, and by `wrongLater` when it is sent. */
+interface Case {
+  age: number;
+  wrong: number;
+  wrongLater?: number;
+  /** False where the page was closed meanwhile. */
+  isOpen?: boolean;
+  /** How long the phone slept meanwhile. */
+  slept?: number;
+  /** False where the server was never heard before the line was typed. */
+  isKnown?: boolean;
+}
+
+/** How far the date of a line is from the truth, in milliseconds. */
+function off({ age, wrong, wrongLater = wrong, isOpen = true, slept = 0, isKnown = true }: Case): number {
+  const now = NOW.getTime();
+  const times = {
+    at: now - age + wrong,
+    sentAt: now + wrongLater,
+    ...(isOpen && { elapsed: age - slept }),
+    ...(isKnown && { ahead: -wrong }),
+  };
+  return typedAt(times, NOW).getTime() - (now - age);
+}
+
+describe("a line is dated when it was typed", () => {
+  test.each<[string, Case]>([
+    ["a clock that is right", { age: 3 * HOUR_MS, wrong: 0 }],
+    ["a clock three hours ahead", { age: 3 * HOUR_MS, wrong: 3 * HOUR_MS }],
+    ["a clock a year behind", { age: 20 * DAY_MS, wrong: -YEAR_MS }],
+    ["a wrong clock, after the page was closed", { age: DAY_MS, wrong: YEAR_MS, isOpen: false }],
+    [
+      "a wrong clock and a server that was never heard",
+      { age: DAY_MS, wrong: -YEAR_MS, isOpen: false, isKnown: false },
+    ],
+    ["a clock that was set ahead meanwhile", { age: HOUR_MS, wrong: 0, wrongLater: 5 * HOUR_MS }],
+    ["a clock that was set back meanwhile", { age: HOUR_MS, wrong: 3 * HOUR_MS, wrongLater: -YEAR_MS }],
+    ["a clock that was set back, and no server heard", { age: HOUR_MS, wrong: 0, wrongLater: -DAY_MS, isKnown: false }],
+    ["a clock that was set after the page was closed", { age: DAY_MS, wrong: 0, wrongLater: YEAR_MS, isOpen: false }],
+    ["a phone that slept", { age: 9 * HOUR_MS, wrong: 0, slept: 8 * HOUR_MS }],
+    ["a phone with a wrong clock that slept", { age: 9 * HOUR_MS, wrong: DAY_MS, slept: 8 * HOUR_MS }],
+  ])("by %s", (_, phone) => {
+    expect(off(phone)).toBe(0);
+  });
+
+  test("by a clock that was set since the server was heard, and before the line was typed", () => {
+    const [now, age, wrong] = [NOW.getTime(), HOUR_MS, 3 * HOUR_MS];
+    const times = { at: now - age + wrong, sentAt: now + wrong, elapsed: age, ahead: 0 };
+    expect(typedAt(times, NOW).getTime()).toBe(now - age);
+  });
+
+  test("whatever a clock shows, where it is the same all the time", () => {
+    const times = fc.record({
+      age: fc.integer({ min: 0, max: 30 * DAY_MS }),
+      wrong: fc.integer({ min: -30 * YEAR_MS, max: 30 * YEAR_MS }),
+      isOpen: fc.boolean(),
+      isKnown: fc.boolean(),
+    });
+    fc.assert(fc.property(times, (phone) => off(phone) === 0));
+  });
+});
+
+test("whatever is sent, no line is dated in the future or more than 30 days ago", () => {
+  const time = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+  const times = fc.record({ at: time, sentAt: time, elapsed: time, ahead: time }, { requiredKeys: ["at", "sentAt"] });
+  fc.assert(
+    fc.property(times, (sent) => {
+      const age = NOW.getTime() - typedAt(sent, NOW).getTime();
+      return age >= 0 && age <= 30 * DAY_MS;
+    }),
+  );
+});
+
+test("a slow line is no clock that was set", () => {
+  const now = NOW.getTime();
+  const sent = { at: now - HOUR_MS, sentAt: now - 0.5 * MINUTE_MS, elapsed: HOUR_MS - 20 * MINUTE_MS, ahead: 0 };
+  expect(now - typedAt(sent, NOW).getTime()).toBe(HOUR_MS - 0.5 * MINUTE_MS);
+});
