@@ -28,6 +28,8 @@ const PROGRAMS = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), markdown(), reactRouter()],
+  // why: the offline log's page loads its script as a module, too
+  worker: { format: "es" },
   environments: {
     client: {
       build: {
@@ -39,10 +41,10 @@ export default defineConfig(({ command }) => ({
               // why: dozens of tiny files compress badly, and each costs a round trip
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // why: only pages of visitors show samples and guides
+                // why: only pages of visitors show samples and guides, and the grammar of a line is loaded when one is typed
                 {
                   name: "shared",
-                  test: /\/app\/(?!features\/flips\/sample|content\/guides)|lucide/,
+                  test: /\/app\/(?!features\/flips\/sample|content\/guides|domain\/(format-)?line)|lucide/,
                   minShareCount: 2,
                   maxModuleSize: 2000,
                   priority: 1,

@@ -42,10 +42,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const { id, isCacheRender } = context.get(requestContext);
-  const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
   const handles = handlesOf(entry);
+  const isForMany = isCacheRender || handles.some(({ impersonal }) => impersonal);
+  const nonce = isForMany ? undefined : randomBytes(16).toString("base64");
   // why: a visitor's first page paints from one round trip; a signed-in player's browser has the sheets already
-  const sheet = isBuilt && context.get(viewerContext) === null ? sheetAt(sheetUrl) : null;
+  const sheet = isBuilt && (isForMany || context.get(viewerContext) === null) ? sheetAt(sheetUrl) : null;
   const isStatic = handles.some(({ hydration }) => hydration === "none");
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
   const tree = (
@@ -61,7 +62,7 @@ export default async function handleRequest(
   const styles = isBuilt ? [sheet, ...page.inlined].flatMap((one) => one?.hash ?? []).join(" ") : "'unsafe-inline'";
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, styles));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, styles, nonce !== undefined));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   return new Response(html, { headers, status: rendered.failed ? 500 : status });

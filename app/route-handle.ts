@@ -8,6 +8,8 @@ export interface RouteHandle {
    * The page is cached for signed-out visitors, by just these query keys; any other query passes the cache by.
    */
   cachedBy?: readonly string[];
+  /** The page is the same for everybody, whoever is logged in: it's cached for all, whatever their cookies and query. */
+  impersonal?: true;
   /** Search engines should list the page. */
   listed?: true;
   /** What its `:slug` may be; any other is not found. */
@@ -22,7 +24,7 @@ export interface RouteHandle {
    * What may be posted here beyond a form of 64 KiB: bytes, and `types` where it is no form; `multipart` is for uploads
    * alone.
    */
-  body?: { bytes: number; types?: "any"; multipart?: true };
+  body?: { bytes: number; types?: readonly string[] | "any"; multipart?: true };
   /** Requests here don't wait for the account's other ones. */
   unqueued?: true;
   /** Other sites may post here; its own signature is its guard. */

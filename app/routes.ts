@@ -69,6 +69,7 @@ export default asWritten([
     ]),
   ]),
 
+  route("dashboard/log", "routes/log/log.tsx"),
   route("sw.js", "routes/log/service-worker.ts"),
 
   route("logout", "routes/auth/logout.ts"),
@@ -79,6 +80,7 @@ export default asWritten([
   route("webhooks/stripe", "routes/endpoints/stripe-webhook.ts"),
   route("dashboard/flips", "routes/endpoints/legacy-redirects.ts", { id: "moved/flips" }),
   route("profit-calculator", "routes/endpoints/legacy-redirects.ts", { id: "moved/calculator" }),
+  route("log", "routes/endpoints/legacy-redirects.ts", { id: "moved/log" }),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
 ]) satisfies RouteConfig;

@@ -64,6 +64,8 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     timezoneId: "America/New_York",
     locale: "en-US",
+    // why: a lost connection is made by `setOffline` here, which no worker notices; `support/phone.ts` has one
+    serviceWorkers: "block",
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
     // why: the global setup finds the browser, and the processes that run the tests load this file after it

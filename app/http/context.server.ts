@@ -25,6 +25,9 @@ export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null
 /** Answers a second request of the same client within the process, by the routes alone. */
 export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
 
+/** The version of the built scripts and styles; another one with any change of them. */
+export const buildVersionContext = createContext("");
+
 /** True once the query cache answered a read of this request. */
 export const cacheHitContext = createContext(false);
 

@@ -1,6 +1,12 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { answerContext, type RequestFacts, requestContext, routesContext } from "#app/http/context.server.ts";
+import {
+  answerContext,
+  buildVersionContext,
+  type RequestFacts,
+  requestContext,
+  routesContext,
+} from "#app/http/context.server.ts";
 import { siteRoutes } from "./edge/site-routes.ts";
 
 export { build };
@@ -21,6 +27,7 @@ export function loadContext(facts: RequestFacts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestContext, facts);
   context.set(routesContext, routes);
+  context.set(buildVersionContext, build.assets.version);
   context.set(answerContext, (request) => answer(request, facts));
   return context;
 }

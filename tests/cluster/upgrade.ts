@@ -5,6 +5,7 @@ import { buildWhenStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
+import { meetToday } from "./old-worker.ts";
 import { newServer, PACKAGES } from "./postgres.ts";
 import { installMissingPackages, Workshop } from "./processes.ts";
 
@@ -71,12 +72,14 @@ async function upgrade(at: Workshop): Promise<void> {
 
   const port = await freePort();
   const env = { ...shared, APP_ORIGIN: `http://localhost:${port}` };
-  const both = await Promise.all([startServer({ file, env }), startServer({ env })]);
-  for (const one of both) at.later(one.stop);
-  await startBalancer(at, port, both);
+  const [before, today] = await Promise.all([startServer({ file, env }), startServer({ env })]);
+  for (const one of [before, today]) at.later(one.stop);
+  await startBalancer(at, port, [before, today]);
   const servedBy = await firstDay({ origin: `http://localhost:${port}` });
   if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
   console.log("✓ it does so beside today's release, with requests going to both in turns");
+  const hasWorker = await meetToday(before, today, { sitePort: port, databaseUrl: database.url });
+  console.log(hasWorker ? "✓ a phone with its service worker goes on with today's site" : "– it has no service worker");
 }
 
 await buildWhenStale();

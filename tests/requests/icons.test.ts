@@ -59,7 +59,8 @@ describe("installed", () => {
     const player = await signedIn();
     const [log, maxBuy] = manifest.shortcuts;
     expect([log.name, maxBuy.name]).toEqual(["Log a flip", "Max buy"]);
-    expect((await player.get(log.url)).html).toContain("<dialog open");
+    expect((await player.get(log.url)).document.querySelector("h1")?.textContent).toBe("Log a flip");
+    expect(manifest.share_target).toEqual({ action: log.url, method: "GET", params: { text: "text" } });
     expect((await player.get(maxBuy.url)).text).toContain("Max buy for 25% profit");
     expect((await player.get(manifest.start_url)).status).toBe(200);
   });

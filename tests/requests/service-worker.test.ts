@@ -1,6 +1,11 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { root } from "#app/env.server.ts";
 import { ask } from "../support/server.ts";
 import { anotherServer } from "../support/two-servers.ts";
+import { Visitor } from "../support/visitor.ts";
 
 test("with SERVICE_WORKER=off the worker deletes its caches and unregisters itself", async () => {
   const server = await anotherServer({ SERVICE_WORKER: "off" });
@@ -27,4 +32,13 @@ test("with SERVICE_WORKER=off the worker deletes its caches and unregisters itse
   expect(done).toEqual(["no waiting", "unregistered with 0 caches"]);
   // why: it answers no request itself
   expect([...heard.keys()]).toEqual(["install", "activate"]);
+});
+
+test("the offline log weighs at most 20 kB with all that it loads, and its script 8 KiB", async () => {
+  const { html, document } = await new Visitor().get("/dashboard/log");
+  const scripts = [...document.querySelectorAll("script[src]")].map((script) => script.getAttribute("src") ?? "");
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/log-page-[\w-]+\.js$/)]);
+  const script = statSync(join(root, `build/client${scripts[0]}.br`)).size;
+  expect(script).toBeLessThanOrEqual(8 * 1024);
+  expect(script + brotliCompressSync(html).length).toBeLessThanOrEqual(20_000);
 });

@@ -151,6 +151,15 @@ export class Rows {
       );
   }
 
+  /** The names of an account's flips and when each was added, in milliseconds, the oldest first. */
+  async datedFlips({ id }: { id: string }): Promise<{ name: string; at: number }[]> {
+    const { rows } = await this.#pool.query(
+      "select name, extract(epoch from created_at)::float8 * 1000 as at from flips where user_id = $1 order by created_at",
+      [id],
+    );
+    return rows;
+  }
+
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(

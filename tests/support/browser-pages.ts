@@ -32,11 +32,15 @@ export class Site {
     );
   }
 
-  /**
-   * Takes the connection away once the page has the scripts that send its forms, without which the framework loads it
-   * anew, and waits until it knows.
-   */
+  /** Takes the connection away once the page can send its forms, and waits until it knows. */
   async loseConnection(): Promise<void> {
+    await this.canSendForms();
+    await this.page.context().setOffline(true);
+    await this.page.waitForFunction(() => !navigator.onLine);
+  }
+
+  /** Waits until the page has the scripts that send its forms, without which the framework loads it anew. */
+  async canSendForms(): Promise<void> {
     await this.page.waitForFunction(() => {
       type Framework = Window & {
         __reactRouterManifest?: { routes: Record<string, { clientActionModule?: string }> };
@@ -49,8 +53,6 @@ export class Site {
         return script === undefined || loaded.includes(script);
       });
     });
-    await this.page.context().setOffline(true);
-    await this.page.waitForFunction(() => !navigator.onLine);
   }
 
   link = (name: string | RegExp) => this.page.getByRole("link", { name, exact: true });

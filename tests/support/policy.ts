@@ -20,13 +20,13 @@ export const nonceOf = ({ headers }: Pick<Answer, "headers">): string | undefine
 
 /** The whole policy of a page that was rendered for one request. */
 export const renderedPolicy = (page: Answer): string =>
-  policy(`'nonce-${nonceOf(page)}' 'strict-dynamic'`, sourcesOf(page).sheet);
+  policy(`'nonce-${nonceOf(page)}' 'strict-dynamic'`, sourcesOf(page).sheet, " worker-src 'self';");
 
 /** The whole policy of a page that is kept for many. */
 export const keptPolicy = (page: Answer): string => policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);
 
-const policy = (scripts: string, sheet: string) =>
+const policy = (scripts: string, sheet: string, worker = "") =>
   `default-src 'self'; script-src ${scripts}; style-src 'self'${sheet}; img-src 'self' data:; ` +
-  "font-src 'self'; connect-src 'self'; " +
+  `font-src 'self'; connect-src 'self';${worker} ` +
   "form-action 'self' https://checkout.stripe.com https://billing.stripe.com; " +
   "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";

@@ -17,7 +17,7 @@ interface Player {
 }
 
 /** Numbers from 0 to below `most`, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): (most: number) => number {
+export function randomFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +35,7 @@ async function signedInOn(owner: string): Promise<Browser> {
   return { cookies: new Map([[name, value]]) };
 }
 
-async function playerOn(servers: number): Promise<Player> {
+export async function playerOn(servers: number): Promise<Player> {
   const owner = await newPlayer();
   return { owner, browsers: await Promise.all(Array.from({ length: servers }, () => signedInOn(owner))) };
 }

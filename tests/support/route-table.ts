@@ -83,6 +83,7 @@ const PUBLIC: RouteRow[] = [
   open("/robots.txt", file("text/plain")),
   open("/sw.js", file("text/javascript")),
   open("/profit-calculator", leads("/tools/profit-calculator", 301)),
+  open("/log", leads("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),
 ];
 
@@ -128,6 +129,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/calculator", page("Profit Calculator")),
   guarded("/dashboard/tools/training", page("Training Values")),
   guarded("/dashboard/tools/roi", page("Quick ROI Helper")),
+  open("/dashboard/log", page("Log a flip")),
   open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
   // why: the tests of the table sell no Pro; where it is sold, a purchase ends on the page
   guarded("/dashboard/checkout-success", leads("/dashboard/subscribe")),

@@ -49,6 +49,12 @@ export class Visitor {
     return this.#ask(path, { method: "POST", body, headers: { Origin: ORIGIN, ...headers } });
   }
 
+  postJson(path: string, value: unknown, headers: HeadersInit = {}): Promise<Page> {
+    const body = typeof value === "string" ? value : JSON.stringify(value);
+    const json = { "Content-Type": "application/json", Origin: ORIGIN, ...headers };
+    return this.#ask(path, { method: "POST", body, headers: json });
+  }
+
   /** Asks as given and follows redirects to the page they end on. */
   async follow(page: Page): Promise<Page> {
     let at = page;

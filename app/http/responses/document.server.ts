@@ -39,8 +39,11 @@ export function inlineScriptHashes(html: string): string {
   return [...scripts].map(([, text = ""]) => sha256(text)).join(" ");
 }
 
-/** The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by. */
-export function contentSecurityPolicy(scripts: string, styles: string): string {
+/**
+ * The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by;
+ * `hasWorker` where it may register the service worker.
+ */
+export function contentSecurityPolicy(scripts: string, styles: string, hasWorker: boolean): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -48,6 +51,7 @@ export function contentSecurityPolicy(scripts: string, styles: string): string {
     ["img-src 'self' data:", ...env.cardImageHosts.map((host) => `https://${host}`)].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
+    ...(hasWorker ? ["worker-src 'self'"] : []),
     // why: a form that begins a purchase is answered with a redirect to the provider
     ["form-action 'self'", ...env.stripePages].join(" "),
     "frame-ancestors 'none'",

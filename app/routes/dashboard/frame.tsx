@@ -2,12 +2,14 @@ import { type ReactNode, useEffect } from "react";
 import { href, isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import type { Coins } from "#app/domain/coins.ts";
 import { DEFAULT_GAME } from "#app/domain/games.ts";
+import { env } from "#app/env.server.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { OldFlips } from "#app/features/imports/browser/browser-import.tsx";
 import { gameOf, routesContext } from "#app/http/context.server.ts";
+import { keptName } from "#app/http/cookies/found-with.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -16,10 +18,10 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
-import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
+import { isLostConnection, setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
 import sheet from "./dashboard.css?url";
-import { BottomBar, DashboardGameSwitcher, Sidebar, type SidebarProps } from "./sidebar.tsx";
+import { BottomBar, DashboardGameSwitcher, OfflineLogLink, Sidebar, type SidebarProps } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
 
@@ -39,23 +41,34 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     listed,
     balance,
     pro: isBillingEnabled(),
+    offlineLog: {
+      owner: viewer.id,
+      game,
+      found: keptName(args.request, game),
+      now: Date.now(),
+      hasWorker: env.serviceWorker,
+    },
   };
 });
 
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
-  const { verified, game } = loaderData;
+  const { verified, game, offlineLog } = loaderData;
   useEffect(() => {
     // why: nothing of an account is shown on the way out of it
     setErrorFrame((error) =>
       location.pathname.startsWith(href("/dashboard")) ? (
         <Frame {...loaderData}>
-          <PageBoundary error={error} />
+          <DashboardBoundary error={error} />
         </Frame>
       ) : null,
     );
-    // why: it does its work when it is loaded, once
-    import("./load-ahead.ts").catch(() => {});
   });
+  useEffect(() => {
+    if (verified)
+      import("#app/features/flips/offline/dashboard-page.ts")
+        .then((page) => page.startOfflineLog(offlineLog))
+        .catch(() => {});
+  }, [verified, offlineLog]);
   return (
     <Frame {...loaderData}>
       <Loading />
@@ -113,12 +126,21 @@ const LOADING: Record<string, string> = {
   [href("/dashboard/tools/training")]: "Loading training values...",
 };
 
+function DashboardBoundary({ error }: { error: unknown }) {
+  return (
+    <>
+      <PageBoundary error={error} />
+      {isLostConnection(error) ? <OfflineLogLink /> : null}
+    </>
+  );
+}
+
 /** What the frame shows where nobody can say whose it is. */
 const NOBODY = { email: "", listed: 0, balance: null, pro: false };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const game = useRouteLoaderData<typeof rootLoader>("root")?.game ?? DEFAULT_GAME;
-  const page = <PageBoundary error={error} />;
+  const page = <DashboardBoundary error={error} />;
   // why: an address that is not confirmed opens no page of the dashboard
   if (isRouteErrorResponse(error) && error.status === 403) return <main id="main">{page}</main>;
   return (

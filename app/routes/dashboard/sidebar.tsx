@@ -39,6 +39,7 @@ export function Sidebar({ email, game, listed, pro }: SidebarProps) {
         <SideLink to={href("/dashboard/cards")}>Cards</SideLink>
         <SideLink to={href("/dashboard/leaderboard")}>Leaderboard</SideLink>
         <SideLink to={href("/dashboard/settings")}>Settings</SideLink>
+        <OfflineLogLink />{" "}
       </nav>
       <div className="mt-auto grid gap-2 text-sm">
         {pro ? (
@@ -69,6 +70,9 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
     </>
   );
 }
+
+/** Loads a document, which the service worker answers; the router would ask the server first. */
+export const OfflineLogLink = () => <a href={href("/dashboard/log")}>Offline log</a>;
 
 /** Where a thumb goes most, at the foot of a phone. */
 export function BottomBar({ game }: { game: Game }) {

@@ -13,7 +13,7 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const MAX_ADDRESS_LENGTH = 4_000;
 
 /** What a path may be sent: a form of 64 KiB, where its route says nothing else. */
-function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: string[] | "any" } {
+function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
   const own = routes.at(pageOf(req.path))?.handle.body;
   if (!own || (own.multipart && typeOf(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types: FORMS };
   return { bytes: own.bytes, types: own.types ?? FORMS };
@@ -89,7 +89,11 @@ export const limitBody =
       return sendText(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
     }
     if (types !== "any" && !types.includes(typeOf(req)))
-      return sendText(res, 415, "This address takes forms only (urlencoded or multipart).");
+      return sendText(
+        res,
+        415,
+        `This address takes ${types === FORMS ? "forms only (urlencoded or multipart)" : `${types} only`}.`,
+      );
     res.on("finish", () => req.complete || readToTheEnd(req));
     next();
   };

@@ -78,33 +78,6 @@ test("an answer that is not ours keeps the frame of the page too", async ({ brow
   await site.page.context().close();
 });
 
-test("a page that was never opened says that the connection is lost, since its script was loaded ahead", async ({
-  browser,
-  baseURL,
-  player,
-}) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
-  await site.open("/dashboard/tools");
-  await site.page.waitForFunction(() => {
-    const {
-      module,
-      clientActionModule,
-      imports = [],
-    } = window.__reactRouterManifest?.routes["routes/settings/settings"] ?? {};
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-    return [module, clientActionModule, ...imports].every((script) => script && loaded.includes(script));
-  });
-  await context.setOffline(true);
-  await site.openDrawer();
-  await site.page.locator(".drawer-panel").getByRole("link", { name: "Settings" }).click();
-  await expect(site.heading("No connection")).toBeVisible();
-  await context.setOffline(false);
-  await tryAgain(site, /Settings/);
-  await context.close();
-});
-
 test("nothing of an account is shown where the connection is lost on the way out of it", async ({
   browser,
   baseURL,

@@ -19,9 +19,10 @@ const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, stat
 /** Old addresses under /dashboard, which lead everybody to new ones (docs/product.md#routes). */
 const MOVED = ["/dashboard/flips"];
 /**
- * What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player.
+ * What visitors may see under /dashboard: those, the offer, which shows nothing of a player's but to that player, and the
+ * offline log, which is the same for everybody (page-cache.test.ts).
  */
-const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe"];
+const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe", "/dashboard/log"];
 /**
  * Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again
  * (docs/product.md#roles).

@@ -90,6 +90,35 @@ export const askToLeave = async (site: Site) => {
   await site.shows("Request submitted");
 };
 
+/** Lines that wait on the offline log: one whose id is used, one that is refused, and one that waits for a log-in. */
+export const keepLines = async (site: Site) => {
+  const { page } = site;
+  if (!site.scripts) return page.goto("/dashboard/log");
+  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === "offline-log"));
+  const replies = [
+    { status: 409, said: "This was added before, and looked different then. See My Flips before you add it again." },
+    { status: 400, said: "You can keep 40 names. Rename or hide one first." },
+    { status: 401, said: "Log in to send this." },
+  ];
+  await page.route("**/dashboard/log", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const { status = 401, said = "" } = replies.shift() ?? {};
+    const { id } = route.request().postDataJSON();
+    return route.fulfill({ status, json: { id, said, now: Date.now() } });
+  });
+  await page.goto("/dashboard/log");
+  for (const line of [
+    "J Smith 84 QB 12k > 15.5k",
+    "A name of so many letters 99 WR 2,000,000 @ 90k #Night",
+    "B Beta K 9k",
+  ])
+    for (let presses = 0; presses < (line.includes("@") ? 2 : 1); presses++) {
+      await site.field("Flip on one line").fill(line);
+      await site.button("Keep").click();
+    }
+  await page.locator("#log-lines li").nth(2).waitFor();
+};
+
 /** Finds old flips in the browser that the account does not take; without scripts there are none to find. */
 export const findOldFlips = async (site: Site) => {
   if (!site.scripts) return;

@@ -3,6 +3,7 @@ import {
   askToLeave,
   conflict,
   findOldFlips,
+  keepLines,
   openCopies,
   openNames,
   previewSheet,
@@ -17,6 +18,8 @@ import type { PageState } from "./page-state.ts";
 
 /** Every page of the dashboard, in every state that looks different. */
 export const DASHBOARD_PAGES: readonly PageState[] = [
+  { name: "offline log, nobody yet", who: "visitor", path: "/dashboard/log" },
+  { name: "offline log, lines that wait", who: "trader", path: "/dashboard/tools", act: keepLines },
   { name: "email confirmation required", who: "unconfirmed", path: "/dashboard", status: 403 },
   { name: "overview, empty", who: "beginner", path: "/dashboard" },
   { name: "my flips, empty", who: "beginner", path: "/dashboard/my-flips" },

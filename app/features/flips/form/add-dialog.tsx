@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
@@ -28,6 +29,8 @@ interface Props {
   last: FlipDetails | null;
   timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
+  /** What can be done with a form whose connection was lost. */
+  whenLost?: ReactNode;
   links: FlipLinks;
   /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
   ownSearch: string;
@@ -48,6 +51,7 @@ export function AddDialog({
   last,
   timeZone,
   reply,
+  whenLost,
   links,
   ownSearch,
   search,
@@ -58,6 +62,7 @@ export function AddDialog({
   const closeTo = from ?? links.list + search;
   return (
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
+      {whenLost}
       <FlipFormWithPicker
         // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
         key={ownSearch}

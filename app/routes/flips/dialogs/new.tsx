@@ -1,4 +1,5 @@
-import { type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { useEffect, useState } from "react";
+import { href, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
@@ -67,13 +68,39 @@ async function historyOf(
   return last === null ? "" : lastFlipText(last);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOffline(args, (reply) => ({ ...reply, isLost: true }));
 
 /** After a conflict too: the form then shows what is there now, and can be sent. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
+type Kept = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
+
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  return <AddDialog {...loaderData} reply={actionData} links={flipArea(location).links} ownSearch={location.search} />;
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    // why: without a connection it could not be loaded
+    import("#app/features/flips/offline/keep-on-phone.tsx").then(setKept, () => {});
+  }, []);
+  const fields = actionData && "isLost" in actionData ? actionData.initialValue : undefined;
+  const whenLost =
+    kept && fields ? (
+      <kept.KeepOnPhone
+        key={String(fields.id)}
+        game={loaderData.game}
+        fields={fields}
+        waitingAt={href("/dashboard/log")}
+      />
+    ) : null;
+  return (
+    <AddDialog
+      {...loaderData}
+      reply={actionData}
+      whenLost={whenLost}
+      links={flipArea(location).links}
+      ownSearch={location.search}
+    />
+  );
 }

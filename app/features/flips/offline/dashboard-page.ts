@@ -1,0 +1,52 @@
+import type { Game } from "#app/domain/games.ts";
+import { OUTBOX_CHANGED, readPlayer, waitingLines, writePlayer } from "./outbox.ts";
+import { sendWhenPossible } from "./send-lines.ts";
+
+/** What a page of the dashboard knows for the offline log. */
+export interface OfflineLogProps {
+  owner: string;
+  game: Game;
+  /** The filter used that is kept for the next flips; "" for none. */
+  found: string;
+  /** The server's clock, in milliseconds. */
+  now: number;
+  /** False where SERVICE_WORKER is off. */
+  hasWorker: boolean;
+}
+
+/** Makes the offline log work on this phone for the player who is logged in, and sends what waits. */
+export async function startOfflineLog({ owner, game, found, now, hasWorker }: OfflineLogProps): Promise<void> {
+  await writePlayer({ owner, game, found: { [game]: found }, ahead: now - Date.now() });
+  if (isStarted) return;
+  isStarted = true;
+  sendWhenPossible();
+  askBeforeSignOut();
+  if (hasWorker) await navigator.serviceWorker?.register("/sw.js", { scope: "/dashboard" });
+}
+let isStarted = false;
+
+/** Asks before a player signs out whose lines wait on this phone. */
+function askBeforeSignOut(): void {
+  let waiting = 0;
+  const count = async () => {
+    const [player, lines] = await Promise.all([readPlayer(), waitingLines()]);
+    waiting = lines.filter(({ owner }) => owner === player?.owner).length;
+  };
+  addEventListener(OUTBOX_CHANGED, count);
+  count();
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const isSignOut = event.target instanceof HTMLFormElement && event.target.getAttribute("action") === "/logout";
+      if (!isSignOut || waiting === 0 || confirm(signOutQuestion(waiting))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+}
+
+const signOutQuestion = (lines: number): string =>
+  lines === 1
+    ? "1 flip waits on this phone. It stays here, and is sent when you log in again. Sign out?"
+    : `${lines} flips wait on this phone. They stay here, and are sent when you log in again. Sign out?`;

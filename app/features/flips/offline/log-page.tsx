@@ -1,0 +1,85 @@
+import { DEFAULT_GAME, GAMES, gameInfo } from "#app/domain/games.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, RadioField } from "#app/ui/form/field.tsx";
+
+const GAME_OPTIONS = GAMES.map((game) => ({ value: game, label: gameInfo(game).label }));
+
+/**
+ * The offline log as everybody gets it; `log-page.ts` fills it in, by the ids (docs/product.md#offline-log). `list` is
+ * the address of My Flips.
+ */
+export function LogPage({ list, login }: { list: string; login: string }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-xl">Log a flip</h1>
+      <noscript>
+        <p>
+          This page needs scripts. <a href={list}>Log your flip in My Flips</a>
+        </p>
+      </noscript>
+      <p id="log-nobody" hidden>
+        Open <a href={list}>My Flips</a> once with a connection, so this phone knows whose flips these are.
+      </p>
+      <form id="log-form" className="grid gap-4" noValidate hidden>
+        <RadioField legend="Game" name="game" options={GAME_OPTIONS} defaultValue={DEFAULT_GAME} />
+        <Field
+          label="Flip on one line"
+          id="log-line"
+          name="line"
+          placeholder="J Smith 84 QB 12k > 15.5k"
+          maxLength={MAX_LINE_LENGTH}
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="done"
+          aria-describedby="log-problem log-reading"
+        />
+        <p id="log-found-choice" hidden>
+          <label>
+            <input id="log-found" type="checkbox" defaultChecked /> Filter used: <span id="log-found-name" />
+          </label>
+        </p>
+        <div className="log-notes">
+          <p id="log-problem" className="field-error" role="alert" />
+          <div id="log-answers" className="flex flex-wrap gap-2" />
+          <p id="log-reading" aria-live="polite" />
+        </div>
+        <Button variant="primary">Keep</Button>
+      </form>
+      <div className="log-notes">
+        <p id="log-said" role="status" />
+        <p>
+          <a id="log-log-in" href={login} hidden>
+            Log in
+          </a>
+        </p>
+        <p id="log-count" aria-live="polite" className="font-semibold" />
+        <ul id="log-lines" className="log-lines" />
+        <template id="log-item">
+          <li>
+            <p />
+            <p className="field-error" />
+            <Button type="button" size="small">
+              Add as a new flip
+            </Button>
+            <Button type="button" size="small">
+              Edit
+            </Button>
+            <Button type="button" size="small">
+              ✕
+            </Button>
+          </li>
+        </template>
+        <p id="log-others" />
+        <p id="log-stays" className="hint" />
+        <p className="hint">
+          In a Safari tab, what waits may go after seven days without a visit. An installed app has a store and a log-in
+          of its own.
+        </p>
+      </div>
+      <p>
+        <a href={list}>My Flips</a>
+      </p>
+    </div>
+  );
+}

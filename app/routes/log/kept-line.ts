@@ -1,0 +1,98 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { parseGame } from "#app/domain/games.ts";
+import { parseLine } from "#app/domain/line.ts";
+import { typedAt } from "#app/domain/typed-at.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
+import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
+import type { KeptLineReply } from "#app/features/flips/offline/send-lines.ts";
+import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { viewerContext } from "#app/http/context.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
+import { log } from "#app/log.server.ts";
+import { cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
+
+const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
+
+/** A line that a phone kept, as it is sent; `owner` is the account that it was kept for. */
+const KeptLineSchema = z.object({
+  id: z.uuid(),
+  game: z.string().transform((text, check) => {
+    const game = parseGame(text);
+    if (game !== null) return game;
+    check.addIssue("There's no such game");
+    return z.NEVER;
+  }),
+  line: z.string(),
+  at: z.int(),
+  sentAt: z.int(),
+  elapsed: z.int().optional(),
+  ahead: z.int().optional(),
+  owner: z.uuid().optional(),
+});
+type KeptLine = z.output<typeof KeptLineSchema>;
+
+interface Posted {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Adds a line that was kept on a phone, once, dated when it was typed (docs/product.md#offline-log). The reply names
+ * the id: 201 added, 200 added before, 400 refused, 401 and 403 for another log-in, 409 the id is another flip's, 410
+ * deleted for good since, 429 and 503 for another try.
+ */
+export async function takeKeptLine({ request, context }: Posted): Promise<Response> {
+  const sent = await request.json().catch(() => null);
+  const id = typeof sent?.id === "string" ? sent.id : null;
+  const reply = (status: number, said: string) =>
+    Response.json({ id, said, now: Date.now() } satisfies KeptLineReply, { status });
+  const viewer = context.get(viewerContext);
+  if (viewer === "unknown") return reply(503, "Our database didn't respond. Try again in a moment.");
+  if (viewer === null) return reply(401, "Log in to send this.");
+  if (!viewer.verified) return reply(403, "Confirm your email to send this.");
+  const kept = KeptLineSchema.safeParse(sent).data;
+  if (kept === undefined) return reply(400, UNREADABLE);
+  if (kept.owner !== undefined && kept.owner !== viewer.id) return reply(403, "This was kept for another account.");
+  const seconds = await retryAfterSeconds("writes", viewer.id);
+  if (seconds > 0) return reply(429, rateLimitMessage(seconds));
+  try {
+    return reply(...(await addKeptLine(viewer.id, kept)));
+  } catch (error) {
+    if (!isRefusedValue(error) && !isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a kept line could not be saved");
+    return isRefusedValue(error) ? reply(400, UNREADABLE) : reply(503, "Failed to add flip");
+  }
+}
+
+/** Adds the flip of a line; returns the reply's status and sentence. */
+async function addKeptLine(owner: string, { id, game, line, ...times }: KeptLine): Promise<[number, string]> {
+  const read = parseLine(line);
+  if ("problem" in read) return [400, read.problem];
+  const { copies, source, ...typed } = read.flip;
+  const at = typedAt(times, new Date());
+  const { card } = await cardOfLine(game, read.flip);
+  const values = { ...typed, ...valuesOfCard(card) };
+  const outcome = await addOnce(owner, { id, game, line }, (tx) =>
+    saveFoundWith(
+      { owner, game, name: source, now: at },
+      (sourceId, db) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, db),
+      tx,
+    ),
+  );
+  const replies: Record<typeof outcome, [number, string]> = {
+    added: [201, loggedText({ ...read.flip, ...values }, card)],
+    known: [200, "This was added before."],
+    gone: [410, "You deleted this flip for good, so it wasn't added again."],
+    full: [400, TOO_MANY_SOURCES],
+    limit: [400, fullText(game)],
+    duplicate: [409, ADDED_OTHERWISE],
+    binned: [409, ADDED_OTHERWISE],
+    other: [409, ADDED_OTHERWISE],
+  };
+  return replies[outcome];
+}
+
+const ADDED_OTHERWISE = "This was added before, and looked different then. See My Flips before you add it again.";

@@ -1,0 +1,48 @@
+import { href } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { Wordmark } from "#app/features/brand/wordmark.tsx";
+import script from "#app/features/flips/offline/log-page.ts?worker&url";
+import { LogPage } from "#app/features/flips/offline/log-page.tsx";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { Route } from "./+types/log";
+import { takeKeptLine } from "./kept-line.ts";
+import sheet from "./log.css?url";
+
+export const handle = {
+  hydration: "none",
+  impersonal: true,
+  cachedBy: [],
+  untracked: true,
+  body: { bytes: 4 * 1024, types: ["application/json"] },
+} satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Log a flip") },
+  { name: "description", content: "Log a flip without a connection. It's sent when you have one again." },
+  { name: "robots", content: "noindex" },
+];
+
+/** Answers a posted line itself, since an action would answer with the page. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (args, next) => (args.request.method === "POST" ? takeKeptLine(args) : next()),
+];
+
+export default function Log() {
+  const list = href("/dashboard/my-flips");
+  const login = `${href("/login")}?${new URLSearchParams({ next: href("/dashboard/log") })}`;
+  return (
+    <>
+      <header className="border-b border-line px-4 py-2">
+        <a href={list}>
+          <Wordmark />
+        </a>
+      </header>
+      <main id="main" className="mx-auto max-w-xl px-4 py-4">
+        <LogPage list={list} login={login} />
+        <script type="module" src={script} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { findBrowser } from "../support/browser.ts";
+import { Rows } from "../support/browser-database.ts";
+import { Phone } from "../support/phone.ts";
+import { ask, type RunningServer, until } from "../support/server.ts";
+
+const cacheNames = (phone: Phone) => phone.page.evaluate(() => caches.keys());
+
+/**
+ * A phone that got its service worker from the release before keeps a line, and meets today's release: the line is one
+ * flip, and the worker is today's. Both servers answer for the site on `sitePort`. False where the release before has
+ * no worker.
+ */
+export async function meetToday(
+  before: RunningServer,
+  today: RunningServer,
+  { sitePort, databaseUrl }: { sitePort: number; databaseUrl: string },
+): Promise<boolean> {
+  const worker = await ask(`${before.origin}/sw.js`, { headers: { Host: `localhost:${sitePort}` } });
+  if (worker.status !== 200) return false;
+  process.env.HTMC_E2E_PORT = String(sitePort);
+  process.env.CHROMIUM_PATH = findBrowser();
+  const rows = new Rows(databaseUrl);
+  const player = await rows.makeAccount();
+  const phone = await Phone.start();
+  phone.line.leadTo(before.port);
+  try {
+    await phone.prepare(player.email);
+    const [old = ""] = await cacheNames(phone);
+    phone.line.set("cut");
+    await phone.page.goto("/dashboard/log");
+    await phone.keep("J Smith 84 QB 12k > 15.5k");
+    await phone.waiting().first().waitFor();
+    phone.line.leadTo(today.port);
+    phone.line.set("whole");
+    await phone.page.goto("/dashboard/my-flips");
+    await until(async () => (await rows.flipsOf(player.email)).length === 1, 30_000);
+    await until(async () => !(await cacheNames(phone)).includes(old), 30_000);
+    return true;
+  } finally {
+    await phone.end();
+    await rows.end();
+  }
+}

@@ -1,0 +1,268 @@
+import { Site } from "../../support/browser-pages.ts";
+import { test as base, expect } from "../../support/browser-test.ts";
+import { Phone } from "../../support/phone.ts";
+import { startServer } from "../../support/server.ts";
+
+const test = base.extend<{ phone: Phone }>({
+  phone: async ({ player }, use) => {
+    const phone = await Phone.start();
+    await phone.prepare(player.email);
+    await use(phone);
+    await phone.end();
+  },
+});
+
+const LINES = [
+  "J Smith 84 QB 12k > 15.5k",
+  "A Brown 82 WR 9k @ 11k",
+  "C Green 80 CB 5k",
+  "D White 85 HB 20k > 26k",
+  "E Black 79 FS 3,000 > 4,100",
+];
+const NAMES = ["J Smith", "A Brown", "C Green", "D White", "E Black"];
+const LOG = "Log a flip";
+
+test("five lines that are kept without a line outlive the browser, and are five flips, once, dated when typed", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  const typed: number[] = [];
+  for (const line of LINES) {
+    await phone.keep(line);
+    typed.push(Date.now());
+  }
+  await expect(phone.waiting()).toHaveCount(5);
+  await phone.shows("5 waiting. They're sent as soon as there's a connection.");
+  for (let loads = 0; loads < 5; loads++) await phone.page.reload();
+  await phone.kill(player.email);
+  await phone.page.goto("/dashboard/log");
+  await expect(phone.waiting()).toHaveCount(5);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+  phone.line.set("whole");
+  await phone.page.reload();
+  await expect(phone.waiting()).toHaveCount(0);
+  await expect.poll(() => rows.datedFlips(player)).toHaveLength(5);
+  const flips = await rows.datedFlips(player);
+  expect(flips.map(({ name }) => name)).toEqual(NAMES);
+  flips.forEach(({ at }, index) => {
+    expect(Math.abs(at - (typed[index] ?? 0)), NAMES[index]).toBeLessThan(2_000);
+  });
+});
+
+test("a line is sent at once where there's a connection, and what is wrong with one is asked before it's kept", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  await phone.page.goto("/dashboard/log");
+  await phone.keep("J Smith QB 12k 15k");
+  await expect(phone.page.getByRole("alert")).toHaveText("Sold or listed? Write 12k > 15k or 12k @ 15k");
+  await phone.page.getByRole("button", { name: "Sold: 12k > 15k" }).click();
+  await phone.shows("Flip added successfully. J Smith · QB · 12,000 → 15,000 · +1,500");
+  await phone.keep("A Brown WR 1k > 90k");
+  await expect(phone.page.getByRole("alert")).toHaveText("Sell is 90 × your buy. Keep again if that's right.");
+  await phone.page.getByRole("button", { name: "Keep" }).click();
+  await expect(phone.waiting()).toHaveCount(0);
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(2);
+});
+
+test("a line that waits can be edited, removed and brought back", async ({ phone }) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  for (const line of LINES.slice(0, 2)) await phone.keep(line);
+  await expect(phone.waiting().first()).toContainText("J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
+  await phone.page.getByRole("button", { name: `Edit ${LINES[0]}` }).click();
+  await expect(phone.field()).toHaveValue(LINES[0] ?? "");
+  await phone.keep("J Smith 85 QB 12k > 15.5k");
+  await expect(phone.waiting().first()).toContainText("J Smith · QB · 85");
+  await phone.page.getByRole("button", { name: `Remove ${LINES[1]}` }).click();
+  await expect(phone.waiting()).toHaveCount(1);
+  await phone.page.getByRole("button", { name: "Undo" }).click();
+  await expect(phone.waiting()).toHaveCount(2);
+});
+
+test("a page that is asked for without a connection is the offline log, whatever it is", async ({
+  phone,
+  rows,
+  player,
+}) => {
+  await rows.addFlips(player, [{ name: "Zeph", sell: 2_000 }]);
+  await rows.addDeletion(player, ["Gone"]);
+  const presses: [string, () => Promise<unknown>][] = [
+    ["Add Flip", () => phone.page.getByRole("link", { name: "Add Flip" }).last().click()],
+    ["a row", () => phone.page.getByRole("link", { name: "Zeph" }).first().click()],
+    ["Max buy", () => phone.page.getByRole("link", { name: "Max buy" }).click()],
+    ["Reports", () => phone.page.getByRole("link", { name: "Reports" }).last().click()],
+    ["Import", () => phone.page.goto("/dashboard/my-flips/import").catch(() => {})],
+    ["Undo", () => phone.page.goto("/dashboard/my-flips/undo").catch(() => {})],
+    ["a slash", () => phone.page.goto("/dashboard/log/")],
+    ["a query", () => phone.page.goto("/dashboard/log?line=J+Smith+QB+12k")],
+    ["a redirect", () => phone.page.goto("/dashboard/flips")],
+    ["an address of nothing", () => phone.page.goto("/dashboard/nowhere")],
+  ];
+  for (const [name, press] of presses) {
+    phone.line.set("whole");
+    await new Site(phone.page, true).open("/dashboard/my-flips");
+    phone.line.set("cut");
+    await press();
+    await expect(phone.page.getByRole("heading", { level: 1 }), name).toHaveText(/Log a flip|No connection/);
+  }
+});
+
+test("the offline log opens without a request in the way where the line hangs", async ({ phone }) => {
+  phone.line.set("hang");
+  await phone.page.goto("/dashboard/log?text=J%20Smith%20QB%2012k");
+  await expect(phone.page.getByRole("heading", { name: LOG })).toBeVisible();
+  await expect(phone.field()).toHaveValue("J Smith QB 12k");
+});
+
+test("a shared text is one draft, and writes nothing until it's kept", async ({ phone, player, rows }) => {
+  for (const query of ["?text=J+Smith+QB+12k", "?text=J+Smith+QB+12k", "?line=A+Brown+WR+9k&text=no", "?text=", ""])
+    await phone.page.goto(`/dashboard/log${query}`);
+  await expect(phone.field()).toHaveValue("");
+  await expect(phone.waiting()).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+  await phone.page.goto("/dashboard/log?text=J+Smith+QB+12k");
+  await phone.page.getByRole("button", { name: "Keep" }).click();
+  await phone.shows("Flip added successfully. J Smith · QB · 12,000 · listed");
+  await expect(phone.page).toHaveURL(/\/dashboard\/log$/);
+});
+
+test("a browser sends what waits by itself, with no page open", async ({ phone, player, rows }) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  await phone.keep(LINES[0] ?? "");
+  await expect(phone.waiting()).toHaveCount(1);
+  const origin = new URL(phone.page.url()).origin;
+  await phone.page.goto("about:blank");
+  phone.line.set("whole");
+  await phone.dispatchSync(origin);
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(1);
+});
+
+test("another account on the phone sees how many wait, and sends none of them", async ({ phone, player, rows }) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  for (const line of LINES.slice(0, 3)) await phone.keep(line);
+  await expect(phone.waiting()).toHaveCount(3);
+  phone.line.set("whole");
+  const other = await rows.makeAccount();
+  await phone.context.clearCookies();
+  await phone.prepare(other.email);
+  await phone.page.goto("/dashboard/log");
+  await phone.shows("3 flips of another account wait here.");
+  await expect(phone.waiting()).toHaveCount(0);
+  expect(await rows.flipsOf(other.email)).toEqual([]);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+  await phone.context.clearCookies();
+  await phone.prepare(player.email);
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length, "sent from the dashboard").toBe(3);
+});
+
+test("signing out asks while lines wait, and keeps them; the next log-in is asked for", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  await phone.keep(LINES[0] ?? "");
+  await expect(phone.waiting()).toHaveCount(1);
+  phone.line.answerPosts("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nno");
+  phone.line.set("whole");
+  await new Site(phone.page, true).open("/dashboard/settings");
+  const asked: string[] = [];
+  phone.page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  const signOut = phone.page.getByRole("button", { name: "Sign out" }).last();
+  await signOut.click();
+  await expect
+    .poll(() => asked)
+    .toEqual(["1 flip waits on this phone. It stays here, and is sent when you log in again. Sign out?"]);
+  await expect(phone.page).toHaveURL(/settings/);
+  phone.line.answerPosts(null);
+  await phone.context.clearCookies();
+  await phone.page.goto("/dashboard/log");
+  await phone.page.getByRole("link", { name: "Log in to send 1 flip" }).waitFor();
+  await expect(phone.waiting()).toHaveCount(1);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+});
+
+test("after a walk through the dashboard the worker has cached its page and that page's script alone", async ({
+  phone,
+}) => {
+  for (const path of ["", "/my-flips", "/my-flips/reports", "/coins", "/cards", "/settings", "/log", "/my-flips/undo"])
+    await phone.page.goto(`/dashboard${path}`);
+  const cached = await phone.page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { names: names.length, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
+  });
+  expect(cached.names).toBe(1);
+  expect(cached.paths.sort()).toEqual([expect.stringMatching(/^\/assets\/log-page-[\w-]+\.js$/), "/dashboard/log"]);
+});
+
+test("the add dialog offers to keep its flip on the phone when its connection is lost", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  const { page } = phone;
+  const site = new Site(page, true);
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Name: "J Smith", Buy: "12,000" });
+  await site.canSendForms();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/keep-on-phone-")),
+  );
+  phone.line.set("cut");
+  await page.getByRole("button", { name: "Add Flip" }).last().click();
+  await page.getByRole("button", { name: "Keep on this phone" }).click();
+  await phone.shows("Kept on this phone. It's sent as soon as there's a connection.");
+  await page.getByRole("link", { name: "See what waits" }).click();
+  await expect(phone.waiting()).toHaveCount(1);
+  phone.line.set("whole");
+  await page.reload();
+  await expect(phone.waiting()).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "J Smith", buy: 12_000, status: "listed" }]);
+});
+
+test("public pages have no worker", async ({ phone }) => {
+  await phone.page.goto("/");
+  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  phone.line.set("cut");
+  await expect(phone.page.goto("/legal/terms")).rejects.toThrow();
+});
+
+test("a deploy with SERVICE_WORKER=off leaves neither worker nor cache, one load later", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  const { origin } = new URL(phone.page.url());
+  const without = await startServer({
+    env: {
+      APP_ORIGIN: origin,
+      DATABASE_URL: process.env.HTMC_E2E_DATABASE ?? "",
+      DATA_DIR: process.env.HTMC_E2E_DATA ?? "",
+      SERVICE_WORKER: "off",
+    },
+  });
+  phone.line.leadTo(without.port);
+  await phone.page.goto("/dashboard/my-flips");
+  const left = () =>
+    phone.page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).length,
+    }));
+  await expect.poll(left).toEqual({ workers: 0, caches: 0 });
+  await phone.page.goto("/dashboard/log");
+  await phone.keep(LINES[0] ?? "");
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length, "the page works without it").toBe(1);
+  await without.stop();
+});

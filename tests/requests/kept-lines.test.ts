@@ -1,0 +1,150 @@
+import { and, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, outboxReceipts, sources } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
+import { checksumOf, newFlip } from "../support/players.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const PATH = "/dashboard/log";
+const LINE = "J Smith 84 QB 12k > 15.5k";
+
+const player = await signedIn();
+
+/** A line as a phone sends it. */
+function kept(fields: Record<string, unknown> = {}) {
+  const now = Date.now();
+  return { id: uuidv7(), game: "CFB26", line: LINE, at: now, sentAt: now, ...fields };
+}
+
+const send = async (sent: unknown, from: Visitor = player) => {
+  const { status, html } = await from.postJson(PATH, sent);
+  return { status, ...JSON.parse(html) };
+};
+
+const flipOf = async (id: unknown) =>
+  (
+    await database
+      .select()
+      .from(flips)
+      .where(and(eq(flips.userId, player.id), eq(flips.id, String(id))))
+  )[0];
+
+describe("a line that a phone kept", () => {
+  test("is added with a 201 that names it, and a second time is a 200 that adds nothing", async () => {
+    const line = kept({ owner: player.id });
+    const first = await send(line);
+    expect(first).toEqual({
+      id: line.id,
+      status: 201,
+      said: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950",
+      now: expect.any(Number),
+    });
+    expect(await send(line)).toMatchObject({ id: line.id, status: 200, said: "This was added before." });
+    expect(await flipOf(line.id)).toMatchObject({ name: "J Smith", buy: 12_000, sell: 15_500, status: "sold" });
+  });
+
+  test("is dated when it was typed, by the server's clock", async () => {
+    const now = Date.now();
+    const line = kept({ at: now - 5 * HOUR_MS + 3 * HOUR_MS, sentAt: now + 3 * HOUR_MS });
+    await send(line);
+    const { createdAt, soldAt } = (await flipOf(line.id)) ?? {};
+    const typed = now - 5 * HOUR_MS;
+    for (const at of [createdAt, soldAt]) expect(Math.abs((at?.getTime() ?? 0) - typed)).toBeLessThan(60_000);
+  });
+
+  test("is as many flips as it has copies, and keeps its filter and note", async () => {
+    const line = kept({ line: "3x A Brown WR 5k #Night owls // from a pack", game: "MADDEN26" });
+    expect((await send(line)).status).toBe(201);
+    const flip = await flipOf(line.id);
+    expect(flip).toMatchObject({ game: "MADDEN26", lotCopies: 3, note: "from a pack", status: "listed" });
+    const [source] = await database.select().from(sources).where(eq(sources.userId, player.id));
+    expect(source).toMatchObject({ id: flip?.sourceId, name: "Night owls" });
+  });
+
+  test("is added as it was typed where its prices are far apart, since its reading was shown", async () => {
+    expect((await send(kept({ line: "J Smith QB 1000 > 90k" }))).status).toBe(201);
+  });
+
+  test.each([
+    ["a line that raises a question", { line: "J Smith QB 12k 15k" }, /^Sold or listed\?/],
+    ["no line", { line: undefined }, /^We couldn't read this line/],
+    [
+      "a line of 201 characters",
+      { line: `${"x".repeat(191)} 12k > 15k` },
+      /^A line can't be longer than 200 characters/,
+    ],
+    ["a line with a character that can't be stored", { line: "J\0 Smith QB 12k" }, /^We couldn't read this line/],
+    ["no such game", { game: "NBA26" }, /^We couldn't read this line/],
+    ["an id that is none", { id: "1" }, /^We couldn't read this line/],
+    ["a time that is none", { at: "yesterday" }, /^We couldn't read this line/],
+    ["a time of a fraction", { sentAt: 1.5 }, /^We couldn't read this line/],
+  ])("is refused with 400 for %s, and nothing changes", async (_, fields, said) => {
+    const before = await checksumOf(player.id);
+    const line = kept(fields);
+    expect(await send(line)).toMatchObject({ id: line.id, status: 400, said: expect.stringMatching(said) });
+    expect(await checksumOf(player.id)).toBe(before);
+  });
+
+  test.each([
+    ["no JSON", "line=x"],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["a number", "1e400"],
+    ["a prototype", '{"__proto__":{"id":"x"}}'],
+    ["ten thousand brackets", "[".repeat(4_000)],
+  ])("is refused with 400 where %s is sent", async (_, body) => {
+    expect(await send(body)).toMatchObject({ id: null, status: 400 });
+  });
+
+  test("is a 409 where its id is another flip's, or a deleted one's", async () => {
+    const id = await newFlip(player.id, { name: "Another" });
+    expect(await send(kept({ id }))).toMatchObject({ id, status: 409, said: expect.stringContaining("added before") });
+    const line = kept();
+    await send(line);
+    expect((await send({ ...line, line: "J Smith 84 QB 12k > 16k" })).status).toBe(409);
+    const binned = await newFlip(player.id);
+    await player.post("/dashboard/my-flips", { delete: binned });
+    expect((await send(kept({ id: binned }))).status).toBe(409);
+  });
+
+  test("sets no other column of its flip", async () => {
+    const line = kept({
+      profit: 9e9,
+      taxRate: "0",
+      userId: uuidv7(),
+      version: 7,
+      createdAt: "2020-01-01",
+      lotId: uuidv7(),
+    });
+    expect((await send(line)).status).toBe(201);
+    expect(await flipOf(line.id)).toMatchObject({ profit: 1_950, taxRate: "0.100", version: 1, lotId: null });
+  });
+});
+
+describe("a line is not taken", () => {
+  test("from a visitor: 401", async () => {
+    const line = kept();
+    expect(await send(line, new Visitor())).toMatchObject({ id: line.id, status: 401, said: "Log in to send this." });
+  });
+
+  test("before the address is confirmed: 403", async () => {
+    expect((await send(kept(), await signedIn({ verified: false }))).status).toBe(403);
+  });
+
+  test("where another account kept it: 403, and neither has it", async () => {
+    const [other, line] = [await signedIn(), kept({ owner: player.id })];
+    const before = await checksumOf(other.id);
+    expect(await send(line, other)).toMatchObject({ id: line.id, status: 403 });
+    expect(await checksumOf(other.id)).toBe(before);
+    expect(await flipOf(line.id)).toBeUndefined();
+    expect(await database.$count(outboxReceipts, eq(outboxReceipts.userId, other.id))).toBe(0);
+  });
+
+  test("from another site: 403", async () => {
+    const line = kept();
+    expect((await player.postJson(PATH, line, { Origin: "https://evil.example" })).status).toBe(403);
+    expect(await flipOf(line.id)).toBeUndefined();
+  });
+});
