@@ -24,7 +24,7 @@ export async function meetToday(
   const phone = await Phone.start();
   phone.line.leadTo(before.port);
   try {
-    await phone.prepare(player.email);
+    await phone.prepare(player);
     const [old = ""] = await cacheNames(phone);
     phone.line.set("cut");
     await phone.page.goto("/dashboard/log");

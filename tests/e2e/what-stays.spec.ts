@@ -61,6 +61,7 @@ test("the dashboard's frame has its title, badge, links and two game switchers, 
       "Cards",
       "Leaderboard",
       "Settings",
+      "Offline log",
     ]);
   }
 });

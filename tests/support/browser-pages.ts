@@ -39,6 +39,24 @@ export class Site {
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
+  /** Waits until this browser has noted who is logged in, for the offline log; any player without an id. */
+  async isNoted(id?: string): Promise<void> {
+    await this.page.waitForFunction(async (owner) => {
+      // why: opening a database that isn't there yet would make it
+      if (!(await indexedDB.databases()).some(({ name }) => name === "offline-log")) return false;
+      const opened = indexedDB.open("offline-log");
+      await new Promise((resolve) => {
+        opened.onsuccess = resolve;
+      });
+      const asked = opened.result.transaction("player").objectStore("player").get("last");
+      await new Promise((resolve) => {
+        asked.onsuccess = resolve;
+      });
+      opened.result.close();
+      return asked.result !== undefined && (owner === undefined || asked.result.owner === owner);
+    }, id);
+  }
+
   /** Waits until the page has the scripts that send its forms, without which the framework loads it anew. */
   async canSendForms(): Promise<void> {
     await this.page.waitForFunction(() => {

@@ -72,7 +72,9 @@ export async function hear(context: BrowserContext): Promise<string[]> {
     const refused =
       /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
       !message.location().url.includes("/assets/");
-    if (!refused) complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
+    // why: said by Playwright where the configuration blocks service workers
+    const blocked = message.text().includes("Service Worker registration blocked by Playwright");
+    if (!refused && !blocked) complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });
   return complaints;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { BROWSER_FLAGS } from "./browser.ts";
+import { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
 import { type LineProxy, lineProxy } from "./line-proxy.ts";
 
@@ -50,9 +51,10 @@ export class Phone {
   }
 
   /** Signs in and opens a page of the dashboard until the offline log is there. */
-  async prepare(email: string, path = "/dashboard/my-flips"): Promise<void> {
+  async prepare({ id, email }: { id: string; email: string }): Promise<void> {
     await signIn(this.context, email);
-    await this.page.goto(path);
+    await this.page.goto("/dashboard/my-flips");
+    await new Site(this.page, true).isNoted(id);
     await this.page.evaluate(() => navigator.serviceWorker.ready);
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }

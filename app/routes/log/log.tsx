@@ -31,7 +31,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export default function Log() {
   const list = href("/dashboard/my-flips");
-  const login = `${href("/login")}?${new URLSearchParams({ next: href("/dashboard/log") })}`;
+  // why: My Flips writes down who has logged in, and sends what waits
+  const login = `${href("/login")}?${new URLSearchParams({ next: list })}`;
   return (
     <>
       <header className="border-b border-line px-4 py-2">

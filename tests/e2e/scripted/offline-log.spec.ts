@@ -6,7 +6,7 @@ import { startServer } from "../../support/server.ts";
 const test = base.extend<{ phone: Phone }>({
   phone: async ({ player }, use) => {
     const phone = await Phone.start();
-    await phone.prepare(player.email);
+    await phone.prepare(player);
     await use(phone);
     await phone.end();
   },
@@ -151,14 +151,14 @@ test("another account on the phone sees how many wait, and sends none of them", 
   phone.line.set("whole");
   const other = await rows.makeAccount();
   await phone.context.clearCookies();
-  await phone.prepare(other.email);
+  await phone.prepare(other);
   await phone.page.goto("/dashboard/log");
   await phone.shows("3 flips of another account wait here.");
   await expect(phone.waiting()).toHaveCount(0);
   expect(await rows.flipsOf(other.email)).toEqual([]);
   expect(await rows.flipsOf(player.email)).toEqual([]);
   await phone.context.clearCookies();
-  await phone.prepare(player.email);
+  await phone.prepare(player);
   await expect.poll(async () => (await rows.flipsOf(player.email)).length, "sent from the dashboard").toBe(3);
 });
 

@@ -94,7 +94,7 @@ export const askToLeave = async (site: Site) => {
 export const keepLines = async (site: Site) => {
   const { page } = site;
   if (!site.scripts) return page.goto("/dashboard/log");
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === "offline-log"));
+  await site.isNoted();
   const replies = [
     { status: 409, said: "This was added before, and looked different then. See My Flips before you add it again." },
     { status: 400, said: "You can keep 40 names. Rename or hide one first." },

@@ -148,12 +148,15 @@ function edit(line: WaitingLine): void {
 async function remove(line: WaitingLine): Promise<void> {
   await changeLine(line, null);
   const { order: _, ...kept } = line;
-  const restore = async () => {
+  const undo = button("Undo", async () => {
     await keepLine(kept);
     say("");
+    field.focus();
     await send();
-  };
-  say("Removed. ", button("Undo", restore));
+  });
+  say("Removed. ", undo);
+  // why: the button that was pressed is gone
+  undo.focus();
 }
 
 /** Shows the lines that wait. */
@@ -183,7 +186,11 @@ function waitingItem(line: WaitingLine): Node {
   reading.textContent = readingOf(line.line);
   why.textContent = isOld(line) ? "This is more than 30 days old, so it isn't sent anymore." : (line.refusal ?? "");
   asNew.hidden = !line.isIdUsed;
-  asNew.onclick = () => changeLine(line, { id: newId(), refusal: undefined, isIdUsed: undefined }).then(send);
+  asNew.onclick = async () => {
+    await changeLine(line, { id: newId(), refusal: undefined, isIdUsed: undefined });
+    field.focus();
+    await send();
+  };
   change.ariaLabel = `Edit ${line.line}`;
   change.onclick = () => edit(line);
   away.ariaLabel = `Remove ${line.line}`;
@@ -196,6 +203,8 @@ let send = async () => {};
 function afterRound({ end, said }: Round): void {
   if (said.length > 0) say(said.join(" "));
   part("log-in").hidden = end !== "log in";
+  // why: another account may have logged in meanwhile
+  showWaiting();
 }
 
 async function start(): Promise<void> {
