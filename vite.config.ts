@@ -28,7 +28,7 @@ const PROGRAMS = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), markdown(), reactRouter()],
-  // why: the offline log's page loads its script as a module, too
+  // why: `?worker&url` also bundles the script of the offline log's page, which is a module
   worker: { format: "es" },
   environments: {
     client: {

@@ -8,7 +8,7 @@ export interface RouteHandle {
    * The page is cached for signed-out visitors, by just these query keys; any other query passes the cache by.
    */
   cachedBy?: readonly string[];
-  /** The page is the same for everybody, whoever is logged in: it's cached for all, whatever their cookies and query. */
+  /** The same for everybody: no session is read for it, and it's cached for all, whatever their cookies and query. */
   impersonal?: true;
   /** Search engines should list the page. */
   listed?: true;

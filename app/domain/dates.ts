@@ -5,6 +5,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** The short names of the months, by which the site writes dates. */
+// why: a call would stay in scripts that show no dates
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The day of an instant, by UTC and without its year: "Nov 21". */

@@ -80,9 +80,7 @@ function ask(problem: string, answers?: LineAnswer[]): never {
  * guessed (docs/product.md#quick-log).
  */
 export function parseLine(line: string): ParsedLine {
-  if (line.length > MAX_LINE_LENGTH)
-    return { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters`, answers: [] };
-  const [rest, note] = cut(line.normalize(), "//");
+  const [rest, note] = cut(line.normalize().slice(0, MAX_LINE_LENGTH), "//");
   const [main, source] = cut(rest, "#");
   const words = plainWords(main);
   try {

@@ -1,7 +1,7 @@
-/** How long a line is sent, and the oldest that one can be, in milliseconds: 30 days. */
+/** The age beyond which a line is not sent, and the greatest that a flip is dated by, in milliseconds: 30 days. */
 export const MOST_WAITING_MS = 30 * 24 * 60 * 60_000;
 
-/** Clocks that differ by more say different times; a slow line takes less. */
+/** A larger difference means that a clock was set; a slow connection takes less. */
 const APART_MS = 60_000;
 
 /** What a phone says of when a line was typed, in milliseconds. */

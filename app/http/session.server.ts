@@ -13,7 +13,8 @@ import {
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
-import { asksForEvents, viewerContext } from "./context.server.ts";
+import { pageOf } from "#app/route-handle.ts";
+import { asksForEvents, routesContext, viewerContext } from "./context.server.ts";
 import { MOST_CHOICES, peekForm } from "./form.server.ts";
 import { chosenGame } from "./game.server.ts";
 
@@ -38,7 +39,9 @@ const isRead = ({ method }: Request): boolean => method === "GET" || method === 
  * cookie, one query with one.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (!cookie.isIn(request.headers.get("Cookie"))) return uncached(await next());
+  const { impersonal } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
+  const asksNobody = impersonal && isRead(request);
+  if (asksNobody || !cookie.isIn(request.headers.get("Cookie"))) return uncached(await next());
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);

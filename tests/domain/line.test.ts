@@ -4,7 +4,7 @@ import { cardBegun } from "#app/domain/card-begun.ts";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
-import { type FlipLine, parseLine } from "#app/domain/line.ts";
+import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 
 /** What was understood in one sentence, or the question after a question mark. */
 function understood(line: string): string {
@@ -397,8 +397,13 @@ describe("any line", () => {
     );
   });
 
-  test("of more than 200 characters is refused unread", () => {
-    expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe("? A line can't be longer than 200 characters");
+  test("is read as far as it can be sent", () => {
+    expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe(
+      "? Enter one flip at a time: one price, then > or @ and the other",
+    );
+    expect(understood(`J Smith 84 QB 12k // ${"a".repeat(2 * MAX_LINE_LENGTH)}`).length).toBeLessThan(
+      2 * MAX_LINE_LENGTH,
+    );
   });
 });
 

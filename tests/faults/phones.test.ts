@@ -43,7 +43,7 @@ test("a line whose answer is cut after any of its bytes is one flip after it was
     newDisk();
     const page = await openPage();
     await page.writePlayer({ owner: player.owner, game: "CFB26", found: {}, ahead: 0 });
-    const kept = { game: "CFB26", line: "J Smith QB 1000", ahead: 0, owner: player.owner } as const;
+    const kept = { game: "CFB26", line: "J Smith QB 1000", found: "", ahead: 0, owner: player.owner } as const;
     let lines = 0;
     for (; lines < 100 && wholeAt === null; bytes++) {
       lines++;

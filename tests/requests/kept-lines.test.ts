@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, outboxReceipts, sources } from "#app/db/schema.ts";
+import { cards, flips, outboxReceipts, sources } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -63,6 +63,27 @@ describe("a line that a phone kept", () => {
     expect(source).toMatchObject({ id: flip?.sourceId, name: "Night owls" });
   });
 
+  test("has the filter that was kept beside it, where it names none itself", async () => {
+    const [kept1, kept2] = [kept({ found: "Budget" }), kept({ line: "B Beta QB 5k #Own", found: "Budget" })];
+    for (const line of [kept1, kept2]) expect((await send(line)).said).toMatch(line === kept1 ? /#Budget$/ : /#Own$/);
+    expect((await send({ ...kept1, found: "Other" })).status, "another filter is another line").toBe(409);
+  });
+
+  test("is of the card that was picked for it", async () => {
+    const name = `Kay ${uuidv7().replaceAll(/[^a-f]/g, "")}`;
+    const [first, picked] = [uuidv7(), uuidv7()];
+    for (const [id, program] of [
+      [first, "Rivals"],
+      [picked, "Legends"],
+    ] as const)
+      await database
+        .insert(cards)
+        .values({ id, game: "CFB26", importKey: id, playerName: name, overall: 84, position: "QB", program });
+    const line = kept({ line: `${name} 84 QB 12k`, card: picked });
+    expect((await send(line)).status).toBe(201);
+    expect(await flipOf(line.id)).toMatchObject({ cardId: picked, program: "Legends" });
+  });
+
   test("is added as it was typed where its prices are far apart, since its reading was shown", async () => {
     expect((await send(kept({ line: "J Smith QB 1000 > 90k" }))).status).toBe(201);
   });
@@ -70,11 +91,7 @@ describe("a line that a phone kept", () => {
   test.each([
     ["a line that raises a question", { line: "J Smith QB 12k 15k" }, /^Sold or listed\?/],
     ["no line", { line: undefined }, /^We couldn't read this line/],
-    [
-      "a line of 201 characters",
-      { line: `${"x".repeat(191)} 12k > 15k` },
-      /^A line can't be longer than 200 characters/,
-    ],
+    ["a line of 201 characters", { line: `${"x".repeat(191)} 12k > 15k` }, /^We couldn't read this line/],
     ["a line with a character that can't be stored", { line: "J\0 Smith QB 12k" }, /^We couldn't read this line/],
     ["no such game", { game: "NBA26" }, /^We couldn't read this line/],
     ["an id that is none", { id: "1" }, /^We couldn't read this line/],
@@ -100,7 +117,11 @@ describe("a line that a phone kept", () => {
 
   test("is a 409 where its id is another flip's, or a deleted one's", async () => {
     const id = await newFlip(player.id, { name: "Another" });
-    expect(await send(kept({ id }))).toMatchObject({ id, status: 409, said: expect.stringContaining("added before") });
+    expect(await send(kept({ id }))).toMatchObject({
+      id,
+      status: 409,
+      said: expect.stringContaining("with other values"),
+    });
     const line = kept();
     await send(line);
     expect((await send({ ...line, line: "J Smith 84 QB 12k > 16k" })).status).toBe(409);

@@ -151,6 +151,11 @@ export class Rows {
       );
   }
 
+  /** Deletes an account's flips for good. */
+  async deleteFlips({ id }: { id: string }): Promise<void> {
+    await this.#pool.query("delete from flips where user_id = $1", [id]);
+  }
+
   /** The names of an account's flips and when each was added, in milliseconds, the oldest first. */
   async datedFlips({ id }: { id: string }): Promise<{ name: string; at: number }[]> {
     const { rows } = await this.#pool.query(

@@ -105,9 +105,10 @@ class Phone {
     await this.#openPage();
     for (;;) {
       await this.#page.sendLines();
-      // why: the player has looked, and wants it as another flip
+      // why: the player has looked, and wants what looked different before as another flip
       const stuck = (await this.#page.waitingLines()).filter(({ refusal }) => refusal);
-      for (const line of stuck) await this.#page.changeLine(line, { id: uuidv7(), refusal: undefined });
+      const asNew = () => ({ id: uuidv7(), refusal: undefined, because: undefined });
+      for (const line of stuck) await this.#page.changeLine(line, line.because === "deleted" ? null : asNew());
       if (stuck.length === 0) break;
     }
     await Promise.all(this.#doubles);
@@ -148,6 +149,7 @@ class Phone {
       id: uuidv7(),
       game: "CFB26",
       line: `${name} QB 1000`,
+      found: "",
       typedAt: Date.now(),
       ahead,
       owner: this.#owner,
@@ -200,7 +202,8 @@ class Phone {
   }
 
   async #anyWaiting() {
-    const lines = await this.#page.waitingLines();
+    // why: the page tells of a deleted one and removes it
+    const lines = (await this.#page.waitingLines()).filter(({ because }) => because !== "deleted");
     return lines[this.#random(Math.max(lines.length, 1))];
   }
 

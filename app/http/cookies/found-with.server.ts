@@ -4,27 +4,29 @@ import { signedCookie } from "./cookies.server.ts";
 
 const MONTH_SECONDS = 30 * 24 * 3_600;
 const cookie = signedCookie("kept-name", { maxAge: MONTH_SECONDS });
-const NamesSchema = z.partialRecord(z.enum(GAMES), z.string());
+const KeptSchema = z.object({ owner: z.string(), names: z.partialRecord(z.enum(GAMES), z.string()) });
 
-/** The name that this browser keeps for what the next flips of a game are found with; "" for none. */
-export const keptName = (request: Request, game: Game): string => namesOf(request)[game] ?? "";
+/** The name that this browser keeps for what a player's next flips of a game are found with; "" for none. */
+export const keptName = (request: Request, owner: string, game: Game): string => namesOf(request, owner)[game] ?? "";
 
 /** The same, while it is one of the names that are offered: it may be called otherwise by now, or be hidden. */
-export function keptOffered(request: Request, game: Game, names: readonly string[]): string {
-  const kept = keptName(request, game).toLowerCase();
+export function keptOffered(request: Request, owner: string, game: Game, names: readonly string[]): string {
+  const kept = keptName(request, owner, game).toLowerCase();
   return names.find((name) => name.toLowerCase() === kept) ?? "";
 }
 
 /** The headers that keep the name for 30 days, or no more where it is ""; none where that is so already. */
-export function keepHeaders(request: Request, game: Game, name: string): HeadersInit {
-  const names = namesOf(request);
+export function keepHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
+  const names = namesOf(request, owner);
   if (name === "" && names[game] === undefined) return {};
   const { [game]: _, ...others } = names;
   const updated = name === "" ? others : { ...others, [game]: name };
-  return { "Set-Cookie": Object.keys(updated).length > 0 ? cookie.serialize(updated) : cookie.expire() };
+  const isEmpty = Object.keys(updated).length === 0;
+  return { "Set-Cookie": isEmpty ? cookie.expire() : cookie.serialize({ owner, names: updated }) };
 }
 
-function namesOf(request: Request): Partial<Record<Game, string>> {
-  const names = cookie.parse(request.headers.get("Cookie"));
-  return names === null ? {} : (NamesSchema.safeParse(names).data ?? {});
+/** The names that were kept for this player, and for nobody else who uses the browser. */
+function namesOf(request: Request, owner: string): Partial<Record<Game, string>> {
+  const kept = KeptSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
+  return kept?.owner === owner ? kept.names : {};
 }

@@ -44,7 +44,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     offlineLog: {
       owner: viewer.id,
       game,
-      found: keptName(args.request, game),
+      found: keptName(args.request, viewer.id, game),
       now: Date.now(),
       hasWorker: env.serviceWorker,
     },

@@ -50,7 +50,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     game,
     timeZone,
     asOf: now.getTime(),
-    firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null, false) : null,
+    firstLine: summary.flips === 0 ? quickLogFilled(args, args.owner, game, [], null, false) : null,
     stats: overviewStats({ ...windows, active: summary.listed }),
     today,
     listed: summary.listed,

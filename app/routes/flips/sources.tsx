@@ -86,8 +86,8 @@ const setHidden = (args: Args, hidden: boolean) =>
 /** The headers that fill in another name, or none for "", where the one that is about to change was filled in. */
 async function refillOf({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
-  const isFilledIn = source && isSameName(keptName(request, source.game), source.name);
-  return (name) => (isFilledIn ? keepHeaders(request, source.game, name) : {});
+  const isFilledIn = source && isSameName(keptName(request, owner, source.game), source.name);
+  return (name) => (isFilledIn ? keepHeaders(request, owner, source.game, name) : {});
 }
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {

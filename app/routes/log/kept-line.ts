@@ -1,14 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseGame } from "#app/domain/games.ts";
-import { parseLine } from "#app/domain/line.ts";
+import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { found } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { KeptLineReply } from "#app/features/flips/offline/send-lines.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { viewerContext } from "#app/http/context.server.ts";
+import { viewerIfKnown } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
@@ -25,7 +27,9 @@ const KeptLineSchema = z.object({
     check.addIssue("There's no such game");
     return z.NEVER;
   }),
-  line: z.string(),
+  line: z.string().max(MAX_LINE_LENGTH),
+  found,
+  card: z.uuid().optional(),
   at: z.int(),
   sentAt: z.int(),
   elapsed: z.int().optional(),
@@ -49,8 +53,7 @@ export async function takeKeptLine({ request, context }: Posted): Promise<Respon
   const id = typeof sent?.id === "string" ? sent.id : null;
   const reply = (status: number, said: string) =>
     Response.json({ id, said, now: Date.now() } satisfies KeptLineReply, { status });
-  const viewer = context.get(viewerContext);
-  if (viewer === "unknown") return reply(503, "Our database didn't respond. Try again in a moment.");
+  const viewer = viewerIfKnown(context);
   if (viewer === null) return reply(401, "Log in to send this.");
   if (!viewer.verified) return reply(403, "Confirm your email to send this.");
   const kept = KeptLineSchema.safeParse(sent).data;
@@ -68,14 +71,16 @@ export async function takeKeptLine({ request, context }: Posted): Promise<Respon
 }
 
 /** Adds the flip of a line; returns the reply's status and sentence. */
-async function addKeptLine(owner: string, { id, game, line, ...times }: KeptLine): Promise<[number, string]> {
+async function addKeptLine(owner: string, kept: KeptLine): Promise<[number, string]> {
+  const { id, game, line, found, card: picked, ...times } = kept;
   const read = parseLine(line);
   if ("problem" in read) return [400, read.problem];
-  const { copies, source, ...typed } = read.flip;
+  const { copies, source: named, ...typed } = read.flip;
+  const source = named || found;
   const at = typedAt(times, new Date());
-  const { card } = await cardOfLine(game, read.flip);
+  const { card } = await cardOfLine(game, read.flip, picked);
   const values = { ...typed, ...valuesOfCard(card) };
-  const outcome = await addOnce(owner, { id, game, line }, (tx) =>
+  const outcome = await addOnce(owner, { id, game, line: `${line} #${source}` }, (tx) =>
     saveFoundWith(
       { owner, game, name: source, now: at },
       (sourceId, db) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, db),
@@ -83,16 +88,17 @@ async function addKeptLine(owner: string, { id, game, line, ...times }: KeptLine
     ),
   );
   const replies: Record<typeof outcome, [number, string]> = {
-    added: [201, loggedText({ ...read.flip, ...values }, card)],
+    added: [201, loggedText({ ...read.flip, ...values, source }, card)],
     known: [200, "This was added before."],
     gone: [410, "You deleted this flip for good, so it wasn't added again."],
     full: [400, TOO_MANY_SOURCES],
     limit: [400, fullText(game)],
     duplicate: [409, ADDED_OTHERWISE],
-    binned: [409, ADDED_OTHERWISE],
+    binned: [409, DELETED_BEFORE],
     other: [409, ADDED_OTHERWISE],
   };
   return replies[outcome];
 }
 
-const ADDED_OTHERWISE = "This was added before, and looked different then. See My Flips before you add it again.";
+const ADDED_OTHERWISE =
+  "A flip was added from this line before, with other values. Look in My Flips before you add it again.";

@@ -76,12 +76,51 @@ test("a line that waits can be edited, removed and brought back", async ({ phone
   await expect(phone.waiting().first()).toContainText("J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
   await phone.page.getByRole("button", { name: `Edit ${LINES[0]}` }).click();
   await expect(phone.field()).toHaveValue(LINES[0] ?? "");
-  await phone.keep("J Smith 85 QB 12k > 15.5k");
+  await phone.field().fill("J Smith 85 QB 12k > 15.5k");
+  await phone.page.getByRole("button", { name: "Save" }).click();
   await expect(phone.waiting().first()).toContainText("J Smith · QB · 85");
+  await expect(phone.waiting()).toHaveCount(2);
   await phone.page.getByRole("button", { name: `Remove ${LINES[1]}` }).click();
   await expect(phone.waiting()).toHaveCount(1);
   await phone.page.getByRole("button", { name: "Undo" }).click();
   await expect(phone.waiting()).toHaveCount(2);
+});
+
+test("what is typed while a line is edited elsewhere is neither lost nor kept twice", async ({ phone }) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  await phone.keep(LINES[0] ?? "");
+  await phone.page.getByRole("button", { name: `Edit ${LINES[0]}` }).click();
+  const other = await phone.context.newPage();
+  await other.goto("/dashboard/log");
+  await other.getByRole("button", { name: `Remove ${LINES[0]}` }).click();
+  await phone.field().fill("J Smith 85 QB 12k > 15.5k");
+  await phone.page.getByRole("button", { name: "Save" }).click();
+  await phone.shows("That line doesn't wait anymore. Keep this as a new flip, or clear it.");
+  await expect(phone.field()).toHaveValue("J Smith 85 QB 12k > 15.5k");
+  await phone.page.getByRole("button", { name: "Keep" }).click();
+  await expect(phone.waiting()).toHaveCount(1);
+  await phone.field().fill("A draft of 9k");
+  await phone.page.getByRole("button", { name: /^Edit / }).click();
+  await phone.shows("Keep or clear what you've typed first.");
+  await expect(phone.field()).toHaveValue("A draft of 9k");
+});
+
+test("a line whose flip was deleted for good meanwhile is told so, and gone from the phone", async ({
+  phone,
+  player,
+  rows,
+}) => {
+  await phone.page.goto("/dashboard/log");
+  phone.line.cutAnswersAt(0);
+  await phone.keep(LINES[0] ?? "");
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(1);
+  await rows.deleteFlips(player);
+  phone.line.cutAnswersAt(null);
+  await phone.page.reload();
+  await phone.shows("You deleted this flip for good, so it wasn't added again.");
+  await expect(phone.waiting()).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 
 test("a page that is asked for without a connection is the offline log, whatever it is", async ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseGame } from "#app/domain/games.ts";
-import { parseLine } from "#app/domain/line.ts";
+import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { found } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
@@ -21,7 +21,10 @@ export const QuickLogSchema = z.object({
     .string({ error: "Enter one flip on one line" })
     .optional()
     .transform((line = "", check) => {
-      const read = parseLine(line);
+      const read =
+        line.length > MAX_LINE_LENGTH
+          ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
+          : parseLine(line);
       if ("flip" in read) return read.flip;
       check.addIssue(read.problem);
       return z.NEVER;

@@ -14,16 +14,17 @@ export interface OfflineLogProps {
   hasWorker: boolean;
 }
 
+let send: (() => Promise<void>) | undefined;
+
 /** Makes the offline log work on this phone for the player who is logged in, and sends what waits. */
 export async function startOfflineLog({ owner, game, found, now, hasWorker }: OfflineLogProps): Promise<void> {
   await writePlayer({ owner, game, found: { [game]: found }, ahead: now - Date.now() });
-  if (isStarted) return;
-  isStarted = true;
-  sendWhenPossible();
+  // why: somebody may have logged in again in this document
+  if (send) return send();
+  send = sendWhenPossible();
   askBeforeSignOut();
   if (hasWorker) await navigator.serviceWorker?.register("/sw.js", { scope: "/dashboard" });
 }
-let isStarted = false;
 
 /** Asks before a player signs out whose lines wait on this phone. */
 function askBeforeSignOut(): void {

@@ -1,61 +1,70 @@
 import { useState } from "react";
-import { parseCoins } from "#app/domain/coins.ts";
-import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { OVR_RANGE, parseOvr, parsePosition, priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
-import { parseCopies } from "#app/domain/lot.ts";
+import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { keepLine, readPlayer } from "./outbox.ts";
 
-/** The fields of the add form as they were posted, by their names. */
-type Fields = Record<string, unknown>;
+const NO_LINE =
+  "This flip can't be kept as one line. Clear its sale date or shorten its texts, or wait for a connection.";
 
-/** The flip of the add form as one line; null where no line can say it, as with a sale date. */
-function lineOf(fields: Fields): string | null {
-  const text = (name: string) => String(fields[name] ?? "").trim();
-  const [buy, sell, copies] = [
-    parseCoins(text("buy")),
-    parseCoins(text("sell") || "0"),
-    parseCopies(text("copies") || "1"),
-  ];
-  if (buy === null || sell === null || copies === null || text("soldAt") !== "") return null;
-  return formatLine({
-    copies,
-    name: text("name"),
-    pos: parsePosition(text("pos")) ?? "Other",
-    ovr: parseOvr(text("ovr")),
-    buy,
-    sell,
-    status: text("status") === "sold" ? "sold" : "listed",
-    source: text("found"),
-    note: text("note"),
-  });
+/** The add form's fields as one line, with what is asked about its prices once; or what is wrong with them. */
+function lineOf(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
+  const [buy, sell, copies] = [text("buy"), text("sell") || "0", parseCopies(text("copies") || "1")];
+  const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0 };
+  const status = text("status") === "sold" ? "sold" : "listed";
+  const ovr = parseOvr(text("ovr"));
+  const problem =
+    priceProblem("Buy price", buy) ??
+    priceProblem("Sell price", sell) ??
+    (prices.buy === 0 ? "Buy price must be greater than 0" : null) ??
+    (status === "sold" && prices.sell === 0 ? SELL_REQUIRED : null) ??
+    (text("ovr") !== "" && ovr === null ? OVR_RANGE : null) ??
+    (copies === null ? COPIES_RANGE : null);
+  if (problem !== null) return { problem };
+  const pos = parsePosition(text("pos")) ?? "Other";
+  const texts = { name: text("name"), source: text("found"), note: text("note") };
+  const line =
+    text("soldAt") === "" ? formatLine({ copies: copies ?? 1, pos, ovr, status, ...prices, ...texts }) : null;
+  return line === null ? { problem: NO_LINE } : { line, question: priceQuestion(prices.buy, prices.sell, "Keep") };
 }
 
-const SAYS = {
-  kept: "Kept on this phone. It's sent as soon as there's a connection.",
-  unsaid: "This flip can't be kept as one line. Leave the sale date out, or try again with a connection.",
-  failed: "This phone can't keep it. Its storage may be full.",
-};
+interface Props {
+  owner: string;
+  game: Game;
+  /** The fields of the add form as they were posted, by their names. */
+  fields: Record<string, unknown>;
+  /** Where what waits is shown. */
+  waitingAt: string;
+}
 
 /** Keeps the flip of an add form whose connection was lost in the offline log, under the form's id. */
-export function KeepOnPhone({ game, fields, waitingAt }: { game: Game; fields: Fields; waitingAt: string }) {
-  const [outcome, setOutcome] = useState<keyof typeof SAYS | null>(null);
+export function KeepOnPhone({ owner, game, fields, waitingAt }: Props) {
+  const [said, setSaid] = useState("");
+  const [isKept, setIsKept] = useState(false);
   async function keep() {
-    const line = lineOf(fields);
-    const player = await readPlayer().catch(() => undefined);
-    if (line === null || !player) return setOutcome(line === null ? "unsaid" : "failed");
-    const { owner, ahead } = player;
-    const kept = { id: String(fields.id), game, line, typedAt: Date.now(), ahead, owner };
-    await keepLine(kept).then(
-      () => setOutcome("kept"),
-      () => setOutcome("failed"),
-    );
+    const text = (name: string) => String(fields[name] ?? "").trim();
+    const read = lineOf(text);
+    if ("problem" in read) return setSaid(read.problem);
+    if (read.question !== null && said !== read.question) return setSaid(read.question);
+    const typedAt = Date.now();
+    try {
+      const player = await readPlayer();
+      const ahead = player?.owner === owner ? player.ahead : undefined;
+      const card = text("cardId") || undefined;
+      await keepLine({ id: text("id"), game, line: read.line, found: "", card, typedAt, ahead, owner });
+      setIsKept(true);
+      setSaid("Kept on this phone. It's sent as soon as there's a connection.");
+    } catch {
+      setSaid("This phone can't keep it. Its storage may be full.");
+    }
   }
   return (
     <div role="status" className="grid justify-items-start gap-2">
-      {outcome === null ? null : <p>{SAYS[outcome]}</p>}
-      {outcome === "kept" ? (
+      {said === "" ? null : <p>{said}</p>}
+      {isKept ? (
         <a href={waitingAt}>See what waits</a>
       ) : (
         <Button type="button" onClick={keep}>

@@ -25,31 +25,26 @@ const [form, field, found] = [
   part<HTMLInputElement>("found"),
 ];
 
+/** What the page says, by the names that `log-page.tsx` gives it. */
+const sentences = part("page").dataset;
+
 /** The player who logged in last here, and the waiting line that is edited. */
 let player: Player | undefined;
 let edited: WaitingLine | undefined;
 /** The line whose prices were asked about. */
 let sure = "";
 
-const gameChosen = () => new FormData(form).get("game") as Game;
+const games = form.elements.namedItem("game") as RadioNodeList;
+const gameChosen = () => games.value as Game;
 
-function chooseGame(game: Game): void {
-  for (const radio of form.querySelectorAll<HTMLInputElement>("[name=game]")) radio.checked = radio.value === game;
-}
-
-/** A line with the filter used that is kept, where it names none itself. */
-function withFound(line: string): string {
-  const name = found.checked ? player?.found[gameChosen()] : "";
-  const [main = "", ...note] = line.split("//");
-  if (!name || main.includes("#")) return line;
-  return [`${main.trimEnd()} #${name}`, ...note].join(" //");
-}
+/** The filter used that is kept for the chosen game, unless it was taken out; "" for none. */
+const foundChosen = () => (found.checked && player?.found[gameChosen()]) || "";
 
 /** What a line is read as, or what is wrong with it. */
-function readingOf(line: string): string {
+function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string {
   const read = parseLine(line);
   if ("problem" in read) return read.problem;
-  const { parts, profit, found: name } = lineParts(read.flip);
+  const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
   const { copies } = read.flip;
   const said = [copies > 1 && `${copies} ×`, ...parts, profit !== null && formatSigned(profit), name];
   return said.filter(Boolean).join(" · ");
@@ -63,60 +58,80 @@ function questionOf(line: string): { problem: string; answers: LineAnswer[] } | 
   return problem === null ? null : { problem, answers: [] };
 }
 
-function button(label: string, onPress: () => unknown): HTMLButtonElement {
-  const made = document.createElement("button");
-  Object.assign(made, { type: "button", className: "button button-small", textContent: label, onclick: onPress });
-  return made;
-}
-
 function showQuestion({ problem, answers }: { problem: string; answers: LineAnswer[] }): void {
   part("problem").textContent = problem;
-  const buttons = answers.map(({ label, line }) =>
-    button(label, () => {
+  const buttons = answers.map(({ label, line }) => {
+    const onclick = () => {
       field.value = line;
       form.requestSubmit();
-    }),
-  );
+    };
+    const button = { type: "button", className: "button button-small", textContent: label, onclick };
+    return Object.assign(document.createElement("button"), button);
+  });
   part("answers").replaceChildren(...buttons);
 }
 
-/** Shows what the text in the field is read as. */
+/** Shows what the text in the field is read as; an empty field ends an edit. */
 function preview(): void {
+  const line = field.value;
+  if (line.trim() === "") edited = undefined;
+  part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
-  const line = withFound(field.value);
-  const isBegun = /\d/.test(field.value) && "flip" in parseLine(line);
-  part("reading").textContent = isBegun ? readingOf(line) : "";
+  const isBegun = /\d/.test(line) && "flip" in parseLine(line);
+  part("reading").textContent = isBegun ? readingOf({ line, found: edited?.found ?? foundChosen() }) : "";
 }
 
-/** Keeps the line in the field on this phone, and asks the browser once to let it stay there. */
+/** The line that is being written, which a second press would keep again. */
+let written = "";
+
+/** Keeps the line in the field on this phone, or changes the line that is edited. */
 async function keep(): Promise<void> {
-  if (player === undefined) return;
-  const line = withFound(field.value.trim());
+  const [typed, line] = [field.value, field.value.trim()];
+  if (player === undefined || line === written) return;
   const question = questionOf(line);
   if (question) {
     sure = line;
     return showQuestion(question);
   }
-  const [game, before] = [gameChosen(), edited];
-  const change = { game, line, refusal: undefined, isIdUsed: undefined };
-  const kept = { id: newId(), game, line, typedAt: Date.now(), ahead: player.ahead, owner: player.owner };
-  // why: the next line may be typed while this one is written
-  clear();
+  written = line;
   try {
-    if (before && !(await changeLine(before, change))) return say("It was sent meanwhile. Edit it in My Flips.");
-    if (!before) await keepLine(kept);
+    if (!(await (edited ? save(edited, line) : keepNew(player, line)))) {
+      edited = undefined;
+      preview();
+      return say(sentences.gone);
+    }
   } catch {
-    field.value ||= line;
-    return showQuestion({ problem: "This phone can't keep it. Its storage may be full.", answers: [] });
+    return showQuestion({ problem: sentences.full ?? "", answers: [] });
+  } finally {
+    written = "";
   }
-  askToStay();
-  const { serviceWorker } = navigator;
-  serviceWorker?.ready.then((worker) => (worker as WithSync).sync?.register("offline-log")).catch(() => {});
+  // why: the next line may have been begun meanwhile
+  if (field.value === typed) clear();
+  const stays = await navigator.storage?.persist?.();
+  part("stays").textContent = (stays ? sentences.stays : sentences.leaves) ?? "";
+}
+
+async function keepNew({ ahead, owner }: Player, line: string): Promise<true> {
+  const [game, found] = [gameChosen(), foundChosen()];
+  await keepLine({ id: newId(), game, line, found, typedAt: Date.now(), ahead, owner });
+  return true;
+}
+
+/** Saves an edit; a line that was too old for sending counts as typed now. False where the line doesn't wait anymore. */
+const save = (before: WaitingLine, line: string): Promise<boolean> =>
+  changeAndSend(before, {
+    game: gameChosen(),
+    line,
+    ...(isOld(before) && { typedAt: Date.now(), ahead: player?.ahead }),
+  });
+
+async function changeAndSend(line: WaitingLine, change: Partial<WaitingLine>): Promise<boolean> {
+  const isChanged = await changeLine(line, { refusal: undefined, because: undefined, ...change });
   await send();
+  return isChanged;
 }
 
 function clear(): void {
-  edited = undefined;
   field.value = "";
   say("");
   preview();
@@ -125,45 +140,47 @@ function clear(): void {
   field.focus();
 }
 
-/** Background Sync, which some browsers have and TypeScript does not know. */
-type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
-
-async function askToStay(): Promise<void> {
-  const stays = await navigator.storage?.persist?.();
-  part("stays").textContent = stays
-    ? "This browser keeps what waits until it's sent."
-    : "This browser may clear what waits if it runs out of space.";
-}
-
-const say = (text: string, ...more: Node[]) => part("said").replaceChildren(text, ...more);
+const say = (text = "") => {
+  part("said").textContent = text;
+};
 
 function edit(line: WaitingLine): void {
+  const isFree = edited !== undefined || field.value.trim() === "";
+  say(isFree ? "" : sentences.draft);
+  field.focus();
+  if (!isFree) return;
   edited = line;
   field.value = line.line;
-  chooseGame(line.game);
+  games.value = line.game;
   preview();
-  field.focus();
 }
 
 async function remove(line: WaitingLine): Promise<void> {
-  await changeLine(line, null);
+  if (!(await changeLine(line, null))) return say(sentences.sent);
   const { order: _, ...kept } = line;
-  const undo = button("Undo", async () => {
+  const undo = part("undo");
+  undo.onclick = async () => {
     await keepLine(kept);
-    say("");
+    part("removed").hidden = true;
     field.focus();
-    await send();
-  });
-  say("Removed. ", undo);
+  };
+  part("removed").hidden = false;
   // why: the button that was pressed is gone
   undo.focus();
 }
 
-/** Shows the lines that wait. */
+/** Shows the lines that wait, and says which were deleted for good meanwhile. */
 async function showWaiting(): Promise<void> {
   player = await readPlayer();
+  showFound();
   const lines = await waitingLines();
   const own = lines.filter(({ owner }) => owner === player?.owner);
+  const deleted = own.find(({ because }) => because === "deleted");
+  if (deleted) {
+    say(`${readingOf(deleted)}: ${deleted.refusal}`);
+    await changeLine(deleted, null);
+    return;
+  }
   const others = lines.length - own.length;
   const unsent = own.filter((line) => !line.refusal && !isOld(line)).length;
   part("count").textContent = own.length > 0 ? `${own.length} waiting. ${waitsFor(unsent)}` : "";
@@ -174,8 +191,7 @@ async function showWaiting(): Promise<void> {
 }
 
 const isOld = (line: WaitingLine) => player !== undefined && isTooOld(line, player);
-const waitsFor = (unsent: number) =>
-  unsent === 0 ? "See why below." : `${unsent === 1 ? "It's" : "They're"} sent as soon as there's a connection.`;
+const waitsFor = (unsent: number) => [sentences.stuck, sentences.one][unsent] ?? sentences.many;
 const flips = (count: number) => `${count} ${count === 1 ? "flip" : "flips"}`;
 
 function waitingItem(line: WaitingLine): Node {
@@ -183,13 +199,12 @@ function waitingItem(line: WaitingLine): Node {
   // why: as `log-page.tsx` has them
   const [reading, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
   const [asNew, change, away] = item.querySelectorAll("button") as unknown as [HTMLElement, HTMLElement, HTMLElement];
-  reading.textContent = readingOf(line.line);
-  why.textContent = isOld(line) ? "This is more than 30 days old, so it isn't sent anymore." : (line.refusal ?? "");
-  asNew.hidden = !line.isIdUsed;
-  asNew.onclick = async () => {
-    await changeLine(line, { id: newId(), refusal: undefined, isIdUsed: undefined });
+  reading.textContent = readingOf(line);
+  why.textContent = (isOld(line) ? sentences.old : line.refusal) ?? "";
+  asNew.hidden = line.because !== "id used";
+  asNew.onclick = () => {
     field.focus();
-    await send();
+    return changeAndSend(line, { id: newId() });
   };
   change.ariaLabel = `Edit ${line.line}`;
   change.onclick = () => edit(line);
@@ -213,10 +228,10 @@ async function start(): Promise<void> {
   form.hidden = player === undefined;
   const query = new URLSearchParams(location.search);
   field.value = (query.get("line") ?? query.get("text") ?? "").replaceAll(/\s+/g, " ").slice(0, MAX_LINE_LENGTH);
-  if (player) chooseGame(player.game);
-  showFound();
+  if (player) games.value = player.game;
   preview();
   field.focus();
+  part("instead").hidden = location.pathname.startsWith(LOG_PATH);
   await showWaiting();
   send = sendWhenPossible(afterRound);
 }
@@ -236,4 +251,4 @@ form.addEventListener("input", () => {
   preview();
 });
 addEventListener(OUTBOX_CHANGED, showWaiting);
-start().catch(() => say("This browser can't keep flips. Log them in My Flips."));
+start().catch(() => say(sentences.none));

@@ -5,14 +5,32 @@ import { Field, RadioField } from "#app/ui/form/field.tsx";
 
 const GAME_OPTIONS = GAMES.map((game) => ({ value: game, label: gameInfo(game).label }));
 
+/** What the page's script says, by name: a script with its sentences would take longer to arrive. */
+const SENTENCES = {
+  "data-draft": "Keep or clear what you've typed first.",
+  "data-gone": "That line doesn't wait anymore. Keep this as a new flip, or clear it.",
+  "data-sent": "That line was sent meanwhile. Look in My Flips.",
+  "data-full": "This phone can't keep it. Its storage may be full.",
+  "data-none": "This browser can't keep flips. Log them in My Flips.",
+  "data-old": "This is more than 30 days old, so it isn't sent anymore.",
+  "data-stays": "This browser keeps what waits until it's sent.",
+  "data-leaves": "This browser may clear what waits if it runs out of space.",
+  "data-one": "It's sent as soon as there's a connection.",
+  "data-many": "They're sent as soon as there's a connection.",
+  "data-stuck": "None can be sent as it is.",
+};
+
 /**
  * The offline log as everybody gets it; `log-page.ts` fills it in, by the ids (docs/product.md#offline-log). `list` is
  * the address of My Flips.
  */
 export function LogPage({ list, login }: { list: string; login: string }) {
   return (
-    <div className="grid gap-4">
+    <div id="log-page" className="grid gap-4" {...SENTENCES}>
       <h1 className="text-xl">Log a flip</h1>
+      <p id="log-instead" hidden>
+        The page you asked for didn't come. You can log your flips here until you have a connection again.
+      </p>
       <noscript>
         <p>
           This page needs scripts. <a href={list}>Log your flip in My Flips</a>
@@ -44,10 +62,18 @@ export function LogPage({ list, login }: { list: string; login: string }) {
           <div id="log-answers" className="flex flex-wrap gap-2" />
           <p id="log-reading" aria-live="polite" />
         </div>
-        <Button variant="primary">Keep</Button>
+        <Button id="log-keep" variant="primary">
+          Keep
+        </Button>
       </form>
       <div className="log-notes">
         <p id="log-said" role="status" />
+        <p id="log-removed" role="status" hidden>
+          Removed.{" "}
+          <Button id="log-undo" type="button" size="small">
+            Undo
+          </Button>
+        </p>
         <p>
           <a id="log-log-in" href={login} hidden>
             Log in
@@ -73,8 +99,8 @@ export function LogPage({ list, login }: { list: string; login: string }) {
         <p id="log-others" />
         <p id="log-stays" className="hint" />
         <p className="hint">
-          In a Safari tab, what waits may go after seven days without a visit. An installed app has a store and a log-in
-          of its own.
+          Safari may delete what waits in a tab after seven days without a visit. The installed app keeps its own flips,
+          and needs a log-in of its own.
         </p>
       </div>
       <p>

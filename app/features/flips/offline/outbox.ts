@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { Game } from "#app/domain/games.ts";
 
 /** A line that waits on this phone; times in milliseconds. */
@@ -9,15 +9,20 @@ export interface WaitingLine {
   id: string;
   game: Game;
   line: string;
+  /** The filter used, where the line names none; "" for none. */
+  found: string;
+  /** The id of the card that was picked in the add dialog. */
+  card?: string;
   /** By the phone's clock. */
   typedAt: number;
-  /** How far the server's clock was ahead of it then, as far as this phone knew. */
-  ahead: number;
+  /** How far the server's clock was ahead of the phone's then, where this phone knew it. */
+  ahead?: number;
   /** The account that it's for. */
   owner: string;
-  /** Why the server refused it, and whether its id is used by another flip. */
+  /** Why the server didn't add it. */
   refusal?: string;
-  isIdUsed?: boolean;
+  /** What is to be done about the refusal: nothing is sent where the id is another flip's, or the flip was deleted. */
+  because?: "id used" | "deleted";
 }
 
 /** Who logged in last on this phone, as a page of the dashboard wrote it. */
@@ -37,7 +42,7 @@ interface Outbox extends DBSchema {
 
 let handle: Promise<IDBPDatabase<Outbox>> | undefined;
 
-const forget = () => {
+const closeHandle = () => {
   handle?.then((database) => database.close()).catch(() => {});
   handle = undefined;
 };
@@ -49,8 +54,8 @@ const open = () =>
       database.createObjectStore("player");
     },
     // why: another tab may hold a newer version
-    blocking: forget,
-    terminated: forget,
+    blocking: closeHandle,
+    terminated: closeHandle,
   });
 
 /** Works on the database, and once more with a new handle where it fails: a dead handle loses every write. */
@@ -59,7 +64,7 @@ async function inOutbox<Result>(work: (database: IDBPDatabase<Outbox>) => Promis
     handle ??= open();
     return await work(await handle);
   } catch {
-    forget();
+    closeHandle();
     handle = open();
     return work(await handle);
   }
@@ -74,16 +79,24 @@ export function elapsedSince(id: string): number | undefined {
   return kept === undefined ? undefined : Math.round(performance.now() - kept);
 }
 
-const STRICT = { durability: "strict" } as const;
+type Lines = IDBPObjectStore<Outbox, ["lines"], "lines", "readwrite">;
 
-/** Keeps a line, and returns once it is on the disk. */
+const writeLines = <Result>(work: (lines: Lines) => Promise<Result>): Promise<Result> =>
+  inOutbox(async (database) => {
+    const writing = database.transaction("lines", "readwrite", { durability: "strict" });
+    const [result] = await Promise.all([work(writing.store), writing.done]);
+    return result;
+  });
+
+/** Keeps a line, in the place of one with its id, and returns once it is on the disk. */
 export async function keepLine(line: Omit<WaitingLine, "order">): Promise<void> {
-  keptHere.set(line.id, performance.now() - (Date.now() - line.typedAt));
-  await inOutbox(async (database) => {
-    const writing = database.transaction("lines", "readwrite", STRICT);
-    await Promise.all([writing.store.add({ ...line }), writing.done]);
+  if (!keptHere.has(line.id)) keptHere.set(line.id, performance.now() - (Date.now() - line.typedAt));
+  await writeLines(async (lines) => {
+    const same = (await lines.getAll()).find(({ id }) => id === line.id);
+    return same ? lines.put({ ...line, order: same.order }) : lines.add({ ...line });
   });
   announce();
+  dispatch(LINE_KEPT);
 }
 
 /** All lines that wait, in the order in which they were kept. */
@@ -91,31 +104,31 @@ export const waitingLines = (): Promise<WaitingLine[]> =>
   inOutbox(async (database) => (await database.getAll("lines")) as WaitingLine[]);
 
 /**
- * Changes a line that still waits as `line`, or removes it where `change` is null; false where it has gone or is another
- * one by now.
+ * Changes a line that still waits as it was, or removes it where `change` is null; false where it has gone or was changed
+ * meanwhile.
  */
-export async function changeLine({ order, line, id }: WaitingLine, change: Partial<WaitingLine> | null) {
-  const changed = await inOutbox(async (database) => {
-    const writing = database.transaction("lines", "readwrite", STRICT);
-    const there = await writing.store.get(order);
-    const isSame = there?.line === line && there.id === id;
-    if (isSame) await (change ? writing.store.put({ ...there, ...change }) : writing.store.delete(order));
-    await writing.done;
-    return isSame;
+export async function changeLine({ order, id, line, game }: WaitingLine, change: Partial<WaitingLine> | null) {
+  const isSame = await writeLines(async (lines) => {
+    const there = await lines.get(order);
+    if (there?.id !== id || there.line !== line || there.game !== game) return false;
+    await (change ? lines.put({ ...there, ...change }) : lines.delete(order));
+    return true;
   });
   announce();
-  return changed;
+  return isSame;
 }
 
 /** Who logged in last on this phone; undefined for nobody. */
 export const readPlayer = (): Promise<Player | undefined> => inOutbox((database) => database.get("player", "last"));
 
 /** Notes who is logged in on this phone, with the filters that were kept for other games. */
-export const writePlayer = (player: Player): Promise<void> =>
-  changePlayer((before) => {
+export async function writePlayer(player: Player): Promise<void> {
+  await changePlayer((before) => {
     const found = before?.owner === player.owner ? before.found : {};
     return { ...player, found: { ...found, ...player.found } };
   });
+  announce();
+}
 
 /** Notes how far the server's clock is ahead while this player is logged in, in milliseconds. */
 export const noteAhead = (owner: string, ahead: number): Promise<void> =>
@@ -129,14 +142,15 @@ const changePlayer = (change: (before: Player | undefined) => Player | undefined
     await writing.done;
   });
 
-/** The event of a page that says that a line was kept, changed or sent, here or in another page. */
+/** The events of a page: what waits has changed, here or in another page; and a line was kept in this one. */
 export const OUTBOX_CHANGED = "outbox";
+export const LINE_KEPT = "linekept";
 
-const changed = () => globalThis.dispatchEvent?.(new Event(OUTBOX_CHANGED));
+const dispatch = (name: string) => globalThis.dispatchEvent?.(new Event(name));
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("offline-log");
-channel?.addEventListener("message", changed);
+channel?.addEventListener("message", () => dispatch(OUTBOX_CHANGED));
 
 function announce(): void {
   channel?.postMessage(null);
-  changed();
+  dispatch(OUTBOX_CHANGED);
 }

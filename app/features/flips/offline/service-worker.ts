@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { LOG_PATH, sendLines } from "./send-lines.ts";
+import { LOG_PATH, OFFLINE_LOG, sendLines } from "./send-lines.ts";
 
 // Keeps the page of the offline log and its files, and shows it for pages that don't come; nothing else is cached
 // (docs/product.md#offline-log).
@@ -22,13 +22,14 @@ self.addEventListener("install", (event) => {
 });
 
 async function keepPage(): Promise<void> {
+  // why: without cookies it's the page that everybody gets; and a browser shows no page that was redirected
+  const page = await fetch(LOG_PATH, { credentials: "omit", cache: "no-store", redirect: "error" });
+  const text = await page.clone().text();
+  // why: during a deploy another server may have answered with another build's page; the browser installs again later
+  if (!page.ok || !files.every((file) => text.includes(file))) throw new Error("This is no page of this build");
   const cache = await caches.open(CACHE);
-  // why: without cookies it's the page that everybody gets
-  const page = await fetch(LOG_PATH, { credentials: "omit", cache: "no-store" });
-  if (!page.ok) throw new Error(`the page answered ${page.status}`);
-  // why: a browser shows no page that was redirected
-  await cache.put(LOG_PATH, new Response(page.body, { headers: page.headers }));
   await cache.addAll(files);
+  await cache.put(LOG_PATH, page);
 }
 
 self.addEventListener("activate", (event) => {
@@ -55,7 +56,7 @@ self.addEventListener("fetch", (event) => {
 async function cached(path: string, event: FetchEvent): Promise<Response> {
   // why: a preload that nobody waits for is reported by the browser
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => {}));
-  return (await fromCache(path)) ?? fetch(event.request);
+  return (await fromCache(path)) ?? (await event.preloadResponse) ?? fetch(event.request);
 }
 
 /** The page that was asked for, and the offline log where none comes. */
@@ -70,11 +71,11 @@ async function pageOrLog(event: FetchEvent): Promise<Response> {
 }
 
 // why: the page varies by cookies, and a request from the cache has none
-const fromCache = async (path: string) => (await caches.open(CACHE)).match(path, { ignoreVary: true });
+const fromCache = (path: string) => caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
 self.addEventListener("sync" as "message", (event) => {
   const { tag } = event as unknown as SyncEvent;
-  if (tag === "offline-log") (event as ExtendableEvent).waitUntil(sendAll());
+  if (tag === OFFLINE_LOG) (event as ExtendableEvent).waitUntil(sendAll());
 });
 
 /** Sends what waits; fails where something is left to send, so that the browser tries again. */

@@ -1,4 +1,4 @@
-// The service worker where SERVICE_WORKER is off: it takes the place of any other, deletes its caches and goes.
+// The service worker where SERVICE_WORKER is off: it replaces the one of before, deletes its caches and unregisters itself.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   const leave = async () => {

@@ -46,11 +46,11 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const values = prefillOf(searchParams);
   // why: what is kept for the next flips is filled in where it is seen
   if (searchParams.has("clear")) values.found = "";
-  else if (!searchParams.has("found")) values.found = keptOffered(request, game, names);
+  else if (!searchParams.has("found")) values.found = keptOffered(request, owner, game, names);
   const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
-  return { id: uuidv7(), game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
+  return { id: uuidv7(), owner, game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
 });
 
 export const action = ownerAction("writes", addFlip);
@@ -84,11 +84,15 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
     // why: without a connection it could not be loaded
     import("#app/features/flips/offline/keep-on-phone.tsx").then(setKept, () => {});
   }, []);
+  const { list } = flipArea(location).links;
   const fields = actionData && "isLost" in actionData ? actionData.initialValue : undefined;
+  // why: pages of the dashboard send what waits
   const whenLost =
-    kept && fields ? (
+    kept && fields && list.startsWith(href("/dashboard")) ? (
       <kept.KeepOnPhone
-        key={String(fields.id)}
+        // why: a form that was changed since is another one
+        key={JSON.stringify(fields)}
+        owner={loaderData.owner}
         game={loaderData.game}
         fields={fields}
         waitingAt={href("/dashboard/log")}

@@ -90,7 +90,9 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     },
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,
-    quickLog: viewer.verified ? quickLogFilled(args, game, page.cards, offeredNames(names, game), offersFound) : null,
+    quickLog: viewer.verified
+      ? quickLogFilled(args, viewer.id, game, page.cards, offeredNames(names, game), offersFound)
+      : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),

@@ -26,12 +26,13 @@ import type { PostedToList } from "./list-actions.ts";
  */
 export function quickLogFilled(
   { request, url }: { request: Request; url: URL },
+  owner: string,
   game: Game,
   cards: string[],
   names: string[] | null,
   offersFound: boolean,
 ): QuickLogFilled {
-  const kept = names ? keptOffered(request, game, names) : keptName(request, game);
+  const kept = names ? keptOffered(request, owner, game, names) : keptName(request, owner, game);
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
@@ -73,7 +74,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const back = listPath(url);
-    const headers = new Headers(keepHeaders(request, game, keep === undefined ? "" : found || source));
+    const headers = new Headers(keepHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
     return redirectWithToast(back, loggedText({ ...line, ...values, source: name }, card), { headers });
   } catch (error) {

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const keep = (line: string, fields: Partial<Parameters<PhonePage["keepLine"]>[0]> = {}, by = page) =>
-  by.keepLine({ id: uuidv7(), game: "CFB26", line, typedAt: Date.now(), ahead: 0, owner: OWNER, ...fields });
+  by.keepLine({ id: uuidv7(), game: "CFB26", line, found: "", typedAt: Date.now(), ahead: 0, owner: OWNER, ...fields });
 const waiting = async () => (await page.waitingLines()).map(({ line }) => line);
 const sent = () => posted.map(({ line }) => line);
 
@@ -79,7 +79,6 @@ describe("a line", () => {
   test.each([
     ["added", 201],
     ["added before", 200],
-    ["deleted for good meanwhile", 410],
   ])("that was %s goes, and what was said is told", async (_, status) => {
     answers = [reply(status, "So it is.")];
     await keep("A Alpha 1000");
@@ -88,16 +87,17 @@ describe("a line", () => {
   });
 
   test.each([
-    ["refused", 400, false],
-    ["of a used id", 409, true],
-  ])("that is %s stays with its sentence, is not sent again, and holds nobody up", async (_, status, isIdUsed) => {
+    ["refused", 400, undefined],
+    ["of a used id", 409, "id used"],
+    ["deleted for good meanwhile", 410, "deleted"],
+  ])("that is %s stays with its sentence, is not sent again, and holds nobody up", async (_, status, because) => {
     answers = [reply(status, "No."), reply(201)];
     await keep("A Alpha");
     await keep("B Beta 2000");
     expect((await page.sendLines()).end).toBe("done");
     await page.sendLines();
     expect(sent()).toEqual(["A Alpha", "B Beta 2000"]);
-    expect(await page.waitingLines()).toMatchObject([{ line: "A Alpha", refusal: "No.", isIdUsed }]);
+    expect(await page.waitingLines()).toMatchObject([{ line: "A Alpha", refusal: "No.", because }]);
   });
 
   test.each([401, 403])("waits for the log-in after a %i", async (status) => {
