@@ -165,3 +165,12 @@ test("a dialog offers the names of its own flip's game, whatever list is behind 
     expect(offered).toEqual([...presets, "Madden only"]);
   }
 });
+
+test("a name that one player keeps is not filled in for another who uses the browser", async () => {
+  const [{ player }, other] = [await trader(), await signedIn()];
+  const filled = async (from: Visitor) => fieldOf((await from.get(NEW)).html, "found").value;
+  expect(await filled(player)).toBe("Budget");
+  for (const [name, value] of player.cookies) if (!other.cookies.has(name)) other.cookies.set(name, value);
+  await newSource(other.id, "Budget");
+  expect(await filled(other)).toBe("");
+});
