@@ -22,8 +22,9 @@ export interface TypedTimes {
 export function typedAt({ at, sentAt, elapsed, ahead }: TypedTimes, now: Date): Date {
   const end = now.getTime();
   const byClock = sentAt - at;
-  const wasSetBack = elapsed !== undefined && byClock < elapsed - APART_MS;
-  const wasSet = wasSetBack || (ahead !== undefined && Math.abs(end - sentAt - ahead) > APART_MS);
+  // why: no phone sleeps for 30 days with the page open
+  const isImpossible = elapsed !== undefined && (byClock < elapsed - APART_MS || byClock > MOST_WAITING_MS);
+  const wasSet = isImpossible || (ahead !== undefined && Math.abs(end - sentAt - ahead) > APART_MS);
   const agrees = elapsed !== undefined && Math.abs(byClock - elapsed) <= APART_MS;
   // why: a phone whose clock was not set has slept where its two clocks differ
   const age = wasSet && !agrees ? (elapsed ?? end - at - (ahead ?? 0)) : byClock;

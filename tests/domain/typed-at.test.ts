@@ -11,6 +11,8 @@ interface Case {
   age: number;
   wrong: number;
   wrongLater?: number;
+  /** How far it was ahead while the line was typed, where it was set right before and after. */
+  typedWrong?: number;
   /** False where the page was closed meanwhile. */
   isOpen?: boolean;
   /** How long the phone slept meanwhile. */
@@ -20,10 +22,18 @@ interface Case {
 }
 
 /** How far the date of a line is from the truth, in milliseconds. */
-function off({ age, wrong, wrongLater = wrong, isOpen = true, slept = 0, isKnown = true }: Case): number {
+function off({
+  age,
+  wrong,
+  typedWrong = wrong,
+  wrongLater = wrong,
+  isOpen = true,
+  slept = 0,
+  isKnown = true,
+}: Case): number {
   const now = NOW.getTime();
   const times = {
-    at: now - age + wrong,
+    at: now - age + typedWrong,
     sentAt: now + wrongLater,
     ...(isOpen && { elapsed: age - slept }),
     ...(isKnown && { ahead: -wrong }),
@@ -45,6 +55,7 @@ describe("a line is dated when it was typed", () => {
     ["a clock that was set back meanwhile", { age: HOUR_MS, wrong: 3 * HOUR_MS, wrongLater: -YEAR_MS }],
     ["a clock that was set back, and no server heard", { age: HOUR_MS, wrong: 0, wrongLater: -DAY_MS, isKnown: false }],
     ["a clock that was set after the page was closed", { age: DAY_MS, wrong: 0, wrongLater: YEAR_MS, isOpen: false }],
+    ["a clock that was a year behind while it was typed alone", { age: MINUTE_MS, wrong: 0, typedWrong: -YEAR_MS }],
     ["a phone that slept", { age: 9 * HOUR_MS, wrong: 0, slept: 8 * HOUR_MS }],
     ["a phone with a wrong clock that slept", { age: 9 * HOUR_MS, wrong: DAY_MS, slept: 8 * HOUR_MS }],
   ])("by %s", (_, phone) => {

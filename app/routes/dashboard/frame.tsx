@@ -18,7 +18,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
-import { isLostConnection, setErrorFrame } from "#app/ui/page/lost-connection.ts";
+import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
 import sheet from "./dashboard.css?url";
 import { BottomBar, DashboardGameSwitcher, OfflineLogLink, Sidebar, type SidebarProps } from "./sidebar.tsx";
@@ -56,18 +56,12 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     // why: nothing of an account is shown on the way out of it
     setErrorFrame((error) =>
-      location.pathname.startsWith(href("/dashboard")) ? (
-        <Frame {...loaderData}>
-          <DashboardBoundary error={error} />
-        </Frame>
-      ) : null,
+      location.pathname.startsWith(href("/dashboard")) ? <ErrorFrame {...loaderData} error={error} /> : null,
     );
   });
   useEffect(() => {
     if (verified)
-      import("#app/features/flips/offline/dashboard-page.ts")
-        .then((page) => page.startOfflineLog(offlineLog))
-        .catch(() => {});
+      import("#app/features/flips/offline/dashboard-page.ts").then(({ start }) => start(offlineLog)).catch(() => {});
   }, [verified, offlineLog]);
   return (
     <Frame {...loaderData}>
@@ -126,12 +120,14 @@ const LOADING: Record<string, string> = {
   [href("/dashboard/tools/training")]: "Loading training values...",
 };
 
-function DashboardBoundary({ error }: { error: unknown }) {
+function ErrorFrame({ error, ...frame }: Omit<FrameProps, "children"> & { error: unknown }) {
   return (
-    <>
+    <Frame {...frame}>
+      {/* why: the router drops the links of the frame's route together with that */}
+      <link rel="stylesheet" href={sheet} />
       <PageBoundary error={error} />
-      {isLostConnection(error) ? <OfflineLogLink /> : null}
-    </>
+      <OfflineLogLink />
+    </Frame>
   );
 }
 
@@ -140,12 +136,12 @@ const NOBODY = { email: "", listed: 0, balance: null, pro: false };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const game = useRouteLoaderData<typeof rootLoader>("root")?.game ?? DEFAULT_GAME;
-  const page = <DashboardBoundary error={error} />;
   // why: an address that is not confirmed opens no page of the dashboard
-  if (isRouteErrorResponse(error) && error.status === 403) return <main id="main">{page}</main>;
-  return (
-    <Frame {...NOBODY} game={game}>
-      {page}
-    </Frame>
-  );
+  if (isRouteErrorResponse(error) && error.status === 403)
+    return (
+      <main id="main">
+        <PageBoundary error={error} />
+      </main>
+    );
+  return <ErrorFrame {...NOBODY} game={game} error={error} />;
 }

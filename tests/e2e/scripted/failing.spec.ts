@@ -7,7 +7,8 @@ import { expect, test } from "../../support/browser-test.ts";
 /** The frame of the dashboard as it stands around any page. */
 async function expectFrame(site: Site) {
   await expect(site.page.locator(".dashboard-top").getByRole("group", { name: "Game" })).toBeVisible();
-  await expect(site.page.getByRole("navigation", { name: "Quick links" })).toBeVisible();
+  await expect(site.page.getByRole("navigation", { name: "Quick links" })).toHaveCSS("position", "fixed");
+  await expect(site.page.getByRole("main").getByRole("link", { name: "Offline log" })).toBeVisible();
   await site.openDrawer();
   await expect(site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" })).toHaveClass(/active/);
   await site.page.keyboard.press("Escape");

@@ -86,6 +86,38 @@ test("a line that waits can be edited, removed and brought back", async ({ phone
   await expect(phone.waiting()).toHaveCount(2);
 });
 
+test("an edit of another game's line leaves the chosen game, and a removed line says whether it may be added", async ({
+  phone,
+}) => {
+  const { page } = phone;
+  const game = (name: string) => page.getByRole("radio", { name });
+  await page.goto("/dashboard/log");
+  phone.line.cutAnswersAt(0);
+  await page.getByText("Madden 26", { exact: true }).click();
+  await phone.keep(LINES[0] ?? "");
+  await expect(phone.waiting().first()).toContainText("Madden 26: J Smith");
+  await page.getByText("CFB 26", { exact: true }).click();
+  await page.getByRole("button", { name: /^Edit / }).click();
+  await expect(game("Madden 26")).toBeChecked();
+  await phone.field().fill("J Smith 85 QB 12k > 15.5k");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(phone.waiting().first()).toContainText("85");
+  await expect(game("CFB 26")).toBeChecked();
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await phone.shows("Removed here. It was sent before, so it may be in My Flips.");
+});
+
+test("who begins a line before another account logs in leaves nothing for that account", async ({ phone, rows }) => {
+  await phone.page.goto("/dashboard/log");
+  await phone.field().fill("A Begun QB 9k");
+  const first = phone.page;
+  phone.page = await phone.context.newPage();
+  await phone.context.clearCookies();
+  const other = await rows.makeAccount();
+  await phone.prepare(other);
+  await expect(first.getByLabel("Flip on one line")).toHaveValue("");
+});
+
 test("what is typed while a line is edited elsewhere is neither lost nor kept twice", async ({ phone }) => {
   phone.line.set("cut");
   await phone.page.goto("/dashboard/log");
@@ -263,7 +295,8 @@ test("the add dialog offers to keep its flip on the phone when its connection is
   await page.getByRole("button", { name: "Add Flip" }).last().click();
   await page.getByRole("button", { name: "Keep on this phone" }).click();
   await phone.shows("Kept on this phone. It's sent as soon as there's a connection.");
-  await page.getByRole("link", { name: "See what waits" }).click();
+  await expect(page.getByLabel("Name"), "no other flip gets its id").toHaveCount(0);
+  await page.getByRole("link", { name: "See what waits, or log another" }).click();
   await expect(phone.waiting()).toHaveCount(1);
   phone.line.set("whole");
   await page.reload();

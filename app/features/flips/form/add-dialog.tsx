@@ -29,8 +29,9 @@ interface Props {
   last: FlipDetails | null;
   timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
-  /** What can be done with a form whose connection was lost. */
+  /** What can be done with a form whose connection was lost, and whether it was done. */
   whenLost?: ReactNode;
+  isKept: boolean;
   links: FlipLinks;
   /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
   ownSearch: string;
@@ -52,6 +53,7 @@ export function AddDialog({
   timeZone,
   reply,
   whenLost,
+  isKept,
   links,
   ownSearch,
   search,
@@ -63,26 +65,28 @@ export function AddDialog({
   return (
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
       {whenLost}
-      <FlipFormWithPicker
-        // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
-        key={ownSearch}
-        picking={picking}
-        pickerProps={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-        action={links.add + withParams(ownSearch, params)}
-        hidden={{ ...params, id: typeof sent === "string" ? sent : id }}
-        values={values}
-        copies={copies}
-        names={names}
-        floors={floors}
-        tax={STANDARD_TAX}
-        reply={reply}
-        timeZone={timeZone}
-        cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}
-        last={last && againWith(last, links.add, params)}
-        closeTo={closeTo}
-        saveLabel="Add Flip"
-        nextLabel="Add and next"
-      />
+      {isKept ? null : (
+        <FlipFormWithPicker
+          // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
+          key={ownSearch}
+          picking={picking}
+          pickerProps={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
+          action={links.add + withParams(ownSearch, params)}
+          hidden={{ ...params, id: typeof sent === "string" ? sent : id }}
+          values={values}
+          copies={copies}
+          names={names}
+          floors={floors}
+          tax={STANDARD_TAX}
+          reply={reply}
+          timeZone={timeZone}
+          cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}
+          last={last && againWith(last, links.add, params)}
+          closeTo={closeTo}
+          saveLabel="Add Flip"
+          nextLabel="Add and next"
+        />
+      )}
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ export interface OfflineLogProps {
 let send: (() => Promise<void>) | undefined;
 
 /** Makes the offline log work on this phone for the player who is logged in, and sends what waits. */
-export async function startOfflineLog({ owner, game, found, now, hasWorker }: OfflineLogProps): Promise<void> {
+export async function start({ owner, game, found, now, hasWorker }: OfflineLogProps): Promise<void> {
   await writePlayer({ owner, game, found: { [game]: found }, ahead: now - Date.now() });
   // why: somebody may have logged in again in this document
   if (send) return send();

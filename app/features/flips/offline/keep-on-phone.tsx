@@ -7,8 +7,8 @@ import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { keepLine, readPlayer } from "./outbox.ts";
 
-const NO_LINE =
-  "This flip can't be kept as one line. Clear its sale date or shorten its texts, or wait for a connection.";
+const HAS_DATE = "A flip with a sale date can't be kept here. Clear the date, or try again with a connection.";
+const NO_LINE = "Its name or prices could be misread when it's kept as one line. Try again with a connection.";
 
 /** The add form's fields as one line, with what is asked about its prices once; or what is wrong with them. */
 function lineOf(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
@@ -22,7 +22,8 @@ function lineOf(text: (name: string) => string): { line: string; question: strin
     (prices.buy === 0 ? "Buy price must be greater than 0" : null) ??
     (status === "sold" && prices.sell === 0 ? SELL_REQUIRED : null) ??
     (text("ovr") !== "" && ovr === null ? OVR_RANGE : null) ??
-    (copies === null ? COPIES_RANGE : null);
+    (copies === null ? COPIES_RANGE : null) ??
+    (text("soldAt") === "" ? null : HAS_DATE);
   if (problem !== null) return { problem };
   const pos = parsePosition(text("pos")) ?? "Other";
   const texts = { name: text("name"), source: text("found"), note: text("note") };
@@ -38,12 +39,14 @@ interface Props {
   fields: Record<string, unknown>;
   /** Where what waits is shown. */
   waitingAt: string;
+  /** True once it's kept: the form has gone then, so that no other flip gets its id. */
+  isKept: boolean;
+  onKept: () => void;
 }
 
 /** Keeps the flip of an add form whose connection was lost in the offline log, under the form's id. */
-export function KeepOnPhone({ owner, game, fields, waitingAt }: Props) {
+export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: Props) {
   const [said, setSaid] = useState("");
-  const [isKept, setIsKept] = useState(false);
   async function keep() {
     const text = (name: string) => String(fields[name] ?? "").trim();
     const read = lineOf(text);
@@ -55,17 +58,18 @@ export function KeepOnPhone({ owner, game, fields, waitingAt }: Props) {
       const ahead = player?.owner === owner ? player.ahead : undefined;
       const card = text("cardId") || undefined;
       await keepLine({ id: text("id"), game, line: read.line, found: "", card, typedAt, ahead, owner });
-      setIsKept(true);
-      setSaid("Kept on this phone. It's sent as soon as there's a connection.");
+      onKept();
     } catch {
       setSaid("This phone can't keep it. Its storage may be full.");
     }
   }
   return (
-    <div role="status" className="grid justify-items-start gap-2">
-      {said === "" ? null : <p>{said}</p>}
+    <div role="status" className="mb-3 grid justify-items-start gap-2">
+      {isKept ? <p>Kept on this phone. It's sent as soon as there's a connection.</p> : said && <p>{said}</p>}
       {isKept ? (
-        <a href={waitingAt}>See what waits</a>
+        <p>
+          <a href={waitingAt}>See what waits, or log another</a>
+        </p>
       ) : (
         <Button type="button" onClick={keep}>
           Keep on this phone

@@ -28,9 +28,12 @@ const [form, field, found] = [
 /** What the page says, by the names that `log-page.tsx` gives it. */
 const sentences = part("page").dataset;
 
-/** The player who logged in last here, and the waiting line that is edited. */
+/** The player who logged in last here; the waiting line that is edited, and the game that was chosen before. */
 let player: Player | undefined;
 let edited: WaitingLine | undefined;
+let gameBefore: Game | undefined;
+/** True where what waits needs a log-in. */
+let needsLogIn = false;
 /** The line whose prices were asked about. */
 let sure = "";
 
@@ -45,9 +48,9 @@ function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string
   const read = parseLine(line);
   if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
-  const { copies } = read.flip;
-  const said = [copies > 1 && `${copies} ×`, ...parts, profit !== null && formatSigned(profit), name];
-  return said.filter(Boolean).join(" · ");
+  const { copies, note } = read.flip;
+  const said = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
+  return copies > 1 ? `${copies} × ${said}` : said;
 }
 
 /** What has to be answered before a line is kept: the question that it raises, and its answers. */
@@ -74,7 +77,10 @@ function showQuestion({ problem, answers }: { problem: string; answers: LineAnsw
 /** Shows what the text in the field is read as; an empty field ends an edit. */
 function preview(): void {
   const line = field.value;
-  if (line.trim() === "") edited = undefined;
+  if (line.trim() === "" && edited) {
+    edited = undefined;
+    if (gameBefore) games.value = gameBefore;
+  }
   part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
   const isBegun = /\d/.test(line) && "flip" in parseLine(line);
@@ -149,6 +155,7 @@ function edit(line: WaitingLine): void {
   say(isFree ? "" : sentences.draft);
   field.focus();
   if (!isFree) return;
+  if (!edited) gameBefore = gameChosen();
   edited = line;
   field.value = line.line;
   games.value = line.game;
@@ -164,6 +171,7 @@ async function remove(line: WaitingLine): Promise<void> {
     part("removed").hidden = true;
     field.focus();
   };
+  part("removed-text").textContent = (line.isTried ? sentences.tried : sentences.removed) ?? "";
   part("removed").hidden = false;
   // why: the button that was pressed is gone
   undo.focus();
@@ -171,7 +179,10 @@ async function remove(line: WaitingLine): Promise<void> {
 
 /** Shows the lines that wait, and says which were deleted for good meanwhile. */
 async function showWaiting(): Promise<void> {
+  const before = player;
   player = await readPlayer();
+  // why: what one player has begun to type is not for another account
+  if (before && before.owner !== player?.owner) return location.reload();
   showFound();
   const lines = await waitingLines();
   const own = lines.filter(({ owner }) => owner === player?.owner);
@@ -183,7 +194,8 @@ async function showWaiting(): Promise<void> {
   }
   const others = lines.length - own.length;
   const unsent = own.filter((line) => !line.refusal && !isOld(line)).length;
-  part("count").textContent = own.length > 0 ? `${own.length} waiting. ${waitsFor(unsent)}` : "";
+  part("count").textContent =
+    own.length > 0 ? `${own.length} waiting. ${unsent > 0 && needsLogIn ? sentences.login : waitsFor(unsent)}` : "";
   part("log-in").textContent = `Log in to send ${flips(unsent)}`;
   part("others").textContent =
     others > 0 ? `${flips(others)} of another account wait${others === 1 ? "s" : ""} here.` : "";
@@ -199,7 +211,8 @@ function waitingItem(line: WaitingLine): Node {
   // why: as `log-page.tsx` has them
   const [reading, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
   const [asNew, change, away] = item.querySelectorAll("button") as unknown as [HTMLElement, HTMLElement, HTMLElement];
-  reading.textContent = readingOf(line);
+  const game = line.game === player?.game ? "" : form.querySelector(`[value=${line.game}] + span`)?.textContent;
+  reading.textContent = [game, readingOf(line)].filter(Boolean).join(": ");
   why.textContent = (isOld(line) ? sentences.old : line.refusal) ?? "";
   asNew.hidden = line.because !== "id used";
   asNew.onclick = () => {
@@ -215,10 +228,10 @@ function waitingItem(line: WaitingLine): Node {
 let send = async () => {};
 
 /** Says how a round of sending ended. */
-function afterRound({ end, said }: Round): void {
-  if (said.length > 0) say(said.join(" "));
-  part("log-in").hidden = end !== "log in";
-  // why: another account may have logged in meanwhile
+function afterRound({ end, added }: Round): void {
+  if (added.length > 0) say(added.length > 1 ? `${flips(added.length)} added.` : added[0]);
+  needsLogIn = end === "log in";
+  part("log-in").hidden = !needsLogIn;
   showWaiting();
 }
 
@@ -231,7 +244,7 @@ async function start(): Promise<void> {
   if (player) games.value = player.game;
   preview();
   field.focus();
-  part("instead").hidden = location.pathname.startsWith(LOG_PATH);
+  if (!location.pathname.startsWith(LOG_PATH)) part("instead").textContent = sentences.instead ?? "";
   await showWaiting();
   send = sendWhenPossible(afterRound);
 }

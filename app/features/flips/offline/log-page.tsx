@@ -7,6 +7,10 @@ const GAME_OPTIONS = GAMES.map((game) => ({ value: game, label: gameInfo(game).l
 
 /** What the page's script says, by name: a script with its sentences would take longer to arrive. */
 const SENTENCES = {
+  "data-instead": "No connection. Log your flips here: they're sent as soon as there's one.",
+  "data-removed": "Removed.",
+  "data-tried": "Removed here. It was sent before, so it may be in My Flips.",
+  "data-login": "They're sent once you've logged in.",
   "data-draft": "Keep or clear what you've typed first.",
   "data-gone": "That line doesn't wait anymore. Keep this as a new flip, or clear it.",
   "data-sent": "That line was sent meanwhile. Look in My Flips.",
@@ -17,7 +21,7 @@ const SENTENCES = {
   "data-leaves": "This browser may clear what waits if it runs out of space.",
   "data-one": "It's sent as soon as there's a connection.",
   "data-many": "They're sent as soon as there's a connection.",
-  "data-stuck": "None can be sent as it is.",
+  "data-stuck": "Read below what is wrong.",
 };
 
 /**
@@ -28,9 +32,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
   return (
     <div id="log-page" className="grid gap-4" {...SENTENCES}>
       <h1 className="text-xl">Log a flip</h1>
-      <p id="log-instead" hidden>
-        The page you asked for didn't come. You can log your flips here until you have a connection again.
-      </p>
+      <p id="log-instead" className="empty:hidden" />
       <noscript>
         <p>
           This page needs scripts. <a href={list}>Log your flip in My Flips</a>
@@ -39,7 +41,8 @@ export function LogPage({ list, login }: { list: string; login: string }) {
       <p id="log-nobody" hidden>
         Open <a href={list}>My Flips</a> once with a connection, so this phone knows whose flips these are.
       </p>
-      <form id="log-form" className="grid gap-4" noValidate hidden>
+      {/* why: text browsers show what is hidden; there it fills the line of My Flips */}
+      <form id="log-form" action={list} className="grid gap-4" noValidate hidden>
         <RadioField legend="Game" name="game" options={GAME_OPTIONS} defaultValue={DEFAULT_GAME} />
         <Field
           label="Flip on one line"
@@ -69,7 +72,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
       <div className="log-notes">
         <p id="log-said" role="status" />
         <p id="log-removed" role="status" hidden>
-          Removed.{" "}
+          <span id="log-removed-text" />{" "}
           <Button id="log-undo" type="button" size="small">
             Undo
           </Button>

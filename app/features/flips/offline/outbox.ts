@@ -19,6 +19,8 @@ export interface WaitingLine {
   ahead?: number;
   /** The account that it's for. */
   owner: string;
+  /** True once it was sent, whether or not an answer came. */
+  isTried?: boolean;
   /** Why the server didn't add it. */
   refusal?: string;
   /** What is to be done about the refusal: nothing is sent where the id is another flip's, or the flip was deleted. */

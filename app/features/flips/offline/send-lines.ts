@@ -21,44 +21,47 @@ export interface KeptLineReply {
   now: number;
 }
 
-/** How a round of sending ended, and what was said in it. */
+/** How a round of sending ended, and what was said of each line that was added. */
 export interface Round {
   end: "done" | "log in" | "later";
-  said: string[];
+  added: string[];
 }
 
 const PATIENCE_MS = 20_000;
 
 /** True for a line that is too old to be sent, by the server's clock as far as this phone knows it. */
-export const isTooOld = ({ typedAt, ahead: then }: WaitingLine, { ahead }: Player): boolean =>
-  Date.now() + ahead - (typedAt + (then ?? ahead)) > MOST_WAITING_MS;
+export const isTooOld = ({ id, typedAt, ahead: then }: WaitingLine, { ahead }: Player): boolean =>
+  (elapsedSince(id) ?? Date.now() + ahead - (typedAt + (then ?? ahead))) > MOST_WAITING_MS;
 
 /** Sends the waiting lines of the player who is logged in, one after the other and from one page at a time. */
 export function sendLines(): Promise<Round> {
   // why: older browsers have no locks; the server adds a line that comes twice only once
   const round = navigator.locks ? navigator.locks.request(OFFLINE_LOG, sendInOrder) : sendInOrder();
-  return round.catch(() => ({ end: "later", said: [] }));
+  return round.catch(() => ({ end: "later", added: [] }));
 }
 
 async function sendInOrder(): Promise<Round> {
-  const said: string[] = [];
+  const added: string[] = [];
   let player = await readPlayer();
   const lines = (await waitingLines()).filter(({ owner, refusal }) => owner === player?.owner && !refusal);
   // why: the phone's clock may have been set since it last heard the server's
   if (player && lines.some((line) => player && isTooOld(line, player))) player = await withClock(player);
   for (const line of lines) {
     if (player && isTooOld(line, player)) continue;
+    // why: a line that was tried may be added, whatever becomes of the answer
+    if (!line.isTried && !(await changeLine(line, { isTried: true }))) continue;
     const answer = await post(line);
-    if (!answer) return { end: "later", said };
+    if (!answer) return { end: "later", added };
     const { status, reply } = answer;
     await noteAhead(line.owner, reply.now - Date.now());
-    if (status === 200 || status === 201) await changeLine(line, null);
-    else if (REFUSED.has(status)) await changeLine(line, { refusal: reply.said, because: REFUSED.get(status) });
-    else if (status !== 401 && status !== 403) return { end: "later", said };
-    said.push(reply.said);
-    if (status === 401 || status === 403) return { end: "log in", said };
+    if (status === 401 || status === 403) return { end: "log in", added };
+    if (status === 200 || status === 201) {
+      added.push(reply.said);
+      await changeLine(line, null);
+    } else if (REFUSED.has(status)) await changeLine(line, { refusal: reply.said, because: REFUSED.get(status) });
+    else return { end: "later", added };
   }
-  return { end: "done", said };
+  return { end: "done", added };
 }
 
 /** The statuses after which a line is not sent again as it is. */

@@ -80,6 +80,7 @@ type Kept = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const [kept, setKept] = useState<Kept | null>(null);
+  const [keptId, setKeptId] = useState<unknown>();
   useEffect(() => {
     // why: without a connection it could not be loaded
     import("#app/features/flips/offline/keep-on-phone.tsx").then(setKept, () => {});
@@ -96,6 +97,8 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
         game={loaderData.game}
         fields={fields}
         waitingAt={href("/dashboard/log")}
+        isKept={keptId === fields.id}
+        onKept={() => setKeptId(fields.id)}
       />
     ) : null;
   return (
@@ -103,6 +106,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
       {...loaderData}
       reply={actionData}
       whenLost={whenLost}
+      isKept={whenLost !== null && keptId === fields?.id}
       links={flipArea(location).links}
       ownSearch={location.search}
     />

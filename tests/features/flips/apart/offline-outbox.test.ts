@@ -69,7 +69,7 @@ describe("a line stays where the answer is not ours to it", () => {
     answers = [answer];
     await keep("A Alpha 1000");
     await keep("B Beta 2000");
-    expect(await page.sendLines()).toEqual({ end: "later", said: [] });
+    expect(await page.sendLines()).toEqual({ end: "later", added: [] });
     expect(await waiting()).toEqual(["A Alpha 1000", "B Beta 2000"]);
     expect(sent(), "the round ends").toEqual(["A Alpha 1000"]);
   });
@@ -82,7 +82,7 @@ describe("a line", () => {
   ])("that was %s goes, and what was said is told", async (_, status) => {
     answers = [reply(status, "So it is.")];
     await keep("A Alpha 1000");
-    expect(await page.sendLines()).toEqual({ end: "done", said: ["So it is."] });
+    expect(await page.sendLines()).toEqual({ end: "done", added: ["So it is."] });
     expect(await waiting()).toEqual([]);
   });
 
@@ -127,9 +127,18 @@ describe("a line", () => {
     const year = 365 * DAY_MS;
     // typed by a clock that was a year behind, which is right by now
     await keep("A Alpha 1000", { typedAt: Date.now() - year, ahead: year });
+    page = await openPage();
     await page.noteAhead(OWNER, year);
     await page.sendLines();
     expect(sent()).toEqual(["A Alpha 1000"]);
+  });
+
+  test("that was sent says so while it waits, since it may have been added", async () => {
+    answers = [lost];
+    await keep("A Alpha 1000");
+    await keep("B Beta 2000");
+    await page.sendLines();
+    expect((await page.waitingLines()).map(({ isTried }) => isTried)).toEqual([true, undefined]);
   });
 
   test("that was changed while it was sent stays as it was changed", async () => {
