@@ -104,6 +104,6 @@ test("a dashboard page whose session cannot be read keeps its frame, and tells o
   const document = documentOf(page.html);
   expect(document.querySelectorAll('nav[aria-label="Dashboard"] a').length).toBeGreaterThan(5);
   const ways = [...document.querySelectorAll("main a")].map((link) => link.textContent);
-  expect(ways).toEqual(["Try Again", "Reload Page"]);
+  expect(ways).toEqual(["Try Again", "Reload Page", "Offline log"]);
   expect(page.text).not.toContain("example.com");
 });
