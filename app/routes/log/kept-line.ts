@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
-import { found } from "#app/features/flips/form/flip-schema.server.ts";
+import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { KeptLineReply } from "#app/features/flips/offline/send-lines.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
@@ -21,12 +20,7 @@ const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
 /** A line that a phone kept, as it is sent; `owner` is the account that it was kept for. */
 const KeptLineSchema = z.object({
   id: z.uuid(),
-  game: z.string().transform((text, check) => {
-    const game = parseGame(text);
-    if (game !== null) return game;
-    check.addIssue("There's no such game");
-    return z.NEVER;
-  }),
+  game: gameField(),
   line: z.string().max(MAX_LINE_LENGTH),
   found,
   card: z.uuid().optional(),

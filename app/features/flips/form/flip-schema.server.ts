@@ -150,14 +150,18 @@ export const EditedFlipSchema = PostedFlipSchema.safeExtend({
     .transform(Number),
 });
 
-/** A flip as older versions stored it in the browser, its values as the form would send them. */
-export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
-  game: z.unknown().transform((text, check) => {
+/** A game by one of its names; `unknown` is said of any other text. */
+export const gameField = (unknown = "There's no such game") =>
+  z.unknown().transform((text, check) => {
     const game = parseGame(text);
     if (game !== null) return game;
-    check.addIssue("There's no such game");
+    check.addIssue(unknown);
     return z.NEVER;
-  }),
+  });
+
+/** A flip as older versions stored it in the browser, its values as the form would send them. */
+export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
+  game: gameField(),
   created_at: z
     .string({ error: "We can't read its date" })
     .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))

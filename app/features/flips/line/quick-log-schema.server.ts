@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { found } from "#app/features/flips/form/flip-schema.server.ts";
+import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
@@ -11,12 +10,7 @@ import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
  */
 export const QuickLogSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
-  game: z.string({ error: INCOMPLETE }).transform((text, check) => {
-    const game = parseGame(text);
-    if (game !== null) return game;
-    check.addIssue("There's no such game, so nothing changed.");
-    return z.NEVER;
-  }),
+  game: gameField("There's no such game, so nothing changed."),
   line: z
     .string({ error: "Enter one flip on one line" })
     .optional()
