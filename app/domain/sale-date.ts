@@ -1,8 +1,16 @@
 import { firstShowing, toZoned } from "./dates.ts";
 
 const WRITTEN = /^\s*(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?\s*$/;
+const INSTANT = /^\s*(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)\s*$/i;
 const EARLIEST_YEAR = 2020;
 const NOON = 12;
+
+/** How far the clock of another machine may be ahead, in milliseconds. */
+const APART_MS = 60_000;
+
+const UNREADABLE = "Enter the sale date like 2026-11-21 14:05";
+const TOO_EARLY = `The sale date must be ${EARLIEST_YEAR} or later`;
+const IN_FUTURE = "The sale date cannot be in the future";
 
 /** An instant, or what is wrong with the text. */
 type SaleDate = { at: Date } | { problem: string };
@@ -10,19 +18,30 @@ type SaleDate = { at: Date } | { problem: string };
 /**
  * The instant at which a zone's clocks show what a player wrote, "2026-11-21 14:05", from 2020 to now. A date alone is
  * its noon, or now where that is still to come. Of an hour that a clock repeats the first counts; in one that it skips,
- * the next instant. Throws for what is not a time zone.
+ * the next instant. A text with an offset, "2026-11-21T14:05:00Z", is that instant. Throws for what is not a time zone.
  */
 export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDate {
+  const [, instantDay] = INSTANT.exec(text) ?? [];
+  if (instantDay !== undefined) return readInstant(instantDay, Date.parse(text.trim()), now);
   const [, year, month, day, hour, minute = "00"] = WRITTEN.exec(text) ?? [];
   const written = `${year}-${month}-${day}T${hour ?? NOON}:${minute}`;
   const local = Date.parse(`${written}Z`);
-  // why: a day that its month does not have is taken for one of the next
-  if (Number.isNaN(local) || new Date(local).toISOString().slice(0, written.length) !== written)
-    return { problem: "Enter the sale date like 2026-11-21 14:05" };
-  if (Number(year) < EARLIEST_YEAR) return { problem: `The sale date must be ${EARLIEST_YEAR} or later` };
+  if (!isWritten(local, written)) return { problem: UNREADABLE };
+  if (Number(year) < EARLIEST_YEAR) return { problem: TOO_EARLY };
   const toLocal = toZoned(timeZone);
   const at = firstShowing(local, toLocal);
   if (at <= now.getTime()) return { at: new Date(at) };
   const isToday = new Date(toLocal(now.getTime())).toISOString().slice(0, 10) === written.slice(0, 10);
-  return hour === undefined && isToday ? { at: now } : { problem: "The sale date cannot be in the future" };
+  return hour === undefined && isToday ? { at: now } : { problem: IN_FUTURE };
 }
+
+function readInstant(day: string, instant: number, now: Date): SaleDate {
+  if (Number.isNaN(instant) || !isWritten(Date.parse(day), day)) return { problem: UNREADABLE };
+  if (instant > now.getTime() + APART_MS) return { problem: IN_FUTURE };
+  const at = new Date(Math.min(instant, now.getTime()));
+  return at.getUTCFullYear() < EARLIEST_YEAR ? { problem: TOO_EARLY } : { at };
+}
+
+// why: a day that its month does not have is taken for one of the next
+const isWritten = (instant: number, written: string) =>
+  !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(written);
