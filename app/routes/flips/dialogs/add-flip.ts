@@ -1,12 +1,8 @@
 import { redirect } from "react-router";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { fullText } from "#app/features/flips/flip-limit.ts";
-import { addedText, DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
+import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
@@ -16,7 +12,7 @@ import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/new";
 import { searchRedirect } from "./card-picker.ts";
-import { farPriceQuestion, saleDateErrors, valuesOf } from "./posted-flip.ts";
+import { addPostedFlip, farPriceQuestion, isIdTaken, notAddedErrors, saleDateErrors } from "./posted-flip.ts";
 
 /** Adds the flip of the add dialog, or so many copies of it. */
 export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
@@ -27,20 +23,15 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const now = new Date();
   const formContext = { game, timeZone: timeZoneOf(context), now };
   const adding = { schema: NewFlipSchema, failed: "Failed to add flip", furtherErrors: saleDateErrors(formContext) };
-  return saveForm(sent ?? request, adding, async ({ id, copies, ...posted }, form) => {
+  return saveForm(sent ?? request, adding, async (posted, form) => {
     const question = farPriceQuestion(posted);
     // why: a form that was saved is told so, and not asked about again
-    if (question && !(await getFlip(owner, id))) return form.withErrors(question);
-    const values = await valuesOf(posted, formContext);
-    const outcome = await saveFoundWith({ owner, game, name: posted.found, now }, (sourceId, db) =>
-      addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
-    );
-    if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-    if (outcome === "limit") return form.withErrors({ "": [fullText(game)] });
-    if (outcome !== "added")
-      return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409, ["id"]);
-    const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listPath(url);
-    return redirectWithToast(next, addedText(copies));
+    if (question && !(await getFlip(owner, posted.id))) return form.withErrors(question);
+    const outcome = await addPostedFlip(owner, posted, formContext);
+    const errors = notAddedErrors(outcome, game);
+    if (errors) return isIdTaken(outcome) ? form.withErrors(errors, 409, ["id"]) : form.withErrors(errors);
+    const next = sent?.get("intent") === "next" ? nextDialog(url, posted.id) : listPath(url);
+    return redirectWithToast(next, addedText(posted.copies));
   });
 }
 

@@ -1,18 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { answerChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
-import { farPriceQuestion, saleDateErrors, valuesOf } from "./posted-flip.ts";
+import { farPriceQuestion, saleDateErrors, savePostedFlip } from "./posted-flip.ts";
 
 interface Posted {
   owner: string;
@@ -36,19 +35,12 @@ const EDIT_ACTIONS = {
       failed: "Failed to update flip",
       furtherErrors: saleDateErrors({ timeZone, now }),
     };
-    return saveForm(posted, editing, async ({ version, foundWas, ...typed }, form) => {
+    return saveForm(posted, editing, async (typed, form) => {
       const flip = await getFlip(owner, flipId);
       if (!flip) return await redirectDeleted(owner, [flipId], listPath(url));
-      const { game } = flip;
       const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
-      const values = await valuesOf(typed, { game, timeZone, now, flip });
-      // why: what was filled in may be called otherwise by now
-      const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
-      const name = isLeft ? undefined : typed.found;
-      const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
-        editFlip(owner, { flip: flipId, version }, { ...values, sourceId }, now, db),
-      );
+      const outcome = await savePostedFlip(owner, typed, { game: flip.game, timeZone, now, flip });
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
       const says = () => "Flip updated successfully";

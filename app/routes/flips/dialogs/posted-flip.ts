@@ -4,9 +4,15 @@ import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
-import type { PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
+import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
+import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 
 /** What a posted form is read by: its game, the clock, the zone of its dates, and the flip that is edited. */
 export interface FormContext {
@@ -27,14 +33,18 @@ const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormCo
 const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
 
 /** What is wrong with the sale date of a form, by its field. */
-export const saleDateErrors =
-  (clock: Pick<FormContext, "timeZone" | "now">) =>
-  (form: FormData): Record<string, string[]> => {
-    const [status, soldAt] = [String(form.get("status")), String(form.get("soldAt") ?? "")];
-    if (status === "listed" && soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
-    const sale = saleDateOf({ status, soldAt }, clock);
-    return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
-  };
+export function saleDateProblem(
+  form: SaleForm,
+  clock: Pick<FormContext, "timeZone" | "now">,
+): Record<string, string[]> {
+  if (form.status === "listed" && form.soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
+  const sale = saleDateOf(form, clock);
+  return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
+}
+
+/** The same of a posted form. */
+export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => (form: FormData) =>
+  saleDateProblem({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
 
 /**
  * What a form that passed gives to its flip, but where it was found: the program and team of its card are the
@@ -54,6 +64,54 @@ async function cardValues(
   const card = isUuid(cardId) ? await getCard(game, cardId) : null;
   return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
 }
+
+/** The add form as it passed its schema. */
+type NewFlip = z.output<typeof NewFlipSchema>;
+
+/** Adds the flip of an add form, or so many copies of it; `add` says what can come of it, "full" is of too many names. */
+export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
+  const { game, now } = context;
+  const values = await valuesOf(posted, context);
+  return saveFoundWith(
+    { owner, game, name: posted.found, now },
+    (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, tx),
+    db,
+  );
+}
+
+/** Why a flip wasn't added, by the field that it's about; nothing where it was. */
+export function notAddedErrors(
+  outcome: Awaited<ReturnType<typeof addPostedFlip>>,
+  game: Game,
+): Record<string, string[]> | null {
+  if (outcome === "added") return null;
+  if (outcome === "full") return { found: [TOO_MANY_SOURCES] };
+  if (outcome === "limit") return { "": [fullText(game)] };
+  return { "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] };
+}
+
+/** True for an id that names another flip, or a deleted one. */
+export const isIdTaken = (outcome: string): boolean => outcome === "duplicate" || outcome === "binned";
+
+/** Saves an edit form; a name that was left as it was filled in stays, whatever it's called by now. */
+export async function savePostedFlip(
+  owner: string,
+  { version, foundWas, ...typed }: z.output<typeof EditedFlipSchema>,
+  { flip, ...context }: Required<FormContext>,
+  db?: Db,
+) {
+  const values = await valuesOf(typed, { ...context, flip });
+  const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
+  const name = isLeft ? undefined : typed.found;
+  return saveFoundWith(
+    { owner, name, game: context.game, now: context.now },
+    (sourceId, tx) => editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, context.now, tx),
+    db,
+  );
+}
+
+/** The transaction that a change is a part of; none begins one of its own. */
+type Db = Parameters<typeof addFlips>[4];
 
 /**
  * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those
