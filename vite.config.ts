@@ -20,9 +20,16 @@ const PROGRAMS = {
   main: "app/server/main.ts",
   handler: "app/server/handler.ts",
   ...Object.fromEntries(
-    ["serve", "migrate", "import-cards", "import-training", "import-floors", "delete-account", "reconcile-billing"].map(
-      (name) => [`cli/${name}`, `app/cli/${name}.ts`],
-    ),
+    [
+      "serve",
+      "migrate",
+      "import-cards",
+      "import-training",
+      "import-floors",
+      "delete-account",
+      "revoke-tokens",
+      "reconcile-billing",
+    ].map((name) => [`cli/${name}`, `app/cli/${name}.ts`]),
   ),
 };
 
@@ -37,6 +44,8 @@ export default defineConfig(({ command }) => ({
           // why: the router's warnings are for development, and weigh a kilobyte
           treeshake: { manualPureFunctions: ["warning", "warningOnce"] },
           output: {
+            // why: each page loads a manifest that names them all
+            chunkFileNames: "assets/[hash:7].js",
             codeSplitting: {
               // why: dozens of tiny files compress badly, and each costs a round trip
               groups: [

@@ -83,6 +83,7 @@ type SecurityEvent =
   | "reset"
   | "password-change"
   | "deletion-request"
+  | "token"
   | "limit"
   | "webhook"
   | "cross-site"

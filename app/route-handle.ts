@@ -25,6 +25,11 @@ export interface RouteHandle {
    * alone.
    */
   body?: { bytes: number; types?: readonly string[] | "any"; multipart?: true };
+  /**
+   * Everything below is for programs: a token opens it and no cookie is read. It takes PATCH and DELETE too, JSON where
+   * `body` says nothing else, and tells errors as JSON.
+   */
+  api?: true;
   /** Requests here don't wait for the account's other ones. */
   unqueued?: true;
   /** Other sites may post here; its own signature is its guard. */
@@ -33,7 +38,7 @@ export interface RouteHandle {
   restorable?: readonly string[];
   /** Views of the page are not counted. */
   untracked?: true;
-  /** The address holds a mailed code: no other site is told that the page was visited. */
+  /** The address holds a mailed code or a token: no other site is told that the page was visited. */
   secretInAddress?: true;
   footer?: "none";
   /** The page's own script, at the end of its body; only with hydration "none". */

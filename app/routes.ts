@@ -28,6 +28,7 @@ export default asWritten([
       route("tools/training", "routes/tools/training.tsx"),
       route("leaderboard", "routes/public/leaderboard.tsx"),
       route("legal/:slug", "routes/public/legal.tsx"),
+      route("api", "routes/api/page.tsx"),
       route("signup", "routes/auth/signup.tsx"),
       route("login", "routes/auth/login.tsx"),
       route("auth/confirm", "routes/auth/confirm.tsx"),
@@ -68,6 +69,19 @@ export default asWritten([
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),
   ]),
+
+  route("api/v1", "routes/api/v1.ts", [
+    route("flips", "routes/api/flips.ts"),
+    route("flips/quick", "routes/api/quick.ts"),
+    route("flips/:flipId", "routes/api/flip.ts"),
+    route("flips/:flipId/sell", "routes/api/sell.ts"),
+    route("flips/:flipId/relist", "routes/api/relist.ts"),
+    route("acts/:actId/undo", "routes/api/undo.ts"),
+    route("me", "routes/api/me.ts"),
+    route("summary", "routes/api/summary.ts"),
+    route("*", "routes/api/not-found.ts"),
+  ]),
+  route("feeds/:token/flips.csv", "routes/api/feed.ts"),
 
   route("dashboard/log", "routes/log/log.tsx"),
   route("sw.js", "routes/log/service-worker.ts"),

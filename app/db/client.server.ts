@@ -120,6 +120,9 @@ export const isDatabaseFailure = (error: unknown): boolean =>
  */
 export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
 
+/** True when a statement waited too long for what another transaction holds. */
+export const isLockTimeout = (error: unknown): boolean => stateOf(error) === "55P03";
+
 /** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */
 function stateOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return stateOf(error.cause);

@@ -8,4 +8,5 @@ export * from "./schema/imports.ts";
 export * from "./schema/receipts.ts";
 export * from "./schema/reference.ts";
 export * from "./schema/sources.ts";
+export * from "./schema/tokens.ts";
 export * from "./schema/undo.ts";

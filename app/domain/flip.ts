@@ -72,15 +72,15 @@ export function roiOf({ buy, sell, status, tax }: Trade): number {
 const UNLIKELY_TIMES = 5;
 
 /**
- * What to ask before prices are saved that are more than five times apart, as after a zero too many, and what to press
- * `again`; null for any other prices, and without one of them (docs/product.md#adding-and-editing).
+ * What to ask before prices are saved that are more than five times apart, as after a zero too many, and `how` to save
+ * them all the same; null for any other prices, and without one of them (docs/product.md#adding-and-editing).
  */
-export function priceQuestion(buy: Coins, sell: Coins, again = "Save"): string | null {
+export function priceQuestion(buy: Coins, sell: Coins, how = "Save again"): string | null {
   const [low, high] = [Math.min(buy, sell), Math.max(buy, sell)];
   if (low <= 0 || high <= low * UNLIKELY_TIMES) return null;
   const times = formatCoins(divideDown(high, low));
   const [one, other] = sell > buy ? ["Sell", "buy"] : ["Buy", "sell"];
-  return `${one} is ${times} × your ${other}. ${again} again if that's right.`;
+  return `${one} is ${times} × your ${other}. ${how} if that's right.`;
 }
 
 /** How a sell price stands to the price floor, both in coins; null without either (docs/product.md#price-floor). */

@@ -8,7 +8,15 @@ import { sendText } from "#app/server/edge/gates.ts";
 import { countInFlight, isDraining } from "./drain.ts";
 import { logAnswers, observeAnswers } from "./edge/access-log.ts";
 import { compressAnswers } from "./edge/compression.ts";
-import { bearableAddress, canonicalPath, knownHost, knownMethod, limitBody, readableOrigin } from "./edge/gates.ts";
+import {
+  bearableAddress,
+  canonicalPath,
+  knownHost,
+  knownMethod,
+  limitBody,
+  readableOrigin,
+  withoutCookies,
+} from "./edge/gates.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
@@ -33,7 +41,15 @@ export function createApp(...files: RequestHandler[]): Express {
   app.get("/healthz", healthz);
   app.get("/readyz", readyz);
   app.use(observeAnswers(observers));
-  app.use(knownHost, knownMethod, bearableAddress, canonicalPath, readableOrigin, limitBody(routes));
+  app.use(
+    withoutCookies(routes),
+    knownHost,
+    knownMethod,
+    bearableAddress,
+    canonicalPath,
+    readableOrigin,
+    limitBody(routes),
+  );
   app.use(...files);
   app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
   app.use(compressAnswers);

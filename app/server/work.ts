@@ -4,6 +4,7 @@ import { listen as listenToDatabase } from "#app/db/listen.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
+import { purgeTokens } from "#app/features/account/tokens/tokens.server.ts";
 import {
   broadcastChange,
   broadcastReload,
@@ -11,6 +12,7 @@ import {
   endStreamsOf,
   listeningSessions,
 } from "#app/features/activity/streams.server.ts";
+import { purgeAnswers } from "#app/features/api/answers.server.ts";
 import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
@@ -40,7 +42,7 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts };
+const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeAnswers };
 
 /** Deletes what is kept for a while only, one after the other, whether or not the one before failed. */
 async function runPurges(): Promise<void> {

@@ -53,6 +53,7 @@ const NEVER: readonly [string, RegExp][] = [
   ["a signed cookie", /[\w-]{20,}\.[\w-]{43}(?![\w-])/],
   ["a secret of Stripe's", /\b(?:whsec|sk_test|sk_live)_\w/],
   ["a webhook's signature", /\bv1=[0-9a-f]{16}/],
+  ["an access token", /htmc[prf]_[0-9A-Za-z]{38}/],
   ["a mailed code", /\bcode=[\w-]/],
   ["the database's password", /\bpostgres(?:ql)?:\/\/[^\s":]*:[^\s"]+@/],
 ];

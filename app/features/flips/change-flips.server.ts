@@ -33,9 +33,9 @@ export type Selection =
   | { lot: string; copies: number }
   | { game: Game; list: Narrowed };
 
-/** A change of flips; a sale without a price is at each flip's own. */
+/** A change of flips; a sale without a price is at each flip's own, and without a date now. */
 export type Change =
-  | { to: "sold"; price?: Coins }
+  | { to: "sold"; price?: Coins; soldAt?: Date }
   | { to: "relisted" }
   | { to: "priced"; price: Coins }
   | { to: "deleted" };
@@ -141,6 +141,7 @@ function isDone(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
+  if (change.to === "sold" && change.soldAt && change.soldAt.getTime() !== flip.soldAt?.getTime()) return false;
   return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
 }
 
@@ -268,7 +269,11 @@ function valuesOf(
   if (change.to === "relisted") return { status: "listed" as const, soldAt: null };
   if (change.to === "priced") return { sell: change.price };
   if (change.to === "sold")
-    return { status: "sold" as const, soldAt: now, ...(change.price !== undefined && { sell: change.price }) };
+    return {
+      status: "sold" as const,
+      soldAt: change.soldAt ?? now,
+      ...(change.price !== undefined && { sell: change.price }),
+    };
   const { values } = change;
   return { ...values, soldAt: values.status === "sold" ? (values.soldAt ?? soldAt ?? now) : null };
 }

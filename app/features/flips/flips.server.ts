@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipAsks, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipDetails } from "./flip.ts";
+import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
 
 /** A price that a flip was listed at, in coins, and since when. */
 export interface Ask {
@@ -19,11 +20,18 @@ export async function asksOf(owner: string, flipId: string, db: Db = database): 
     .orderBy(asc(flipAsks.at));
 }
 
-import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
-
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
-  const [flip] = await db
+  const [flip] = await selectFlips(ownFlip(owner, flipId), db);
+  return flip ?? null;
+}
+
+/** Those of these flips that are the owner's, whole, by their ids. */
+export const getFlips = (owner: string, ids: readonly string[], db: Db = database): Promise<FlipDetails[]> =>
+  selectFlips(and(eq(flips.userId, owner), inArray(flips.id, [...ids])), db).orderBy(asc(flips.id));
+
+const selectFlips = (which: SQL | undefined, db: Db) =>
+  db
     .select({
       ...LIST_COLUMNS,
       game: flips.game,
@@ -33,6 +41,4 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
       sourceId: flips.sourceId,
     })
     .from(flips)
-    .where(ownFlip(owner, flipId));
-  return flip ?? null;
-}
+    .where(which);

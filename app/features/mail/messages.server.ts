@@ -1,4 +1,5 @@
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
+import type { TokenKind } from "#app/db/schema/tokens.ts";
 import { env } from "#app/env.server.ts";
 
 /** What a mail says; the outbox adds whom it is for. */
@@ -39,6 +40,21 @@ export function resetMail(code: string): Message {
       "The link works once, for one hour. If you didn't ask for it, ignore this email. Your password stays the same.",
   });
 }
+
+/** Tells the owner of an account that a token was made, by its name. */
+export function tokenMail(name: string, kind: TokenKind): Message {
+  return compose(`A new ${kind === "feed" ? "spreadsheet address" : "API token"} for ${SITE_NAME}`, {
+    paragraphs: [`“${name}” can now ${OPENS[kind]} without your password.`],
+    action: { label: "See your tokens", url: link("/dashboard/settings#tokens") },
+    footer: `If you didn't make it, revoke it there and set a new password at ${link("/forgot-password")}.`,
+  });
+}
+
+const OPENS: Record<TokenKind, string> = {
+  write: "read and change your flips",
+  read: "read your flips",
+  feed: "read your flips as a spreadsheet",
+};
 
 const link = (path: string, query?: Record<string, string>) =>
   `${env.origin}${path}${query ? `?${new URLSearchParams(query)}` : ""}`;

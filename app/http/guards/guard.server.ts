@@ -107,6 +107,8 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, contex
   if (request.method === "GET" || request.method === "HEAD") return;
   const { pathname } = new URL(request.url);
   const route = context.get(routesContext).at(pathname);
+  // why: no cookie opens anything there, so no browser can be made to write
+  if (route?.handle.api) return;
   // why: an address that only leads to the same route, by a slash at its end, is not the one that was opened
   if (route?.handle.takesForeignPosts && route.pattern === pathname) return;
   if (isSameOrigin(request)) return;

@@ -13,6 +13,9 @@ import { securityEvent } from "#app/log.server.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
+/** How many calls of the API a minute takes. */
+const API_CALLS = { token: 120, account: 600 } as const;
+
 /**
  * A limiter that counts in Postgres, so that a limit holds over all machines; in memory while the database is away.
  * `blocksInMemory`: after a refusal this process refuses the key until its window ends, without asking Postgres.
@@ -67,20 +70,47 @@ const limiters = {
   previews: limiter("previews", 60, MINUTE),
   events: limiter("events", 600, MINUTE),
   search: limiter("search", 600, MINUTE),
+  feeds: limiter("feeds", 240, HOUR),
+  apiByToken: limiter("api-token", API_CALLS.token, MINUTE),
+  apiByAccount: limiter("api-account", API_CALLS.account, MINUTE),
 };
 export type Limit = keyof typeof limiters;
 
 /** Counts one more of something, or so many; returns 0, or the seconds to wait when the limit is reached. */
 export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
+  const [, seconds] = await consumed(limit, key, many);
+  if (seconds === 0) return 0;
+  securityEvent("limit", "refused", { limit, whom: key });
+  setRetryAfter(seconds);
+  return seconds;
+}
+
+/**
+ * Counts a call of the API by its token and its account; returns the seconds to wait when either may call no more, else
+ * 0, and the headers that say what is left to the token.
+ */
+export async function countApiCall(token: string, account: string) {
+  const [byToken, waitForToken] = await consumed("apiByToken", token);
+  const seconds = waitForToken || (await consumed("apiByAccount", account))[1];
+  if (seconds > 0) {
+    securityEvent("limit", "refused", { limit: "api", whom: account });
+    setRetryAfter(seconds);
+  }
+  const { token: calls, account: all } = API_CALLS;
+  const left = `"token";r=${byToken.remainingPoints};t=${Math.ceil(byToken.msBeforeNext / 1_000)}`;
+  return {
+    seconds,
+    headers: { "RateLimit-Policy": `"token";q=${calls};w=${MINUTE}, "account";q=${all};w=${MINUTE}`, RateLimit: left },
+  };
+}
+
+/** Counts one more, or so many, and says what is left and how many seconds to wait; 0 within the limit. */
+async function consumed(limit: Limit, key: string, many = 1): Promise<[left: RateLimiterRes, seconds: number]> {
   try {
-    await limiters[limit].consume(key, many);
-    return 0;
+    return [await limiters[limit].consume(key, many), 0];
   } catch (reached) {
     if (!(reached instanceof RateLimiterRes)) throw reached;
-    securityEvent("limit", "refused", { limit, whom: key });
-    const seconds = Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
-    setRetryAfter(seconds);
-    return seconds;
+    return [reached, Math.max(1, Math.ceil(reached.msBeforeNext / 1_000))];
   }
 }
 

@@ -50,7 +50,7 @@ export const importInTurn = turns(2, 2 * WAIT_MS);
  */
 export const accountTurns: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const viewer = viewerIfKnown(context);
-  const isWrite = request.method === "POST";
+  const isWrite = request.method !== "GET" && request.method !== "HEAD";
   const { unqueued, body } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
   if (viewer === null || unqueued) return next();
   try {

@@ -55,7 +55,8 @@ async function* countedOpen(owner: string, pieces: AsyncGenerator<string>) {
   }
 }
 
-function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** A body that is made while it is read: its first pieces, and the rest in the owner's turn. */
+export function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),

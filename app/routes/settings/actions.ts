@@ -8,6 +8,7 @@ import { endSessionById, endSessions, type Viewer } from "#app/features/account/
 import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
 import { ShortcutsSchema, saveShortcuts } from "#app/features/account/settings/shortcuts.server.ts";
 import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { countTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
@@ -18,6 +19,7 @@ import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
+import { makeToken } from "./tokens.ts";
 
 type SettingsAction = (
   viewer: Viewer,
@@ -99,8 +101,9 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
         return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
       await resetLimit("passwordChange", viewer.id);
       const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
-      return redirectWithToast(settings(), "Password changed. Every other device is signed out.", {
-        seconds: 4,
+      const tokens = await countTokens(viewer.id);
+      return redirectWithToast(settings(), PASSWORD_CHANGED + stillWorking(tokens), {
+        seconds: tokens > 0 ? 10 : 4,
         headers,
       });
     } catch (error) {
@@ -108,6 +111,8 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
       return answered("change-password", failed);
     }
   },
+
+  "create-token": makeToken,
 
   "end-other-sessions": (viewer) =>
     orErrorToast(settings(), "We couldn't sign out the other devices. Please try again.", async () => {
@@ -130,6 +135,14 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
     }
   },
 };
+
+const PASSWORD_CHANGED = "Password changed. Every other device is signed out.";
+
+/** Said of the tokens that a new password leaves as they are. */
+function stillWorking(tokens: number): string {
+  if (tokens === 0) return "";
+  return ` Your ${tokens === 1 ? "token still works" : `${tokens} tokens still work`}: revoke what you don't know.`;
+}
 
 /** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */
 const changedBefore = async (viewer: Viewer, next: string, agent: string) =>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { formatDay, timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -21,6 +22,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
+import { listedTokens, revoke } from "./tokens.ts";
 
 export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
@@ -41,6 +43,8 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   const form = await peekForm(args.request);
   const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
+  const tokenId = form?.get("revoke-token");
+  if (typeof tokenId === "string") return revoke(viewer, tokenId);
   const handler = pickHandler(SETTINGS_ACTIONS, form?.get("intent"));
   return handler ? handler(viewer, args) : unknownIntent();
 });
@@ -59,8 +63,9 @@ export default function Settings({
 /** What the settings page shows of an account, every instant already in words. */
 async function loadSettings(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
   const [now, timeZone] = [new Date(), timeZoneOf(context)];
-  const [sessions, requestedAt, notifications, cooldown] = await Promise.all([
+  const [sessions, tokens, requestedAt, notifications, cooldown] = await Promise.all([
     sessionsOf(viewer.id),
+    listedTokens(viewer.id, now, timeZone),
     deletionRequestedAt(viewer.id),
     notificationsOf(request),
     cooldownOf(request, viewer.email, now),
@@ -83,6 +88,8 @@ async function loadSettings(viewer: Viewer, { request, context, url }: Route.Loa
       lastSeen: timeAgo(lastSeenAt, now, timeZone),
       isThis: id === viewer.sessionId,
     })),
+    tokens,
+    tokenId: uuidv7(),
     requested: requestedAt && day(requestedAt),
     timeZone,
     asking: viewer.verified && url.searchParams.get("confirm") === "deletion",

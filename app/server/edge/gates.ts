@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
+import { PROBLEM_TYPE, problemOf } from "#app/features/api/problem.ts";
 import { pageOf, type SiteRoutes } from "#app/route-handle.ts";
 import { carriesBody } from "./identity.ts";
 import { MAX_PATH_LENGTH } from "./site-routes.ts";
@@ -8,15 +9,19 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const JSON_ALONE = ["application/json"];
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...PAGE_METHODS, "PATCH", "DELETE"];
 
 /** The longest address with its query, in characters; no link of ours comes near. */
 const MAX_ADDRESS_LENGTH = 4_000;
 
-/** What a path may be sent: a form of 64 KiB, where its route says nothing else. */
+/** What a path may be sent: a form of 64 KiB, or JSON in the API, where its route says nothing else. */
 function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
-  const own = routes.at(pageOf(req.path))?.handle.body;
-  if (!own || (own.multipart && typeOf(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types: FORMS };
-  return { bytes: own.bytes, types: own.types ?? FORMS };
+  const { api, body: own } = routes.at(pageOf(req.path))?.handle ?? {};
+  const types = api ? JSON_ALONE : FORMS;
+  if (!own || (own.multipart && typeOf(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types };
+  return { bytes: own.bytes, types: own.types ?? types };
 }
 
 const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
@@ -33,12 +38,28 @@ export const knownHost: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Lets through the three methods that pages and forms use. */
+/** Takes the cookies away from a request that only a token opens, and notes that it's the API's. */
+export const withoutCookies =
+  (routes: SiteRoutes): RequestHandler =>
+  (req, res, next) => {
+    if (routes.at(pageOf(req.path))?.handle.api) {
+      delete req.headers.cookie;
+      res.locals.isApi = true;
+    }
+    next();
+  };
+
+/** Lets through the three methods that pages and forms use, and two more in the API. */
 export const knownMethod: RequestHandler = (req, res, next) => {
-  if (["GET", "HEAD", "POST"].includes(req.method)) return next();
-  res.set("Allow", "GET, HEAD, POST");
-  sendText(res, 405, "This site answers GET, HEAD and POST only.");
+  const methods = res.locals.isApi ? API_METHODS : PAGE_METHODS;
+  if (methods.includes(req.method)) return next();
+  res.set("Allow", methods.join(", "));
+  sendText(res, 405, `This ${res.locals.isApi ? "API" : "site"} answers ${listText(methods)} only.`);
 };
+
+const listText = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** Lets through addresses of a bearable length, so that whatever reads them later has little to read. */
 export const bearableAddress: RequestHandler = (req, res, next) => {
@@ -52,7 +73,7 @@ export const bearableAddress: RequestHandler = (req, res, next) => {
 export const canonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
   const canonical = tidyPath(path);
-  if (canonical === path || req.method === "POST") return next();
+  if (canonical === path || !isRead(req)) return next();
   res.redirect(308, [canonical, ...query].join("?"));
 };
 
@@ -68,7 +89,7 @@ export function tidyPath(path: string): string {
 /** Lets through writes whose Origin can be read, or that have none; what it says is judged by the same-origin guard. */
 export const readableOrigin: RequestHandler = (req, res, next) => {
   const { origin } = req.headers;
-  if (req.method !== "POST" || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
+  if (isRead(req) || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
   // why: the router throws at such a header before any guard of ours is asked
   sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
@@ -77,7 +98,8 @@ export const readableOrigin: RequestHandler = (req, res, next) => {
 export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    if (req.method !== "POST")
+    // why: a call such as an undo says all in its address, and some programs then leave the length out
+    if (isRead(req) || (res.locals.isApi && !carriesBody(req.headers)))
       return carriesBody(req.headers) ? sendText(res, 413, "Only a POST may carry a body.") : next();
     if (req.headers["content-length"] === undefined)
       return sendText(res, 411, "The request must state its Content-Length.");
@@ -107,7 +129,13 @@ function readToTheEnd(req: Request) {
   req.resume();
 }
 
-/** Answers with one plain sentence, without a page around it: health, and what the edge turns away. */
+/** Answers with one plain sentence, without a page around it: health, and what the edge turns away, in the API as JSON. */
 export function sendText(res: Response, status: number, sentence: string) {
+  if (res.locals.isApi)
+    return void res
+      .status(status)
+      .type(PROBLEM_TYPE)
+      .set("Cache-Control", "no-store")
+      .send(JSON.stringify(problemOf(status, sentence)));
   res.status(status).type("text/plain").set("Cache-Control", "no-store").send(`${sentence}\n`);
 }

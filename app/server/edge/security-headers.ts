@@ -20,13 +20,16 @@ const HEADERS = Object.entries<string>({
   "Origin-Agent-Cluster": "?1",
   ...(env.secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 });
-const SAME_ORIGIN = HEADERS.map(([name, value]): [string, string] => [name, name === REFERRER ? "same-origin" : value]);
+const withReferrer = (policy: string) =>
+  HEADERS.map(([name, value]): [string, string] => [name, name === REFERRER ? policy : value]);
+const [SAME_ORIGIN, NO_REFERRER] = [withReferrer("same-origin"), withReferrer("no-referrer")];
 
 /** Writes the headers that every answer of the process carries, refusals and files too. */
 export const securityHeaders =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    const isSecret = routes.at(pageOf(req.path))?.handle.secretInAddress;
-    for (const [name, value] of isSecret ? SAME_ORIGIN : HEADERS) res.setHeader(name, value);
+    const route = routes.at(pageOf(req.path));
+    const secret = route?.isPage ? SAME_ORIGIN : NO_REFERRER;
+    for (const [name, value] of route?.handle.secretInAddress ? secret : HEADERS) res.setHeader(name, value);
     next();
   };

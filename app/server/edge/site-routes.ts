@@ -11,7 +11,7 @@ type Known = NonNullable<Built[string]>;
 
 /**
  * The routes of a build with what each says of itself; what stands below a part for the signed in is neither cached nor
- * listed.
+ * listed, and what stands below the API is the API's.
  */
 export function siteRoutes(build: Built): SiteRoutes {
   const byId = new Map(
@@ -45,7 +45,8 @@ function siteRoute(build: Built, route: Known): SiteRoute {
   const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
   const { cachedBy, listed, ...rest } = handleOf(route.module);
   const isOpen = !branch.some(({ module }) => handleOf(module).signedInOnly);
-  const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }) };
+  const isApi = branch.some(({ module }) => handleOf(module).api);
+  const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }), ...(isApi && { api: true }) };
   const paths = handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern];
   return { id: route.id, pattern, handle, isPage: route.module.default !== undefined, paths };
 }

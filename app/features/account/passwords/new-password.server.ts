@@ -8,6 +8,7 @@ import {
   startSession,
   type UserId,
 } from "#app/features/account/sessions/sessions.server.ts";
+import { revokeAllTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";
@@ -27,7 +28,7 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
 }
 
 /**
- * Sets the password behind a mailed token, ends every session and returns whose it is; null when the token is unknown,
+ * Sets the password behind a mailed token, ends every session, revokes every access token and returns whose it is; null when the token is unknown,
  * used or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left
  * to do.
  */
@@ -47,6 +48,7 @@ export async function resetPassword(token: string, password: string, db: Db = da
       .where(eq(users.id, userId));
     await consumeTokens(userId, "email", tx);
     await endSessions(userId, null, tx);
+    await revokeAllTokens(userId, tx);
     return userId;
   });
 }

@@ -50,4 +50,14 @@ export type Reply = SubmissionResult<string[]>;
 export interface FormReply {
   intent: string;
   result: Reply;
+  /** The token that was made. */
+  made?: MadeToken;
+}
+
+/** A token that was just made; its text is shown this once. */
+export interface MadeToken {
+  name: string;
+  label: string;
+  text: string;
+  hint: string;
 }

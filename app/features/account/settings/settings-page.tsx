@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { datesIn } from "#app/domain/days.ts";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
+import { type ListedToken, TokenSection } from "#app/features/account/tokens/token-section.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -29,6 +30,9 @@ interface Props {
   timeZone: string;
   /** True where the deletion form stands open. */
   asking: boolean;
+  tokens: readonly ListedToken[];
+  /** The id that the next token gets. */
+  tokenId: string;
   answer: FormReply | undefined;
   subscription: ReactNode;
 }
@@ -40,6 +44,7 @@ const FORMS = [
   "save-shortcuts",
   "save-notifications",
   "change-password",
+  "create-token",
   "request-deletion",
 ];
 
@@ -76,6 +81,12 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
             <ChangePasswordForm key={thisSession?.id} email={email} reply={replyTo("change-password")} />
             <SessionList sessions={account.sessions} />
           </Section>
+          <TokenSection
+            tokens={account.tokens}
+            id={account.tokenId}
+            made={answer?.made}
+            reply={replyTo("create-token")}
+          />
           <YourData />
         </>
       ) : null}

@@ -12,8 +12,8 @@ import { listFlips } from "./list.server.ts";
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A player's flips of a game that a list shows as CSV, newest first, in pieces of a page each, so that any number of
- * flips takes the same memory.
+ * A player's flips of a game that a list shows as CSV, newest first and `most` of them, in pieces of a page each, so
+ * that any number of flips takes the same memory.
  */
 export async function* flipsCsv(
   owner: string,
@@ -22,11 +22,19 @@ export async function* flipsCsv(
   which: Narrowed = ALL,
   db: Db = database,
   size = 250,
+  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([FLIP_COLUMNS.map(({ title }) => title)], FLIP_COLUMNS);
-  let query: ListQuery | null = { ...NEWEST_FIRST, ...which };
-  while (query) {
-    const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(owner, game, query, db, size);
+  let [query, left]: [ListQuery | null, number] = [{ ...NEWEST_FIRST, ...which }, most];
+  while (query && left > 0) {
+    const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(
+      owner,
+      game,
+      query,
+      db,
+      Math.min(size, left),
+    );
+    left -= page.rows.length;
     const cells = page.rows.map((flip) => FLIP_COLUMNS.map(({ key }) => CELLS[key](flip, timeZone)));
     yield csvLines(cells, FLIP_COLUMNS);
     const last = page.rows.at(-1);

@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
 import { narrowing } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
-import type { Narrowed } from "#app/features/flips/list-query.ts";
+import type { Cursor, Narrowed } from "#app/features/flips/list-query.ts";
 import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
 
@@ -58,10 +58,12 @@ export async function* fullCsv(
   which: Narrowed = ALL,
   db: Db = database,
   size = 250,
+  most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
-  for (let last: FullFlip | null = null; ; ) {
-    const rows: FullFlip[] = await flipsAfter(owner, game, which, last, db, size);
+  for (let [last, left]: [FullFlip | null, number] = [null, most]; left > 0; ) {
+    const rows: FullFlip[] = await flipsAfter(owner, game, which, last, db, Math.min(size, left));
+    left -= rows.length;
     const cells = rows.map((flip) => COLUMNS.map(({ cell }) => cell(flip, timeZone)));
     yield csvLines(cells, COLUMNS);
     last = rows.at(-1) ?? null;
@@ -69,7 +71,15 @@ export async function* fullCsv(
   }
 }
 
-function flipsAfter(owner: string, game: Game, which: Narrowed, last: FullFlip | null, db: Db, size: number) {
+/** The next flips of a list behind one of them, the newest first, with all that a player gave to each. */
+export function flipsAfter(
+  owner: string,
+  game: Game,
+  which: Narrowed,
+  last: Cursor | null,
+  db: Db = database,
+  size = 250,
+) {
   const after = last && sql`(${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
   return db
     .select({ ...LIST_COLUMNS, note: flips.note, team: flips.team, cardId: flips.cardId })

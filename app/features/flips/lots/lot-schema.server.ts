@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { copiesOr } from "#app/features/flips/form/flip-schema.server.ts";
 
-/** A price as typed; null for an empty one. */
-const price = z
+/** The price of a sale as typed, above 0; null for an empty one. */
+export const salePrice = z
   .string({ error: "Price must be a whole number of coins, such as 12,500 or 45k" })
   .optional()
   .transform((text = "", check): Coins | null => {
@@ -20,5 +20,5 @@ export const LotSchema = z.object({
   lot: z.string().optional(),
   act: z.string().optional(),
   copies: copiesOr(""),
-  price,
+  price: salePrice,
 });

@@ -29,7 +29,9 @@ function lineOf(text: (name: string) => string): { line: string; question: strin
   const texts = { name: text("name"), source: text("found"), note: text("note") };
   const line =
     text("soldAt") === "" ? formatLine({ copies: copies ?? 1, pos, ovr, status, ...prices, ...texts }) : null;
-  return line === null ? { problem: NO_LINE } : { line, question: priceQuestion(prices.buy, prices.sell, "Keep") };
+  return line === null
+    ? { problem: NO_LINE }
+    : { line, question: priceQuestion(prices.buy, prices.sell, "Keep again") };
 }
 
 interface Props {

@@ -57,7 +57,7 @@ function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string
 function questionOf(line: string): { problem: string; answers: LineAnswer[] } | null {
   const read = parseLine(line);
   if ("problem" in read) return read;
-  const problem = sure === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep");
+  const problem = sure === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
   return problem === null ? null : { problem, answers: [] };
 }
 

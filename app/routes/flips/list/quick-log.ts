@@ -54,7 +54,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
   const { id, game, line, found, keep, sure, card: picked } = form.value;
-  const question = priceQuestion(line.buy, line.sell, "Add");
+  const question = priceQuestion(line.buy, line.sell, "Add again");
   const { copies, source, ...typed } = line;
   const name = source || found;
   const now = new Date();

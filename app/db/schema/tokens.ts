@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./account.ts";
+import { hash, instant, limit, oneOf } from "./columns.ts";
+
+/** What a token opens: reading and writing by the API, reading by it, or the address of a spreadsheet's feed. */
+export const TOKEN_KINDS = ["write", "read", "feed"] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** The longest name of a token, in characters. */
+export const MAX_TOKEN_NAME = 40;
+
+/**
+ * A token that a player made for the API or a feed: its SHA-256, never itself. `expiresAt` is null for one without an
+ * end, which ends after a year without use; `lastUsedAt` is exact to the hour.
+ */
+export const accessTokens = pgTable(
+  "access_tokens",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    tokenHash: hash("token_hash").notNull(),
+    kind: text("kind").$type<TokenKind>().notNull(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at"),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex("access_tokens_token_hash").on(t.tokenHash),
+    check("access_tokens_kind", sql`${t.kind} in (${oneOf(TOKEN_KINDS)})`),
+    check("access_tokens_name", sql`length(${t.name}) between 1 and ${limit(MAX_TOKEN_NAME)}`),
+  ],
+);
+
+/**
+ * What a POST with an `Idempotency-Key` was answered, by a UUID of the key: sent again it gets that answer and changes
+ * nothing. `requestHash` is the SHA-256 of address and body. Purged after 35 days.
+ */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    requestHash: hash("request_hash").notNull(),
+    status: smallint("status"),
+    body: text("body"),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), index("idempotency_keys_by_time").on(t.at)],
+);

@@ -1,0 +1,123 @@
+import { Form, href } from "react-router";
+import { type MadeToken, type Reply, Section, SettingsForm } from "#app/features/account/settings/settings-form.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { CopyButton } from "#app/ui/form/copy-button.tsx";
+import { Field, RadioField, SelectField } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { Banner, Hint } from "#app/ui/panel.tsx";
+
+/** A token as it is listed, in words. */
+export interface ListedToken {
+  id: string;
+  name: string;
+  opens: string;
+  made: string;
+  used: string;
+  ends: string;
+  isLive: boolean;
+}
+
+interface Props {
+  tokens: readonly ListedToken[];
+  /** The id that the next token gets. */
+  id: string;
+  made: MadeToken | undefined;
+  reply: Reply | undefined;
+}
+
+/** The tokens of the API and the addresses of spreadsheets: the one just made, those there are, and a form for more. */
+export function TokenSection({ tokens, id, made, reply }: Props) {
+  return (
+    <Section title="API and spreadsheets" id="tokens">
+      <p>
+        A token lets a phone shortcut or a program of yours log flips. A spreadsheet address lets a sheet read them. See{" "}
+        <a href={href("/api")} className="underline">
+          what they can do
+        </a>
+        .
+      </p>
+      {made ? <MadeTokenBanner {...made} /> : null}
+      {tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
+      {/* why: one that was made leaves an empty form */}
+      <NewTokenForm key={tokens.length} id={id} reply={made ? undefined : reply} />
+    </Section>
+  );
+}
+
+function MadeTokenBanner({ name, label, text, hint }: MadeToken) {
+  return (
+    <Banner tone="good" title={`“${name}” is ready`}>
+      <Field
+        label={label}
+        name="made-token"
+        defaultValue={text}
+        readOnly
+        spellCheck={false}
+        autoComplete="off"
+        className="mt-2"
+        hint={hint}
+      />
+      <CopyButton text={text} label="Copy" copied="Copied!" />
+    </Banner>
+  );
+}
+
+function TokenList({ tokens }: { tokens: readonly ListedToken[] }) {
+  return (
+    <Form method="post" action={href("/dashboard/settings")} preventScrollReset>
+      <ul className="grid gap-2">
+        {tokens.map(({ id, name, opens, made, used, ends, isLive }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div>
+              <p className="wrap-anywhere">
+                {name} <Chip tone={isLive ? "good" : "listed"}>{isLive ? opens : "Ended"}</Chip>
+              </p>
+              <Hint>
+                Made {made} · {used} · {ends}
+              </Hint>
+            </div>
+            <Button size="small" name="revoke-token" value={id}>
+              Revoke <span className="sr-only">{name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  );
+}
+
+const KINDS = [
+  { value: "write", label: "Read and write" },
+  { value: "read", label: "Read" },
+  { value: "feed", label: "Spreadsheet address" },
+];
+const DAYS = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "365 days" },
+  { value: "never", label: "No end (ends after a year unused)" },
+];
+
+function NewTokenForm({ id, reply }: { id: string; reply: Reply | undefined }) {
+  const { field, errors } = formFields("token", reply, { kind: "write", days: "90" });
+  return (
+    <SettingsForm id="token" errors={errors} className="grid max-w-md gap-3">
+      <input type="hidden" name="id" value={id} />
+      <Field label="Name" maxLength={40} required autoComplete="off" {...field("name")} />
+      <RadioField legend="What it's for" options={KINDS} {...field("kind")} />
+      <SelectField label="Works for" options={DAYS} {...field("days")} />
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...field("currentPassword")}
+        hint="We'll also mail you that it was made."
+      />
+      <Button name="intent" value="create-token" pending="Making…" className="justify-self-start">
+        Make it
+      </Button>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { TokenKind } from "#app/db/schema/tokens.ts";
+
+const PREFIX: Record<TokenKind, string> = { write: "htmcp_", read: "htmcr_", feed: "htmcf_" };
+const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const SECRET_LENGTH = 32;
+const CHECK_LENGTH = 6;
+
+/** The shape of a token, as secret scanners look for it (docs/security.md#tokens). */
+export const TOKEN_PATTERN = `htmc[prf]_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}`;
+
+const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`);
+
+/** A new secret: the prefix of its kind, 32 random characters, and 6 that check the others for typing errors. */
+export function newTokenText(kind: TokenKind): string {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => BASE_62[randomInt(BASE_62.length)]).join("");
+  return withCheckSum(PREFIX[kind] + secret);
+}
+
+/** True for a text with a token's shape and a right check sum. */
+export const isTokenText = (text: string): boolean =>
+  TOKEN.test(text) && withCheckSum(text.slice(0, -CHECK_LENGTH)) === text;
+
+function withCheckSum(text: string): string {
+  let [sum, digits] = [crc32(text), ""];
+  while (digits.length < CHECK_LENGTH) {
+    digits = BASE_62[sum % BASE_62.length] + digits;
+    sum = Math.floor(sum / BASE_62.length);
+  }
+  return text + digits;
+}

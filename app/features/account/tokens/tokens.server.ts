@@ -1,0 +1,167 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Db, database, preparedRead } from "#app/db/client.server.ts";
+import type { TokenKind } from "#app/db/schema/tokens.ts";
+import { accessTokens, users } from "#app/db/schema.ts";
+import { hashToken } from "#app/features/account/email-tokens.server.ts";
+import type { UserId, Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
+import { tokenMail } from "#app/features/mail/messages.server.ts";
+import { enqueueMail } from "#app/features/mail/outbox.server.ts";
+import { log } from "#app/log.server.ts";
+import { isTokenText, newTokenText } from "./token-text.server.ts";
+
+/** The most tokens of an account, ended ones that are still listed among them. */
+export const MAX_TOKENS = 10;
+
+interface NewToken {
+  /** The id that the form was rendered with. */
+  id: string;
+  kind: TokenKind;
+  name: string;
+  /** After how many days it ends; null for none. */
+  days: number | null;
+}
+
+/**
+ * Makes a token, mails its owner that there is one, and returns its text, which is stored nowhere. "known" where the
+ * form was sent before, "full" where the account has ten.
+ */
+export async function createToken(owner: Pick<Viewer, "id" | "email">, token: NewToken, db: Db = database) {
+  return db.transaction(async (tx) => {
+    // why: so that only one can be the last
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for("update");
+    const tokens = await tx.select({ id: accessTokens.id }).from(accessTokens).where(eq(accessTokens.userId, owner.id));
+    if (tokens.some(({ id }) => id === token.id)) return "known";
+    if (tokens.length >= MAX_TOKENS) return "full";
+    const { days, ...row } = token;
+    const text = newTokenText(token.kind);
+    const expiresAt = days === null ? null : sql`now() + make_interval(days => ${days})`;
+    await tx.insert(accessTokens).values({ ...row, userId: owner.id, tokenHash: hashToken(text), expiresAt });
+    await enqueueMail({ userId: owner.id, to: owner.email, ...tokenMail(token.name, token.kind) }, tx);
+    return { text };
+  });
+}
+
+const UNUSED_SINCE = sql`coalesce(${accessTokens.lastUsedAt}, ${accessTokens.createdAt})`;
+/** When a token ends: on its day, or a year after its last use. */
+const ENDS_AT = sql<Date>`coalesce(${accessTokens.expiresAt}, ${UNUSED_SINCE} + interval '1 year')`.mapWith(
+  accessTokens.createdAt,
+);
+const isLive = sql`${ENDS_AT} > now()`;
+
+/** An account's tokens, the oldest first; `endsAt` may be past. */
+export const tokensOf = (owner: UserId, db: Db = database) =>
+  db
+    .select({
+      id: accessTokens.id,
+      kind: accessTokens.kind,
+      name: accessTokens.name,
+      createdAt: accessTokens.createdAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+      isEndless: sql<boolean>`${accessTokens.expiresAt} is null`,
+      endsAt: ENDS_AT,
+      isLive: sql<boolean>`${isLive}`,
+    })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, owner))
+    .orderBy(asc(accessTokens.createdAt), asc(accessTokens.id));
+
+/** How many of an account's tokens still open something. */
+export const countTokens = (owner: UserId, db: Db = database): Promise<number> =>
+  db.$count(accessTokens, and(eq(accessTokens.userId, owner), isLive));
+
+/** Revokes one token of an account; false when there is none of this id. */
+export async function revokeToken(owner: UserId, id: string, db: Db = database): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.userId, owner), eq(accessTokens.id, id)));
+  return rowCount === 1;
+}
+
+/** Revokes all tokens of an account; returns how many there were. */
+export async function revokeAllTokens(owner: UserId, db: Db = database): Promise<number> {
+  return (await db.delete(accessTokens).where(eq(accessTokens.userId, owner))).rowCount ?? 0;
+}
+
+/** Revokes all tokens of the account with this address; returns how many there were, null without such an account. */
+export async function revokeTokensOf(email: string, db: Db = database): Promise<number | null> {
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, normalizeEmail(email)));
+  return account ? revokeAllTokens(account.id, db) : null;
+}
+
+const bearerByToken = preparedRead((db) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      createdAt: users.createdAt,
+      verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      activeGame: users.activeGame,
+      timeZone: users.timeZone,
+      dayEnd: users.dayEnd,
+      shortcuts: users.shortcuts,
+      tokenId: accessTokens.id,
+      kind: accessTokens.kind,
+      name: accessTokens.name,
+      endsAt: ENDS_AT,
+      stale: sql<boolean>`${accessTokens.lastUsedAt} is distinct from date_trunc('hour', now())`,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(and(eq(accessTokens.tokenHash, sql.placeholder("hash")), isLive))
+    .prepare("bearer_by_token"),
+);
+
+/** A token that was shown. */
+export interface AccessToken {
+  id: string;
+  kind: TokenKind;
+  name: string;
+  endsAt: Date;
+}
+
+/**
+ * Whose token this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One query,
+ * none for a wrong check sum; notes its use at most once an hour.
+ */
+export const bearerOf = async (text: string, db: Db = database): Promise<Bearer | null> =>
+  isTokenText(text) ? findBearer(text, db) : null;
+
+/**
+ * The same of the token in a feed's address, null for one of another kind; asked of the database whatever its shape is,
+ * so that the time doesn't tell why there is none.
+ */
+export async function feedOwner(text: string, db: Db = database): Promise<Bearer | null> {
+  const found = await findBearer(text, db);
+  return found?.token.kind === "feed" && found.viewer.verified ? found : null;
+}
+
+/** Whose token it is, and the token. */
+export interface Bearer {
+  viewer: Viewer;
+  token: AccessToken;
+}
+
+async function findBearer(text: string, db: Db): Promise<Bearer | null> {
+  const [row] = await bearerByToken(db).execute({ hash: hashToken(text) });
+  if (!row) return null;
+  const { stale, tokenId, kind, name, endsAt, ...account } = row;
+  // why: on a full disk, or a database that only reads, flips are read all the same
+  if (stale) await noteUse(account.id, tokenId, db).catch((error) => log.warn({ err: error }, "a use was not noted"));
+  return { viewer: { ...account, sessionId: tokenId }, token: { id: tokenId, kind, name, endsAt } };
+}
+
+async function noteUse(owner: UserId, id: string, db: Db) {
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: sql`date_trunc('hour', now())` })
+    .where(and(eq(accessTokens.userId, owner), eq(accessTokens.id, id)));
+}
+
+/** Deletes the tokens that ended a month ago. */
+export async function purgeTokens(db: Db = database): Promise<void> {
+  await db.delete(accessTokens).where(sql`${ENDS_AT} < now() - interval '30 days'`);
+}

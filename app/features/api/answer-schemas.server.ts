@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { GAMES } from "#app/domain/games.ts";
+import { SALE_WINDOWS } from "#app/domain/sale-windows.ts";
+import { Flip } from "./flip-json.server.ts";
+
+const Said = z.string().meta({ description: "The answer as a phone speaks it." });
+const Act = z.uuid().nullable().meta({ description: "What `POST /acts/:id/undo` undoes; null where nothing can be." });
+const Coins = z.int();
+
+/** The answers of the API. A program must bear fields that it doesn't know: more may come. */
+export const FlipPage = z.looseObject({
+  flips: z.array(Flip),
+  next: z.string().nullable().meta({ description: "The cursor of the next flips; null on the last page." }),
+});
+
+export const AddedFlip = Flip.extend({ said: Said });
+
+export const AddedFlips = z.looseObject({ flips: z.array(Flip), said: Said });
+
+export const ChangedFlip = Flip.extend({ act: Act, said: Said });
+
+export const Undone = z.looseObject({
+  undone: z.int().meta({ description: "How many flips are as they were before." }),
+  changed: z.int().meta({ description: "How many were changed since, and stay." }),
+  act: Act,
+  said: Said,
+});
+
+export const Me = z.looseObject({
+  email: z.string(),
+  game: z.enum(GAMES).meta({ description: "Your active game." }),
+  time_zone: z.string().meta({ description: "Where your days begin and end." }),
+  day_ends_at: z.int().meta({ description: "The hour at which your day ends." }),
+  token: z.looseObject({ name: z.string(), access: z.enum(["read", "write"]), ends_at: z.iso.datetime() }),
+});
+
+const Sums = z.looseObject({ profit: Coins, sold: z.int() });
+
+export const Summary = z.looseObject({
+  game: z.enum(GAMES),
+  window: z.enum(SALE_WINDOWS),
+  profit: Coins.meta({ description: "What was sold in the window brought, after tax." }),
+  sold: z.int(),
+  before: Sums.nullable().meta({ description: "As many days before; null for all." }),
+  totals: z.looseObject({
+    flips: z.int(),
+    sold: z.int(),
+    listed: z.int(),
+    profit: Coins,
+    average_roi: z.number().nullable(),
+    balance: Coins,
+    listed_cost: Coins,
+    listed_gain: Coins,
+    unpriced: z.int(),
+  }),
+  said: Said,
+});
+
+export const Problem = z.looseObject({
+  type: z.url(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  said: Said,
+  errors: z
+    .array(
+      z.looseObject({
+        detail: z.string(),
+        pointer: z.string().optional().meta({ description: "Which value of the body, such as #/buy." }),
+        parameter: z.string().optional().meta({ description: "Which word of the address." }),
+      }),
+    )
+    .optional(),
+});

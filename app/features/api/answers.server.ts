@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { v5 as uuidv5 } from "uuid";
+import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
+import { idempotencyKeys } from "#app/db/schema.ts";
+
+/** What a call is answered: a status and JSON. */
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+interface KeyedCall {
+  key: string;
+  /** All that a repetition must have in common with it. */
+  request: string;
+}
+
+/** The namespace of the UUIDs that stand for keys. */
+const KEYS = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
+
+/**
+ * Does a call once for its key: its answer is kept in the transaction of what it does. A repetition gets the kept
+ * answer, a 200 where that was a 201. "other" when the key was another call's, "running" while the first still runs. An
+ * answer that refuses is thrown by `act`, undoes all, and is not kept.
+ */
+export async function answerOnce(
+  owner: string,
+  { key, request }: KeyedCall,
+  act: (tx: Db) => Promise<Answer>,
+  db: Db = database,
+): Promise<Answer | "other" | "running"> {
+  const id = uuidv5(key, KEYS);
+  const requestHash = createHash("sha256").update(request).digest();
+  const own = and(eq(idempotencyKeys.userId, owner), eq(idempotencyKeys.id, id));
+  return db.transaction(async (tx) => {
+    const insert = tx.insert(idempotencyKeys).values({ userId: owner, id, requestHash });
+    // why: the same call sent twice at once waits here for the first one
+    const isNew = await insert.onConflictDoNothing().then(({ rowCount }) => rowCount === 1, failUnlessLocked);
+    if (isNew === "locked") return "running";
+    if (isNew) {
+      const { status, body } = await act(tx);
+      await tx
+        .update(idempotencyKeys)
+        .set({ status, body: JSON.stringify(body) })
+        .where(own);
+      return { status, body };
+    }
+    const [known] = await tx.select().from(idempotencyKeys).where(own);
+    if (!known?.requestHash.equals(requestHash)) return "other";
+    return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
+  });
+}
+
+/** Does acts of one call, all or none. */
+export const allOrNone = <Result>(act: (tx: Db) => Promise<Result>, db: Db = database): Promise<Result> =>
+  db.transaction(act);
+
+function failUnlessLocked(error: unknown): "locked" {
+  if (isLockTimeout(error)) return "locked";
+  throw error;
+}
+
+const KEPT_DAYS = 35;
+
+/** Deletes the answers that nobody asks for any more. */
+export const purgeAnswers = (db: Db = database) =>
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));

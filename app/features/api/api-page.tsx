@@ -1,0 +1,167 @@
+import { Fragment } from "react";
+import { href } from "react-router";
+import { API_CALLS, API_ERRORS, type ApiCall } from "./calls.ts";
+import { RECIPES, type Recipe } from "./recipes.ts";
+
+/** The fields of a body, by its schema's name: what each of them is. */
+export type BodyFields = Record<string, { name: string; about: string }[]>;
+
+interface Props {
+  origin: string;
+  tokenPattern: string;
+  bodies: BodyFields;
+}
+
+/** What programs of a player's can do, and how (docs/product.md#api). */
+export function ApiPage({ origin, tokenPattern, bodies }: Props) {
+  const settings = `${href("/dashboard/settings")}#tokens`;
+  return (
+    <article className="prose mx-auto px-4 py-8">
+      <h1 className="text-xl">API and spreadsheets</h1>
+      <p>
+        Log a flip by voice from your phone, read your flips in a sheet, or build something of your own. All you need is
+        a token from <a href={settings}>your settings</a>. It's free.
+      </p>
+      <nav aria-label="Contents">
+        <ul>
+          <li>
+            <a href="#recipes">Recipes</a>
+          </li>
+          <li>
+            <a href="#feed">A spreadsheet's address</a>
+          </li>
+          <li>
+            <a href="#calls">Calls</a>
+          </li>
+          <li>
+            <a href="#errors">Errors</a>
+          </li>
+          <li>
+            <a href="#tokens">Tokens</a>
+          </li>
+        </ul>
+      </nav>
+
+      <h2 id="recipes">Recipes</h2>
+      {RECIPES.map((recipe) => (
+        <RecipePart key={recipe.id} {...recipe} origin={origin} />
+      ))}
+
+      <h2 id="feed">A spreadsheet's address</h2>
+      <p>
+        Choose “Spreadsheet address” in <a href={settings}>your settings</a>. In Google Sheets, put it into a cell:
+      </p>
+      <Code>{`=IMPORTDATA("${origin}/feeds/…/flips.csv?game=cfb26&show=sold")`}</Code>
+      <p>
+        It has the columns of Export CSV, the newest flips first, up to 20,000. Add <code>columns=all</code> for every
+        field, <code>limit=500</code> for fewer flips, and any word of My Flips' filter, such as{" "}
+        <code>since=2026-11-01</code>.
+      </p>
+      <p>
+        <strong>Anyone who has this address can read your flips, and so can anyone who can open the sheet.</strong>{" "}
+        Revoke it in your settings, and it opens nothing anymore.
+      </p>
+
+      <h2 id="calls">Calls</h2>
+      <p>
+        Every address begins with <code>{origin}/api/v1</code>. Send your token as <code>Authorization: Bearer …</code>{" "}
+        and bodies as JSON. A flip's coins are whole numbers; you can also send them as you'd type them,{" "}
+        <code>"12.5k"</code>. There may be more fields in an answer one day: ignore what you don't know. The same as a
+        document for programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+      </p>
+      {API_CALLS.map((call) => (
+        <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />
+      ))}
+      <h3>Send it again</h3>
+      <p>
+        When a connection breaks, you can't know whether a flip was added. Give a new flip an <code>id</code> of your
+        own, a UUID, or send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its quotes:
+        sent again within 35 days, it gets the same answer and nothing is done twice.
+      </p>
+      <h3>How often</h3>
+      <p>
+        120 calls a minute for each token, 600 for an account. The headers <code>RateLimit</code> and{" "}
+        <code>Retry-After</code> say what's left.
+      </p>
+
+      <h2 id="errors">Errors</h2>
+      <p>
+        An error is <code>application/problem+json</code>. <code>said</code> is a sentence that a shortcut can speak, as
+        in every other answer.
+      </p>
+      <dl>
+        {Object.entries(API_ERRORS).map(([status, about]) => (
+          <Fragment key={status}>
+            <dt id={`error-${status}`} className="mt-3 font-semibold">
+              {status}
+            </dt>
+            <dd>{about}</dd>
+          </Fragment>
+        ))}
+      </dl>
+
+      <h2 id="tokens">Tokens</h2>
+      <p>
+        A token opens what it says and nothing else: <code>htmcp_</code> reads and writes, <code>htmcr_</code> reads,{" "}
+        <code>htmcf_</code> is a spreadsheet's address. We keep only a hash of it, so it's shown once. Setting a new
+        password by mail revokes them all. For secret scanners, all of them are <code>{tokenPattern}</code>; the last
+        six characters check the others.
+      </p>
+    </article>
+  );
+}
+
+function RecipePart({ id, title, about, steps, code, origin }: Recipe & { origin: string }) {
+  return (
+    <section id={id}>
+      <h3>{title}</h3>
+      <p>{about}</p>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step.replace("{origin}", origin)}</li>
+        ))}
+      </ol>
+      {code ? (
+        <Code>{code(origin).replace("{token}", "htmcp_…").replace("{line}", "J Smith 84 QB 12k > 15.5k")}</Code>
+      ) : null}
+    </section>
+  );
+}
+
+const Code = ({ children }: { children: string }) => (
+  <pre className="panel overflow-x-auto text-xs">
+    <code>{children}</code>
+  </pre>
+);
+
+function CallPart({ call, fields }: { call: ApiCall; fields: BodyFields[string] }) {
+  const words = Object.entries(call.words ?? {}).map(([name, about]) => ({ name, about }));
+  return (
+    <section>
+      <h3>
+        <code>
+          {call.method.toUpperCase()} {call.path}
+        </code>
+      </h3>
+      <p>{call.summary}</p>
+      <Terms title="In the address" terms={words} />
+      <Terms title="In the body" terms={fields} />
+    </section>
+  );
+}
+
+function Terms({ title, terms }: { title: string; terms: BodyFields[string] }) {
+  if (terms.length === 0) return null;
+  return (
+    <details open={terms.length < 8 || undefined}>
+      <summary>{title}</summary>
+      <ul>
+        {terms.map(({ name, about }) => (
+          <li key={name}>
+            <code>{name}</code> {about}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { DEFAULT_DAY_END } from "#app/domain/days.ts";
+import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
+import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { parseListQuery } from "#app/features/flips/list-query.ts";
+
+/** The most flips of a feed. */
+export const MOST_FED = 20_000;
+
+/** Whose flips a feed tells, and what of them its address asks for. */
+interface Asked {
+  owner: string;
+  tokenId: string;
+  activeGame: Game | null;
+  timeZone: string | null;
+  dayEnd: number;
+  params: URLSearchParams;
+  /** Another one with any change of the site. */
+  version: string;
+}
+
+interface Feed {
+  etag: string;
+  /** The CSV, in pieces of a page each. */
+  pieces: () => AsyncGenerator<string>;
+  /** What the address was told last, with its ETag; undefined when this process doesn't know. */
+  last: SentFeed | undefined;
+}
+
+interface SentFeed {
+  etag: string;
+  csv: string;
+}
+
+/** How many characters of feeds that were sent a process holds, and at most of one. */
+const [MOST_CHARACTERS, MOST_OF_ONE] = [16_000_000, 4_000_000];
+
+const sent = new LRUCache<string, SentFeed>({
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: ({ csv }, key) => csv.length + key.length,
+});
+
+/**
+ * A player's flips of a game as Export CSV has them, the newest first, by the words of the list's filters
+ * (docs/product.md#spreadsheet-address). Words that nobody knows are ignored, since people add some to get by caches.
+ * Its ETag changes with any change of flips, without reading them.
+ */
+export async function feedOf({ owner, tokenId, params, version, ...account }: Asked): Promise<Feed> {
+  const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
+  const clock = { timeZone: account.timeZone ?? "UTC", dayEnd: account.dayEnd ?? DEFAULT_DAY_END };
+  const { show, find, lot, filter } = parseListQuery(params, clock);
+  const [most, isFull] = [readMost(params.get("limit")), params.get("columns") === "all"];
+  const { revision } = await accountTotals(owner, game);
+  const key = JSON.stringify([tokenId, game, show, find, lot, filter?.words, most, isFull, clock]);
+  const etag = `"${createHash("sha256").update(`${version} ${revision} ${key}`).digest("base64url").slice(0, 22)}"`;
+  const csv = isFull ? fullCsv : flipsCsv;
+  const which = { show, find, lot, filter };
+  return {
+    etag,
+    pieces: () => keptPieces(key, etag, csv(owner, game, clock.timeZone, which, undefined, undefined, most)),
+    last: sent.get(key),
+  };
+}
+
+/** A whole number up to the most flips; the most for any other text. */
+const readMost = (text: string | null): number =>
+  /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MOST_FED) : MOST_FED;
+
+/** The pieces of a feed, kept for a sheet that asks too often once all are sent, unless they are too many. */
+async function* keptPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
+  let csv = "";
+  for await (const piece of pieces) {
+    if (csv.length <= MOST_OF_ONE) csv += piece;
+    yield piece;
+  }
+  if (csv.length <= MOST_OF_ONE) sent.set(key, { etag, csv });
+}

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME, POSITIONS, STATUSES } from "#app/domain/flip.ts";
+import { GAMES } from "#app/domain/games.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import type { FlipDetails } from "#app/features/flips/flip.ts";
+import type { ProblemError } from "./problem.ts";
+
+/** The most flips of one call. */
+export const MOST_FLIPS = 500;
+
+const text = (about: string) =>
+  z.string({ error: "This must be text" }).nullable().optional().meta({ description: about });
+const numberOrText = (about: string) =>
+  z
+    .union([z.number().meta({ type: "integer" }), z.string()], { error: "This must be a number, or one as text" })
+    .nullable()
+    .optional()
+    .meta({ description: about });
+
+const Game = z
+  .string({ error: "This must be text" })
+  .optional()
+  .meta({ description: `The game: ${GAMES.join(" or ")}. Without it, your active one.` });
+const Sure = z
+  .boolean({ error: "This must be true or false" })
+  .optional()
+  .meta({ description: "True once you looked at prices that are more than five times apart." });
+const Id = z
+  .uuid({ error: "An id is a UUID" })
+  .optional()
+  .meta({ description: "The id that the new flip gets, so that the call can be sent again." });
+
+/** The fields of a flip that can be set, by the names that it's told in. What they may hold, the forms' schemas say. */
+const FlipFields = z.strictObject({
+  name: text("The card's name, at most 60 characters."),
+  pos: text(`One of ${POSITIONS.join(" ")}.`),
+  ovr: numberOrText("60 to 99."),
+  buy: numberOrText('Coins, above 0: 12500, "12,500" or "12.5k".'),
+  sell: numberOrText("Coins: what it sold for, or what it's listed at."),
+  status: z
+    .enum(STATUSES, { error: "This must be listed or sold" })
+    .optional()
+    .meta({ description: "listed or sold; a new flip without it is listed." }),
+  sold_at: text("When it was sold, such as 2026-11-21T14:05:00Z; of a sold flip, without it, now."),
+  source: text(`The filter that found it, at most ${MAX_SOURCE_NAME} characters.`),
+  note: text(`At most ${MAX_NOTE_LENGTH} characters.`),
+  sure: Sure,
+});
+
+export const NewFlip = FlipFields.extend({
+  id: Id,
+  game: Game,
+  copies: numberOrText("How many copies of it, each a flip of its own: 1 to 100."),
+}).meta({ required: ["buy"] });
+
+export const NewFlips = z
+  .strictObject({
+    flips: z.array(NewFlip).min(1, "Send at least one flip").max(MOST_FLIPS, `At most ${MOST_FLIPS} flips`),
+  })
+  .meta({ description: "All of them are added, or none." });
+
+export const FlipChange = FlipFields.extend({
+  version: z
+    .int({ error: "The version is the number that the flip was told with" })
+    .min(1)
+    .optional()
+    .meta({ description: "The version that you saw. Left out where If-Match names it." }),
+}).meta({ description: "The fields to change; the others stay." });
+
+export const QuickLine = z.strictObject({
+  line: z
+    .string({ error: "Send the line as text" })
+    .meta({ description: `One flip on one line, at most ${MAX_LINE_LENGTH} characters: J Smith 84 QB 12k > 15.5k` }),
+  game: Game,
+  id: Id,
+  sure: Sure,
+});
+
+export const Sale = z.strictObject({
+  sell: numberOrText("What it sold for in coins; without it, the price that it has."),
+  sold_at: text("When it was sold; without it, now."),
+  soldAt: text("The same as sold_at."),
+  sure: Sure,
+});
+
+/** A call without fields. */
+export const Nothing = z.strictObject({});
+
+const at = (about: string) => z.iso.datetime().meta({ description: about });
+
+/** A flip as the API tells it. */
+export const Flip = z.looseObject({
+  id: z.uuid(),
+  game: z.enum(GAMES),
+  name: z.string(),
+  pos: z.enum(POSITIONS),
+  ovr: z.int().nullable(),
+  buy: z.int(),
+  sell: z.int().meta({ description: "0 where it has no price yet." }),
+  tax_rate: z.number().meta({ description: "A fraction: 0.1 is 10%." }),
+  profit: z.int().meta({ description: "Coins after tax; 0 while it's listed." }),
+  roi: z.number().meta({ description: "The profit as a fraction of the buy price; 0 while it's listed." }),
+  status: z.enum(STATUSES),
+  created_at: at("When it was logged."),
+  sold_at: at("When it was sold; null while it's listed.").nullable(),
+  version: z.int().meta({ description: "Goes up with each change." }),
+  source: z.string().nullable(),
+  note: z.string(),
+  lot_id: z.uuid().nullable().meta({ description: "The copies that were logged with it have the same." }),
+  lot_copies: z.int().nullable(),
+});
+export type FlipJson = z.infer<typeof Flip>;
+
+type ToldFlip = Omit<FlipDetails, "cardId" | "team" | "sourceId" | "program">;
+
+/** A flip in the fields that the API tells. */
+export const flipJson = (flip: ToldFlip): FlipJson => ({
+  id: flip.id,
+  game: flip.game,
+  name: flip.name,
+  pos: flip.pos,
+  ovr: flip.ovr,
+  buy: flip.buy,
+  sell: flip.sell,
+  tax_rate: Number(flip.taxRate),
+  profit: flip.profit,
+  roi: flip.roi,
+  status: flip.status,
+  created_at: flip.createdAt.toISOString(),
+  sold_at: flip.soldAt?.toISOString() ?? null,
+  version: flip.version,
+  source: flip.source,
+  note: flip.note,
+  lot_id: flip.lotId,
+  lot_copies: flip.lotCopies,
+});
+
+/** The names of the forms' fields that the API calls otherwise. */
+const FORM_NAMES: Record<string, string> = { sold_at: "soldAt", source: "found" };
+const API_NAMES: Record<string, string> = Object.fromEntries(
+  Object.entries(FORM_NAMES).map(([api, form]) => [form, api]),
+);
+
+/** What was sent as the forms would send it: texts by the names of their fields. */
+export const asFormTexts = (sent: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) =>
+      value === undefined ? [] : [[FORM_NAMES[name] ?? name, value === null ? "" : String(value)]],
+    ),
+  );
+
+/** What the site works out or decides by itself. */
+const NOT_SENT = ["profit", "roi", "tax_rate", "user_id", "created_at", "lot_id", "lot_copies"];
+
+/** What a schema found wrong, each with where it stands below `at`. */
+export function errorsOf(issues: readonly z.core.$ZodIssue[], at = "#"): ProblemError[] {
+  return issues.flatMap((issue) => {
+    const place = issue.path.map((part) => `/${escaped(API_NAMES[String(part)] ?? String(part))}`).join("");
+    if (issue.code !== "unrecognized_keys") return [{ detail: issue.message, pointer: at + place }];
+    return issue.keys.map((key) => ({ detail: unknownText(key), pointer: `${at}${place}/${escaped(key)}` }));
+  });
+}
+
+const unknownText = (key: string) =>
+  NOT_SENT.includes(key)
+    ? `You can't set ${key}: the site works it out`
+    : `There's no field ${key.slice(0, 40)} to set`;
+
+/** A part of a JSON pointer (RFC 6901). */
+const escaped = (part: string) => part.slice(0, 100).replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** What is wrong with fields of a form, by their names there. */
+export const fieldErrors = (errors: Record<string, string[]>, at = "#"): ProblemError[] =>
+  Object.entries(errors).flatMap(([name, texts]) =>
+    texts.map((detail) => (name === "" ? { detail } : { detail, pointer: `${at}/${API_NAMES[name] ?? name}` })),
+  );

@@ -1,0 +1,62 @@
+import { feedOwner } from "#app/features/account/tokens/tokens.server.ts";
+import { feedOf } from "#app/features/api/feed.server.ts";
+import { buildVersionContext } from "#app/http/context.server.ts";
+import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
+import { streamOf } from "#app/http/responses/download.server.ts";
+import { log, noteUser } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { Route } from "./+types/feed";
+
+export const handle = {
+  impersonal: true,
+  secretInAddress: true,
+  untracked: true,
+  closedToRobots: "/feeds/",
+} satisfies RouteHandle;
+
+/** A player's flips as CSV, by the token in the address; 404 for any other one (docs/product.md#spreadsheet-address). */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  try {
+    return await answerFeed(args);
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a feed could not be read");
+    return sentence(503, "Our database didn't respond. Ask again in a moment.");
+  }
+}
+
+async function answerFeed({ params, url, request, context }: Route.LoaderArgs): Promise<Response> {
+  const bearer = await feedOwner(params.token);
+  if (bearer === null) return sentence(404, "There's no such spreadsheet address. It may have been revoked.");
+  const { viewer, token } = bearer;
+  noteUser(viewer.id);
+  const version = context.get(buildVersionContext);
+  const feed = await feedOf({ ...viewer, owner: viewer.id, tokenId: token.id, params: url.searchParams, version });
+  if (request.headers.get("If-None-Match")?.includes(feed.etag))
+    return new Response(null, { status: 304, headers: headersOf(feed.etag) });
+  // why: a sheet shows an error of ours as its value, so one that asks too often gets what it had
+  const isTooOften = (await retryAfterSeconds("feeds", token.id)) > 0;
+  if (isTooOften && feed.last) return new Response(feed.last.csv, { headers: headersOf(feed.last.etag) });
+  const pieces = feed.pieces();
+  request.signal.addEventListener("abort", () => void pieces.return(undefined));
+  // why: the first flips too, so that a database that is away is said, and not half a file
+  const first = [await pieces.next(), await pieces.next()].map(({ value }) => value ?? "").join("");
+  return new Response(streamOf(viewer.id, first, pieces), { headers: headersOf(feed.etag) });
+}
+
+const NOINDEX = { "X-Robots-Tag": "noindex" };
+
+const headersOf = (etag: string) => ({
+  ...NOINDEX,
+  "Content-Type": "text/csv; charset=utf-8",
+  "Content-Disposition": 'inline; filename="flips.csv"',
+  "Cache-Control": "private, max-age=300",
+  ETag: etag,
+});
+
+const sentence = (status: number, text: string) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { ...NOINDEX, "Cache-Control": "private, no-store", "Content-Type": "text/plain" },
+  });

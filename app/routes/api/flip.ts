@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import { asFormTexts, errorsOf, FlipChange, fieldErrors, flipJson } from "#app/features/api/flip-json.server.ts";
+import { spokenFlip } from "#app/features/api/spoken.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { nameOf } from "#app/features/flips/columns.ts";
+import { flipTexts } from "#app/features/flips/flip.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { saleDateProblem, savePostedFlip } from "#app/routes/flips/dialogs/posted-flip.ts";
+import type { Route } from "./+types/flip";
+import { actOnce, apiAction, type Call, callOf, type Tx, withBody } from "./calls.ts";
+import { answerOf, farPrices, flipIdOf, noFlip, versionMatched, versionTag } from "./flip-call.ts";
+import { invalid, problem } from "./problems.ts";
+
+/** One flip, its version as the ETag. */
+export async function loader(args: Route.LoaderArgs) {
+  const { owner } = callOf(args);
+  const flipId = flipIdOf(args);
+  const flip = await getFlip(owner, flipId);
+  if (!flip) throw await noFlip(owner, flipId);
+  return Response.json(flipJson(flip), { headers: { ETag: versionTag(flip.version) } });
+}
+
+export const action = apiAction({
+  PATCH: withBody(FlipChange, changeFlip),
+  DELETE: (args) => actOnce(args, "", deleteFlip),
+});
+
+/** Changes the fields that were sent; the others stay as they are. */
+async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.output<typeof FlipChange>, tx?: Tx) {
+  const { owner } = call;
+  const flipId = flipIdOf(call);
+  const matched = versionMatched(call);
+  const version = sent ?? matched;
+  if (version === null) throw problem(428, "Send the version that you saw, as version or as If-Match.");
+  const flip = await getFlip(owner, flipId, tx);
+  if (!flip) throw await noFlip(owner, flipId);
+  const context = { ...call, game: flip.game, flip };
+  const texts = { ...flipTexts(flip), foundWas: flip.source ?? "", version: String(version), ...asFormTexts(fields) };
+  const read = EditedFlipSchema.safeParse(texts);
+  const dateErrors = fieldErrors(saleDateProblem(texts, context));
+  if (!read.success) throw invalid([...errorsOf(read.error.issues), ...dateErrors]);
+  const { buy, sell } = read.data;
+  const question = sure || (flip.buy === buy && flip.sell === sell) ? null : farPrices(buy, sell, "#/sell");
+  if (question || dateErrors.length > 0) throw invalid([...dateErrors, ...(question ? [question] : [])]);
+  const outcome = await savePostedFlip(owner, read.data, context, tx);
+  if (outcome === "full") throw invalid([{ detail: TOO_MANY_SOURCES, pointer: "#/source" }]);
+  return answerOf(call, flipId, outcome, {
+    said: (done) => spokenFlip(done.flip ?? flip),
+    staleStatus: sent === undefined ? 412 : 409,
+  });
+}
+
+/** Puts a flip into the bin, from where its act brings it back. */
+async function deleteFlip(call: Call, tx?: Tx) {
+  const { owner, now } = call;
+  const flipId = flipIdOf(call);
+  const version = versionMatched(call) ?? undefined;
+  const outcome = await changeFlips(owner, { id: uuidv7(), now }, { flip: flipId, version }, { to: "deleted" }, tx);
+  return answerOf(call, flipId, outcome, {
+    said: ({ flip }) => `Deleted ${flip ? nameOf(flip) : "the flip"}`,
+    staleStatus: 412,
+  });
+}

@@ -1,0 +1,116 @@
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import { flipsText } from "#app/domain/flip.ts";
+import { parseGame } from "#app/domain/games.ts";
+import { copyIds } from "#app/domain/lot.ts";
+import { allOrNone } from "#app/features/api/answers.server.ts";
+import {
+  asFormTexts,
+  errorsOf,
+  fieldErrors,
+  flipJson,
+  MOST_FLIPS,
+  NewFlip,
+  NewFlips,
+} from "#app/features/api/flip-json.server.ts";
+import type { ProblemError } from "#app/features/api/problem.ts";
+import { spokenFlip } from "#app/features/api/spoken.ts";
+import { getFlips } from "#app/features/flips/flips.server.ts";
+import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { flipsAfter } from "#app/features/flips/list/full-csv.server.ts";
+import { formatCursor } from "#app/features/flips/list-query.ts";
+import { dayClockOf } from "#app/http/context.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { addPostedFlip, isIdTaken, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
+import type { Route } from "./+types/flips";
+import { apiAction, type Call, callOf, MOST_ERRORS, parseBody, type Tx, withJson } from "./calls.ts";
+import { farPrices } from "./flip-call.ts";
+import { parseListCall } from "./list-call.ts";
+import { invalid, problem } from "./problems.ts";
+
+/** A call with up to 500 flips is larger than others. */
+export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
+
+/** The flips that the words of the list's filters leave, the newest first, and the cursor of the next ones. */
+export async function loader(args: Route.LoaderArgs) {
+  const { owner, game, url, context } = callOf(args);
+  const { which, limit, after } = parseListCall(url.searchParams, dayClockOf(context));
+  const found = await flipsAfter(owner, game, which, after, undefined, limit + 1);
+  const flips = found.slice(0, limit);
+  const last = flips.at(-1);
+  return Response.json({
+    flips: flips.map((flip) => flipJson({ ...flip, game })),
+    next: found.length > limit && last ? formatCursor(last) : null,
+  });
+}
+
+export const action = apiAction({ POST: withJson(readFlips, addAll) });
+
+/** One flip, or up to 500; of each what it is and where it stands in the body. */
+function readFlips(value: unknown) {
+  const isMany = typeof value === "object" && value !== null && "flips" in value;
+  return isMany
+    ? { isMany, flips: parseBody(value, NewFlips).flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) }
+    : { isMany, flips: [{ flip: parseBody(value, NewFlip), place: "#" }] };
+}
+
+interface Sent {
+  flip: z.output<typeof NewFlip>;
+  /** Where it stands in the body, as a JSON pointer. */
+  place: string;
+}
+
+/** Adds one flip, or up to 500, all or none: 201, and 200 where they were added before by the same ids. */
+async function addAll(call: Call, { isMany, flips: sent }: { isMany: boolean; flips: Sent[] }, tx?: Tx) {
+  const { owner } = call;
+  const seconds = isMany ? await retryAfterSeconds("bulk", owner) : 0;
+  if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
+  const before = new Set(
+    (
+      await getFlips(
+        owner,
+        sent.flatMap(({ flip }) => flip.id ?? []),
+        tx,
+      )
+    ).map(({ id }) => id),
+  );
+  const isKnown = ({ flip }: Sent) => flip.id !== undefined && before.has(flip.id.toLowerCase());
+  const read = sent.map((one) => readFlip(call, one, isKnown(one)));
+  const errors = read.flatMap((one) => one.errors ?? []);
+  if (errors.length > 0) throw invalid(errors.slice(0, MOST_ERRORS));
+  const posted = read.flatMap((one) => one.posted ?? []);
+  const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
+  if (ids.length > MOST_FLIPS)
+    throw invalid([{ detail: `At most ${MOST_FLIPS} flips, each copy counted`, pointer: "#" }]);
+  const added = await allOrNone(async (db) => {
+    for (const { values, game, place } of posted) {
+      const outcome = await addPostedFlip(owner, values, { ...call, game }, db);
+      const refused = notAddedErrors(outcome, game);
+      if (refused && isIdTaken(outcome)) throw problem(409, refused[""]?.[0] ?? "", fieldErrors(refused, place));
+      if (refused) throw invalid(fieldErrors(refused, place));
+    }
+    return getFlips(owner, ids, db);
+  }, tx);
+  const flips = added.map(flipJson);
+  const [first] = flips;
+  const said = first && posted.length === 1 ? spokenFlip(first, ids.length) : `Added ${flipsText(flips.length)}`;
+  const status = sent.every(isKnown) ? 200 : 201;
+  return { status, body: isMany || flips.length > 1 ? { flips, said } : { ...first, said } };
+}
+
+/** A sent flip as the add form's schema takes it, or what is wrong with it. */
+function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {
+  const { game: named, sure, ...fields } = flip;
+  const game = named === undefined ? call.game : parseGame(named);
+  const texts: Record<string, string> = { id: uuidv7(), ...asFormTexts(fields) };
+  const read = NewFlipSchema.safeParse(texts);
+  const errors: ProblemError[] = [
+    ...(game === null ? [{ detail: "There's no such game", pointer: `${place}/game` }] : []),
+    ...(read.success ? [] : errorsOf(read.error.issues, place)),
+    ...fieldErrors(saleDateProblem({ status: texts.status ?? "listed", soldAt: texts.soldAt ?? "" }, call), place),
+  ];
+  if (game === null || !read.success || errors.length > 0) return { errors };
+  const question = sure || isKnown ? null : farPrices(read.data.buy, read.data.sell, `${place}/sell`);
+  return question ? { errors: [question] } : { posted: { values: read.data, game, place } };
+}

@@ -1,0 +1,48 @@
+import type { DayClock } from "#app/domain/days.ts";
+import type { ProblemError } from "#app/features/api/problem.ts";
+import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
+import { type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
+import { invalid } from "./problems.ts";
+
+const MOST_ROWS = 500;
+const ROWS = 100;
+
+/** The words of a list's address that narrow it down, which `GET /flips` and a feed understand too. */
+export const LIST_WORDS = ["show", "find", "lot", ...FILTER_WORDS] as const;
+
+/**
+ * Which flips a `GET /flips` asks for, how many, and behind which one. Throws the 400 that names each word that is
+ * unknown or not understood, since a filter that is left out would tell too much.
+ */
+export function parseListCall(params: URLSearchParams, clock: DayClock) {
+  const which = parseListQuery(params, clock);
+  const limit = params.has("limit") ? readLimit(params.get("limit") ?? "") : ROWS;
+  const cursor = params.get("cursor");
+  const after = parseCursor(cursor);
+  const errors: ProblemError[] = [
+    ...unknownWords(params, which),
+    ...(limit === null ? [{ detail: `The limit is a number from 1 to ${MOST_ROWS}`, parameter: "limit" }] : []),
+    ...(cursor !== null && after === null ? [{ detail: "This cursor isn't one of ours", parameter: "cursor" }] : []),
+  ];
+  if (limit === null || errors.length > 0) throw invalid(errors);
+  return { which, limit, after };
+}
+
+function readLimit(text: string): number | null {
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= MOST_ROWS ? limit : null;
+}
+
+const OTHER_WORDS = ["game", "limit", "cursor"];
+
+function unknownWords(params: URLSearchParams, { show, find, lot, filter }: ListQuery): ProblemError[] {
+  const understood: Record<string, unknown> = { show, find, lot, ...(lot === null && filter?.words) };
+  return [...new Set(params.keys())].flatMap((name) => {
+    const parameter = name.slice(0, 40);
+    if (params.getAll(name).length > 1) return [{ detail: `Send ${parameter} only once`, parameter }];
+    if (OTHER_WORDS.includes(name) || params.get(name) === "") return [];
+    if (!(LIST_WORDS as readonly string[]).includes(name))
+      return [{ detail: `There's no word ${parameter}`, parameter }];
+    return understood[name] ? [] : [{ detail: `We can't read ${parameter}`, parameter }];
+  });
+}

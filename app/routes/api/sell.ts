@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import { parseSaleDate } from "#app/domain/sale-date.ts";
+import { asFormTexts, errorsOf, Sale } from "#app/features/api/flip-json.server.ts";
+import { spokenFlip } from "#app/features/api/spoken.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { salePrice } from "#app/features/flips/lots/lot-schema.server.ts";
+import { apiAction, type Call, notTaken, type Tx, withBody } from "./calls.ts";
+import { answerOf, farPrices, flipIdOf, noFlip, versionMatched } from "./flip-call.ts";
+import { invalid } from "./problems.ts";
+
+export const loader = () => notTaken(["POST"]);
+
+export const action = apiAction({ POST: withBody(Sale, sellFlip) });
+
+/** Marks a listed flip sold, at its own price and now where the call says nothing else. */
+async function sellFlip(call: Call, { sure, ...sent }: z.output<typeof Sale>, tx?: Tx) {
+  const { owner, now } = call;
+  const flipId = flipIdOf(call);
+  const { sell, soldAt = "" } = asFormTexts(sent);
+  const price = salePrice.safeParse(sell);
+  const date = soldAt.trim() === "" ? { at: undefined } : parseSaleDate(soldAt, call.timeZone, now);
+  const errors = [
+    ...(price.success ? [] : errorsOf(price.error.issues, "#/sell")),
+    ...("problem" in date ? [{ detail: date.problem, pointer: "#/sold_at" }] : []),
+  ];
+  if (!price.success || "problem" in date) throw invalid(errors);
+  const flip = await getFlip(owner, flipId, tx);
+  if (!flip) throw await noFlip(owner, flipId);
+  const question = sure || !price.data || price.data === flip.sell ? null : farPrices(flip.buy, price.data, "#/sell");
+  if (question) throw invalid([question]);
+  const change = { to: "sold" as const, price: price.data ?? undefined, soldAt: date.at };
+  const which = { flip: flipId, version: versionMatched(call) ?? undefined };
+  const outcome = await changeFlips(owner, { id: uuidv7(), now }, which, change, tx);
+  return answerOf(call, flipId, outcome, { said: (done) => spokenFlip(done.flip ?? flip), staleStatus: 412 });
+}

@@ -1,0 +1,58 @@
+import { formatCoins } from "#app/domain/coins.ts";
+import { SALE_WINDOWS, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
+import { spokenCoins } from "#app/features/api/spoken.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { sumSales } from "#app/features/overview/sales.server.ts";
+import { dayClockOf } from "#app/http/context.server.ts";
+import type { Route } from "./+types/summary";
+import { callOf, notTaken } from "./calls.ts";
+import { invalid } from "./problems.ts";
+
+const SAID: Record<SaleWindow, string> = {
+  today: "Today",
+  "7d": "In 7 days",
+  "30d": "In 30 days",
+  all: "In all",
+};
+
+/** What was sold in a window, in as many days before it, and all of the game: the figures of My Flips. */
+export async function loader(args: Route.LoaderArgs) {
+  const { owner, game, url, context, now } = callOf(args);
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== "game" && name !== "window");
+  const asked = url.searchParams.get("window") ?? "today";
+  const window = SALE_WINDOWS.find((one) => one === asked);
+  if (window === undefined || unknown.length > 0)
+    throw invalid(
+      [...unknown.map((name) => name.slice(0, 40)), ...(window ? [] : ["window"])].map((parameter) => ({
+        detail:
+          parameter === "window" ? `The window is one of ${SALE_WINDOWS.join(", ")}` : `There's no word ${parameter}`,
+        parameter,
+      })),
+    );
+  const [totals, [current, before]] = await Promise.all([
+    accountTotals(owner, game),
+    sumSales(owner, game, saleSpans(window, now, dayClockOf(context))),
+  ]);
+  const { profit, sold } = current ?? totals;
+  return Response.json({
+    game,
+    window,
+    profit,
+    sold,
+    before: before ? { profit: before.profit, sold: before.sold } : null,
+    totals: {
+      flips: totals.flips,
+      sold: totals.sold,
+      listed: totals.listed,
+      profit: totals.profit,
+      average_roi: totals.averageRoi,
+      balance: totals.balance,
+      listed_cost: totals.listedCost,
+      listed_gain: totals.listedGain,
+      unpriced: totals.unpriced,
+    },
+    said: `${SAID[window]} ${spokenCoins(profit)}, ${formatCoins(sold)} sold, ${formatCoins(totals.listed)} listed`,
+  });
+}
+
+export const action = () => notTaken(["GET"]);

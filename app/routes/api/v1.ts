@@ -1,0 +1,11 @@
+import { timeZone } from "#app/http/context.server.ts";
+import { accountTurns } from "#app/http/guards/turns.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { Route } from "./+types/v1";
+import { bearer } from "./bearer.ts";
+import { problems } from "./problems.ts";
+
+export const handle = { api: true, untracked: true } satisfies RouteHandle;
+
+/** What every call of the API passes behind the root's own (docs/product.md#api). */
+export const middleware: Route.MiddlewareFunction[] = [problems, bearer, accountTurns, timeZone];

@@ -1,0 +1,84 @@
+import { data, href } from "react-router";
+import { formatDay, timeAgo } from "#app/domain/dates.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { env } from "#app/env.server.ts";
+import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import type { FormReply, MadeToken } from "#app/features/account/settings/settings-form.tsx";
+import { NewTokenSchema } from "#app/features/account/tokens/token-schema.server.ts";
+import type { ListedToken } from "#app/features/account/tokens/token-section.tsx";
+import { createToken, MAX_TOKENS, revokeToken, tokensOf } from "#app/features/account/tokens/tokens.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { securityEvent } from "#app/log.server.ts";
+
+const settings = () => `${href("/dashboard/settings")}#tokens`;
+
+const OPENS = { write: "Read and write", read: "Read", feed: "Spreadsheet address" } as const;
+
+/** An account's tokens as Settings lists them, every instant in words. */
+export async function listedTokens(owner: string, now: Date, timeZone: string): Promise<ListedToken[]> {
+  const tokens = await tokensOf(owner);
+  return tokens.map(({ id, kind, name, createdAt, lastUsedAt, endsAt, isEndless, isLive }) => ({
+    id,
+    name,
+    opens: OPENS[kind],
+    made: formatDay(createdAt, timeZone),
+    used: lastUsedAt === null ? "never used" : `last used ${timeAgo(lastUsedAt, now, timeZone)}`,
+    ends: isLive && isEndless ? "no end" : `${isLive ? "ends" : "ended"} ${formatDay(endsAt, timeZone)}`,
+    isLive,
+  }));
+}
+
+const KNOWN = "This was made before, and its text was shown then. If you missed it, revoke it and make another.";
+const FULL = `You have ${MAX_TOKENS} tokens. Revoke one first.`;
+
+/** Makes a token for whoever knows the account's password, and answers with the page that shows it once. */
+export async function makeToken(viewer: Viewer, { request }: { request: Request }) {
+  const answered = (reply: ReturnType<typeof data<FormReply["result"]>>, made?: MadeToken) =>
+    data<FormReply>({ intent: "create-token", result: reply.data, ...(made && { made }) }, reply.init ?? undefined);
+  const form = await parseForm(request, NewTokenSchema);
+  if (!form.ok) return answered(form.reply);
+  const { currentPassword, ...token } = form.value;
+  const seconds = await retryAfterSeconds("passwordChange", viewer.id);
+  if (seconds > 0) return answered(form.withErrors({ "": [rateLimitMessage(seconds)] }, 429));
+  try {
+    const isOwner = await hasPassword(viewer.id, currentPassword);
+    if (!isOwner) return answered(form.withErrors({ currentPassword: ["This is not your current password"] }));
+    await resetLimit("passwordChange", viewer.id);
+    const made = await createToken(viewer, token);
+    securityEvent("token", typeof made === "string" ? "refused" : "ok", { whom: viewer.id, kind: token.kind });
+    if (made === "known") return answered(form.withErrors({ "": [KNOWN] }, 409));
+    if (made === "full") return answered(form.withErrors({ "": [FULL] }));
+    return answered(data({ status: "success" }), { name: token.name, ...shown(token.kind, made.text) });
+  } catch (error) {
+    return answered(form.saveFailed(error, "We couldn't make it. Please try again in a moment."));
+  }
+}
+
+/** What is shown of a new token. */
+const shown = (kind: ListedKind, text: string): Omit<MadeToken, "name"> =>
+  kind === "feed"
+    ? {
+        label: "Spreadsheet address",
+        text: `${env.origin}/feeds/${text}/flips.csv`,
+        hint:
+          "Copy it now: we show it only once. Anyone who has this address can read your flips, and so can anyone who " +
+          "can open the sheet.",
+      }
+    : { label: "Token", text, hint: "Copy it now: we show it only once. Whoever has it can use it." };
+
+type ListedKind = keyof typeof OPENS;
+
+const NOT_THERE = "That token is already gone. It may have been revoked already.";
+
+/** Revokes one token of the viewer's; another's is 404. */
+export const revoke = (viewer: Viewer, id: string) =>
+  orErrorToast(settings(), "We couldn't revoke that token. Please try again.", async () => {
+    if (!isUuid(id) || !(await revokeToken(viewer.id, id)))
+      throw data({ message: NOT_THERE, fields: null }, { status: 404 });
+    securityEvent("token", "ok", { whom: viewer.id, kind: "revoked" });
+    return redirectWithToast(settings(), "Revoked. It opens nothing anymore.");
+  });

@@ -1,0 +1,68 @@
+import { v7 as uuidv7 } from "uuid";
+import type { TokenKind } from "#app/db/schema/tokens.ts";
+import { createToken } from "#app/features/account/tokens/tokens.server.ts";
+import { noteExchange } from "./log-search.ts";
+import { answer, NOBODY, ORIGIN, signedIn } from "./visitor.ts";
+
+/** What a call was answered, its JSON read. */
+export interface Called {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever an answer may hold
+  body: any;
+  headers: Headers;
+}
+
+/** A program that calls the API with a token. */
+export class Program {
+  readonly token: string;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  get = (path: string, headers: HeadersInit = {}) => this.call("GET", path, undefined, headers);
+  post = (path: string, body?: unknown, headers: HeadersInit = {}) => this.call("POST", path, body, headers);
+  patch = (path: string, body: unknown, headers: HeadersInit = {}) => this.call("PATCH", path, body, headers);
+  delete = (path: string, headers: HeadersInit = {}) => this.call("DELETE", path, undefined, headers);
+
+  /** Calls with a body of JSON, or of text as it is. */
+  async call(method: string, path: string, body: unknown, headers: HeadersInit = {}): Promise<Called> {
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const request = new Request(`${ORIGIN}/api/v1${path}`, {
+      method,
+      body: text,
+      headers: {
+        Authorization: `Bearer ${this.token}`,
+        ...(text && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+    });
+    noteExchange({
+      url: path,
+      headers: { Authorization: request.headers.get("Authorization") ?? "" },
+      body: null,
+      setCookie: [],
+    });
+    const response = await answer(request, NOBODY);
+    const answered = await response.text();
+    return { status: response.status, body: answered === "" ? null : JSON.parse(answered), headers: response.headers };
+  }
+}
+
+/** A token of a player, as its text. */
+export async function tokenOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<string> {
+  const made = await createToken(owner, { id: uuidv7(), kind, name: `for ${kind}`, days: 90 });
+  if (typeof made === "string") throw new Error(`no token was made: ${made}`);
+  return made.text;
+}
+
+/** A player with a token, and a program that has it. */
+export async function programOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<Program> {
+  return new Program(await tokenOf(owner, kind));
+}
+
+/** A player of its own with a program that reads and writes. */
+export async function caller(kind: TokenKind = "write") {
+  const player = await signedIn();
+  return { player, api: await programOf(player, kind) };
+}
