@@ -4,7 +4,7 @@ import { SALE_WINDOWS } from "#app/domain/sale-windows.ts";
 import { Flip } from "./flip-json.server.ts";
 
 const Said = z.string().meta({ description: "The answer as a phone speaks it." });
-const Act = z.uuid().nullable().meta({ description: "What `POST /acts/:id/undo` undoes; null where nothing can be." });
+const Act = z.uuid().nullable().meta({ description: "What POST /acts/{id}/undo undoes; null where nothing can be." });
 const Coins = z.int();
 
 /** The answers of the API. A program must bear fields that it doesn't know: more may come. */

@@ -72,6 +72,11 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       {API_CALLS.map((call) => (
         <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />
       ))}
+      <h3>A flip</h3>
+      <p>
+        Dates are UTC, and <code>roi</code> and <code>tax_rate</code> are fractions: 0.1 is 10%.
+      </p>
+      <Terms title="Its fields" terms={bodies.Flip ?? []} />
       <h3>Send it again</h3>
       <p>
         When a connection breaks, you can't know whether a flip was added. Give a new flip an <code>id</code> of your
@@ -113,7 +118,7 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
 
 function RecipePart({ id, title, about, steps, code, origin }: Recipe & { origin: string }) {
   return (
-    <section id={id}>
+    <section id={id} className="grid gap-2">
       <h3>{title}</h3>
       <p>{about}</p>
       <ol>
@@ -137,7 +142,7 @@ const Code = ({ children }: { children: string }) => (
 function CallPart({ call, fields }: { call: ApiCall; fields: BodyFields[string] }) {
   const words = Object.entries(call.words ?? {}).map(([name, about]) => ({ name, about }));
   return (
-    <section>
+    <section className="grid gap-1">
       <h3>
         <code>
           {call.method.toUpperCase()} {call.path}
@@ -153,8 +158,8 @@ function CallPart({ call, fields }: { call: ApiCall; fields: BodyFields[string] 
 function Terms({ title, terms }: { title: string; terms: BodyFields[string] }) {
   if (terms.length === 0) return null;
   return (
-    <details open={terms.length < 8 || undefined}>
-      <summary>{title}</summary>
+    <details>
+      <summary className="w-fit underline">{title}</summary>
       <ul>
         {terms.map(({ name, about }) => (
           <li key={name}>

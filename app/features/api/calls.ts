@@ -45,7 +45,7 @@ export const API_CALLS: readonly ApiCall[] = [
     method: "get",
     path: "/flips",
     summary: "Your flips, the newest first.",
-    words: { game: GAME, limit: "1 to 500; without it, 100.", cursor: "`next` of the page before.", ...FILTER },
+    words: { game: GAME, limit: "1 to 500; without it, 100.", cursor: "What next said on the page before.", ...FILTER },
     answers: { 200: "FlipPage" },
   },
   {
@@ -77,7 +77,7 @@ export const API_CALLS: readonly ApiCall[] = [
   {
     method: "patch",
     path: "/flips/{id}",
-    summary: "Changes the fields you send. Send the version you saw, as `version` or as If-Match.",
+    summary: "Changes the fields you send. Send the version you saw, as version or as If-Match.",
     body: "FlipChange",
     answers: { 200: "ChangedFlip" },
     errors: [404, 409, 412, 428],

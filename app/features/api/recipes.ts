@@ -45,7 +45,8 @@ export const RECIPES: readonly Recipe[] = [
   {
     id: "shortcuts",
     title: "iPhone: Shortcuts",
-    about: "Say a flip, and hear what was logged. Put it on the Action button or the home screen.",
+    about:
+      "Say “J Smith 84 QB bought 12,000 sold 15,500” and hear what was logged. Put it on the Action button or the home screen.",
     steps: [
       "Make a new shortcut and add Dictate Text.",
       "Add Get Contents of URL with {origin}/api/v1/flips/quick?game=cfb26. Choose POST.",
