@@ -27,13 +27,14 @@ export class Program {
 
   /** Calls with a body of JSON, or of text as it is. */
   async call(method: string, path: string, body: unknown, headers: HeadersInit = {}): Promise<Called> {
-    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
+    const text = isRaw ? (body as BodyInit | undefined) : JSON.stringify(body);
     const request = new Request(`${ORIGIN}/api/v1${path}`, {
       method,
       body: text,
       headers: {
         Authorization: `Bearer ${this.token}`,
-        ...(text && { "Content-Type": "application/json" }),
+        ...(text !== undefined && { "Content-Type": "application/json" }),
         ...headers,
       },
     });

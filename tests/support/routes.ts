@@ -18,7 +18,7 @@ const known = Object.values(build.routes).flatMap((route) => route ?? []);
 const parents = new Set(known.map(({ parentId }) => parentId));
 
 /** Every route of the build. A new one is here without being named. */
-export const ROUTES: BuiltRoute[] = known.map((route) => {
+const ALL: BuiltRoute[] = known.map((route) => {
   const pattern = `/${segments(route.id).join("/")}`;
   const isResource = route.module.default === undefined;
   const isFrame = parents.has(route.id) && route.module.meta === undefined;
@@ -32,6 +32,14 @@ export const ROUTES: BuiltRoute[] = known.map((route) => {
     hasAction: route.module.action !== undefined,
   };
 });
+
+const isOfApi = ({ pattern }: BuiltRoute) => pattern.startsWith("/api/v1/");
+
+/** The routes that a browser asks for. */
+export const ROUTES = ALL.filter((route) => !isOfApi(route));
+
+/** The calls of the API, which a token opens. */
+export const API_ROUTES = ALL.filter(isOfApi);
 
 function segments(id: string): string[] {
   const route = build.routes[id];

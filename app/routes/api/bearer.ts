@@ -25,7 +25,7 @@ export const bearer: MiddlewareFunction<Response> = async ({ request, url, conte
   const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (sent === undefined) return problem(401, NO_TOKEN, [], challenge());
   const caller = await bearerOf(sent);
-  if (caller === null || caller.token.kind === "feed") {
+  if (caller === null) {
     securityEvent("token", "refused", {});
     return problem(401, UNKNOWN_TOKEN, [], challenge("invalid_token"));
   }

@@ -124,19 +124,19 @@ export interface AccessToken {
 }
 
 /**
- * Whose token this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One query,
+ * Whose token of the API this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One query,
  * none for a wrong check sum; notes its use at most once an hour.
  */
 export const bearerOf = async (text: string, db: Db = database): Promise<Bearer | null> =>
-  isTokenText(text) ? findBearer(text, db) : null;
+  isTokenText(text) ? findBearer(text, ["read", "write"], db) : null;
 
 /**
  * The same of the token in a feed's address, null for one of another kind; asked of the database whatever its shape is,
  * so that the time doesn't tell why there is none.
  */
 export async function feedOwner(text: string, db: Db = database): Promise<Bearer | null> {
-  const found = await findBearer(text, db);
-  return found?.token.kind === "feed" && found.viewer.verified ? found : null;
+  const found = await findBearer(text, ["feed"], db);
+  return found?.viewer.verified ? found : null;
 }
 
 /** Whose token it is, and the token. */
@@ -145,9 +145,9 @@ export interface Bearer {
   token: AccessToken;
 }
 
-async function findBearer(text: string, db: Db): Promise<Bearer | null> {
+async function findBearer(text: string, kinds: readonly TokenKind[], db: Db): Promise<Bearer | null> {
   const [row] = await bearerByToken(db).execute({ hash: hashToken(text) });
-  if (!row) return null;
+  if (!row || !kinds.includes(row.kind)) return null;
   const { stale, tokenId, kind, name, endsAt, ...account } = row;
   // why: on a full disk, or a database that only reads, flips are read all the same
   if (stale) await noteUse(account.id, tokenId, db).catch((error) => log.warn({ err: error }, "a use was not noted"));

@@ -1,0 +1,337 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "#app/domain/dates.ts";
+import { caller } from "../../support/api.ts";
+import { checksumOf, newFlip, newSource } from "../../support/players.ts";
+
+const { player, api } = await caller();
+const SMITH = { name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, status: "sold" };
+
+describe("POST /flips", () => {
+  test("adds a flip by the rules of the form, and says it", async () => {
+    const added = await api.post("/flips", { ...SMITH, buy: "12k", note: "  from  a pack ", source: "Night owls" });
+    expect(added.status).toBe(201);
+    expect(added.body).toEqual({
+      id: expect.any(String),
+      game: "CFB26",
+      name: "J Smith",
+      pos: "QB",
+      ovr: 84,
+      buy: 12_000,
+      sell: 15_500,
+      tax_rate: 0.1,
+      profit: 1_950,
+      roi: 0.1625,
+      status: "sold",
+      created_at: expect.stringMatching(/Z$/),
+      sold_at: expect.stringMatching(/Z$/),
+      version: 1,
+      source: "Night owls",
+      note: "from a pack",
+      lot_id: null,
+      lot_copies: null,
+      said: "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950",
+    });
+    expect((await player.get(`/dashboard/my-flips/${added.body.id}`)).status).toBe(200);
+  });
+
+  test.each([
+    ["a listed flip", { ...SMITH, status: "listed" }, "J Smith, QB, 84: bought 12,000, listed at 15,500"],
+    ["one without a price", { buy: 500 }, "Unnamed card: bought 500"],
+    ["a loss", { ...SMITH, sell: 10_000 }, "J Smith, QB, 84: bought 12,000, sold 10,000, minus 3,000"],
+    ["an even one", { buy: 900, sell: 1_000, status: "sold" }, "Unnamed card: bought 900, sold 1,000, even"],
+    ["copies", { buy: 500, copies: 2 }, "2 copies of Unnamed card: bought 500 each"],
+  ])("says %s as a phone speaks it", async (_what, flip, said) => {
+    expect((await api.post("/flips", flip)).body.said).toBe(said);
+  });
+
+  test("with an id of the program's own is a 200 the second time, and a 409 for another flip", async () => {
+    const flip = { ...SMITH, id: uuidv7() };
+    expect((await api.post("/flips", flip)).status).toBe(201);
+    expect(await api.post("/flips", flip)).toMatchObject({ status: 200, body: { id: flip.id, version: 1 } });
+    expect((await api.post("/flips", { ...flip, buy: 13_000 })).status).toBe(409);
+  });
+
+  test("takes an instant as the sale's date, to the millisecond", async () => {
+    const sold_at = new Date(Date.now() - 5 * HOUR_MS).toISOString();
+    expect((await api.post("/flips", { ...SMITH, sold_at })).body).toMatchObject({ sold_at });
+  });
+
+  test("adds as many as are sent, of either game, all in one answer", async () => {
+    const flips = [{ buy: 100 }, { buy: 200, game: "madden26" }, { buy: 300, copies: 3 }];
+    const { status, body } = await api.post("/flips", { flips });
+    expect([status, body.flips.length, body.said]).toEqual([201, 5, "Added 5 flips"]);
+    expect(body.flips.map(({ game }: { game: string }) => game)).toContain("MADDEN26");
+  });
+
+  test("adds none where one of them is wrong, and names each wrong value", async () => {
+    const before = await checksumOf(player.id);
+    const flips = [{ buy: 100 }, { buy: 0 }, { buy: 100, sold_at: "yesterday", profit: 5 }];
+    expect((await api.post("/flips", { flips: flips.slice(0, 2) })).body.errors).toEqual([
+      { detail: "Buy price must be greater than 0", pointer: "#/flips/1/buy" },
+    ]);
+    expect((await api.post("/flips", { flips })).body.errors).toEqual([
+      { detail: "You can't set profit: the site works it out", pointer: "#/flips/2/profit" },
+    ]);
+    expect(await checksumOf(player.id)).toBe(before);
+  });
+
+  test("adds none where the id of one is another flip's", async () => {
+    const taken = await newFlip(player.id);
+    const before = await checksumOf(player.id);
+    const { status, body } = await api.post("/flips", { flips: [{ buy: 100 }, { buy: 200, id: taken }] });
+    expect([status, body.errors]).toEqual([409, [{ detail: expect.any(String) }]]);
+    expect(await checksumOf(player.id)).toBe(before);
+  });
+
+  test("takes at most 500, copies counted", async () => {
+    const most = await api.post("/flips", { flips: Array.from({ length: 501 }, () => ({ buy: 1 })) });
+    expect([most.status, most.body.said]).toEqual([400, "At most 500 flips"]);
+    const copies = await api.post("/flips", { flips: Array.from({ length: 6 }, () => ({ buy: 1, copies: 100 })) });
+    expect([copies.status, copies.body.said]).toEqual([400, "At most 500 flips, each copy counted"]);
+  });
+
+  test("asks about prices that are far apart, and takes them from a program that is sure", async () => {
+    const slip = { buy: 12_000, sell: 155_000 };
+    const asked = await api.post("/flips", slip);
+    expect([asked.status, asked.body.said]).toEqual([
+      400,
+      'Sell is 12 × your buy. Send it with "sure": true if that\'s right.',
+    ]);
+    expect((await api.post("/flips", { ...slip, sure: true })).status).toBe(201);
+  });
+
+  test.each([
+    ["nothing to buy", {}, "#/buy", "Buy price must be greater than 0"],
+    ["half a coin", { buy: 12.5 }, "#/buy", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["less than nothing", { buy: -5 }, "#/buy", "Buy price cannot be negative"],
+    ["more than there is", { buy: 2_000_000_001 }, "#/buy", "Buy price cannot exceed 2,000,000,000"],
+    ["an OVR of 40", { buy: 5, ovr: 40 }, "#/ovr", "OVR must be between 60 and 99"],
+    ["a position of another sport", { buy: 5, pos: "GOALIE" }, "#/pos", "Choose a position from the list"],
+    ["sold for nothing", { buy: 5, status: "sold" }, "#/sell", "Sell price is required when status is Sold"],
+    ["another status", { buy: 5, status: "lost" }, "#/status", "This must be listed or sold"],
+    ["another game", { buy: 5, game: "FIFA" }, "#/game", "There's no such game"],
+    ["an id that is none", { buy: 5, id: "7" }, "#/id", "An id is a UUID"],
+    ["a name that is a list", { buy: 5, name: ["x"] }, "#/name", "This must be text"],
+    ["a price that is an object", { buy: {} }, "#/buy", "This must be a number, or one as text"],
+    ["101 copies", { buy: 5, copies: 101 }, "#/copies", "Copies must be between 1 and 100"],
+    [
+      "a sale tomorrow",
+      { ...SMITH, sold_at: "2999-01-01T00:00:00Z" },
+      "#/sold_at",
+      "The sale date cannot be in the future",
+    ],
+    [
+      "a sale of a listed flip",
+      { buy: 5, sold_at: "2026-11-01" },
+      "#/sold_at",
+      "Set Status to Sold, or clear the sale date.",
+    ],
+    ["a field of ours", { buy: 5, user_id: uuidv7() }, "#/user_id", "You can't set user_id: the site works it out"],
+    ["a field of nobody's", { buy: 5, colour: 1 }, "#/colour", "There's no field colour to set"],
+  ])("refuses %s by its place", async (_what, flip, pointer, detail) => {
+    const refused = await api.post("/flips", flip);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([{ detail, pointer }]);
+    expect(refused.body.said).toBe(detail);
+  });
+});
+
+describe("POST /flips/quick", () => {
+  test("adds a line's flip, as JSON or as plain text, into the game of the address", async () => {
+    const line = "J Smith 84 QB 12k > 15.5k #Night owls // from a pack";
+    const json = await api.post("/flips/quick", { line, game: "madden" });
+    expect(json).toMatchObject({
+      status: 201,
+      body: {
+        flips: [{ game: "MADDEN26", buy: 12_000, sell: 15_500, source: "Night owls", note: "from a pack" }],
+        said: "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950",
+      },
+    });
+    const text = await api.post("/flips/quick?game=cfb26", "3x A Brown WR 5k", { "Content-Type": "text/plain" });
+    expect([text.status, text.body.flips.length, text.body.said]).toEqual([
+      201,
+      3,
+      "3 copies of A Brown, WR: bought 5,000 each",
+    ]);
+  });
+
+  test("is a 200 the second time by its id", async () => {
+    const call = { line: "J Smith 84 QB 12k", id: uuidv7() };
+    expect((await api.post("/flips/quick", call)).status).toBe(201);
+    expect(await api.post("/flips/quick", call)).toMatchObject({ status: 200, body: { flips: [{ id: call.id }] } });
+  });
+
+  test.each([
+    ["J Smith 84 QB", "#/line"],
+    ["", "#/line"],
+    ["J Smith 84 QB 12 > 15.5k", "#/line"],
+    [`J ${"x".repeat(300)} 12k`, "#/line"],
+  ])("says what is wrong with %j", async (line, pointer) => {
+    const { status, body } = await api.post("/flips/quick", { line });
+    expect([status, body.errors]).toEqual([400, [{ detail: body.said, pointer }]]);
+  });
+});
+
+describe("one flip", () => {
+  const added = async (fields: object = {}) => (await api.post("/flips", { ...SMITH, ...fields })).body;
+
+  test("is told with its version as the ETag", async () => {
+    const { said: _, ...flip } = await added();
+    const told = await api.get(`/flips/${flip.id}`);
+    expect([told.body, told.headers.get("ETag")]).toEqual([flip, '"1"']);
+  });
+
+  test("is changed in the fields that are sent alone", async () => {
+    const { id } = await added({ note: "old", source: "Night owls" });
+    const { body } = await api.patch(`/flips/${id}`, { note: "new", version: 1 });
+    expect(body).toMatchObject({
+      note: "new",
+      buy: 12_000,
+      source: "Night owls",
+      version: 2,
+      sold_at: expect.any(String),
+    });
+    const cleared = await api.patch(`/flips/${id}`, { source: null, ovr: null }, { "If-Match": '"2"' });
+    expect(cleared.body).toMatchObject({ source: null, ovr: null, version: 3 });
+  });
+
+  test("is sold and relisted by a change, each an act that can be undone", async () => {
+    const { id } = await added({ status: "listed" });
+    const sold = await api.patch(`/flips/${id}`, { status: "sold", version: 1 });
+    expect(sold.body).toMatchObject({ status: "sold", profit: 1_950, act: expect.any(String) });
+    expect((await api.post(`/acts/${sold.body.act}/undo`)).body).toMatchObject({
+      undone: 1,
+      said: "1 flip is listed again",
+    });
+    expect((await api.get(`/flips/${id}`)).body).toMatchObject({ status: "listed", version: 3 });
+  });
+
+  test("isn't changed by whoever saw an older version, or none", async () => {
+    const { id } = await added();
+    await api.patch(`/flips/${id}`, { note: "first", version: 1 });
+    const change = { note: "second" };
+    expect((await api.patch(`/flips/${id}`, { ...change, version: 1 })).status).toBe(409);
+    expect((await api.patch(`/flips/${id}`, change, { "If-Match": '"1"' })).status).toBe(412);
+    expect((await api.patch(`/flips/${id}`, change, { "If-Match": "anything" })).status).toBe(412);
+    expect((await api.patch(`/flips/${id}`, change)).status).toBe(428);
+    expect((await api.get(`/flips/${id}`)).body.note).toBe("first");
+  });
+
+  test("is sold at its own price, at another, and on another day", async () => {
+    const own = await api.post(`/flips/${(await added({ status: "listed" })).id}/sell`);
+    expect(own.body).toMatchObject({ status: "sold", sell: 15_500, act: expect.any(String) });
+    const other = await api.post(`/flips/${(await added({ status: "listed" })).id}/sell`, { sell: "16k" });
+    expect(other.body).toMatchObject({ sell: 16_000, said: expect.stringContaining("sold 16,000, plus 2,400") });
+    const sold_at = new Date(Date.now() - 30 * HOUR_MS).toISOString();
+    for (const field of ["sold_at", "soldAt"]) {
+      const { id } = await added({ status: "listed" });
+      expect((await api.post(`/flips/${id}/sell`, { [field]: sold_at })).body).toMatchObject({ sold_at });
+    }
+  });
+
+  test("sold again is answered as before, and without a price it isn't sold", async () => {
+    const { id } = await added({ status: "listed" });
+    await api.post(`/flips/${id}/sell`);
+    expect(await api.post(`/flips/${id}/sell`)).toMatchObject({ status: 200, body: { version: 2 } });
+    const unpriced = (await api.post("/flips", { buy: 500 })).body;
+    expect(await api.post(`/flips/${unpriced.id}/sell`)).toMatchObject({
+      status: 400,
+      body: { said: "Sell price is required when status is Sold" },
+    });
+    expect((await api.post(`/flips/${unpriced.id}/sell`, { sell: 0 })).status).toBe(400);
+    expect((await api.post(`/flips/${unpriced.id}/sell`, { sell: 50_000 })).status).toBe(400);
+    expect((await api.post(`/flips/${unpriced.id}/sell`, { sell: 50_000, sure: true })).status).toBe(200);
+  });
+
+  test("is relisted, and deleted until the act is undone", async () => {
+    const { id } = await added();
+    expect((await api.post(`/flips/${id}/relist`)).body).toMatchObject({ status: "listed", sold_at: null, version: 2 });
+    expect((await api.delete(`/flips/${id}`, { "If-Match": '"1"' })).status).toBe(412);
+    const deleted = await api.delete(`/flips/${id}`);
+    expect(deleted).toMatchObject({ status: 200, body: { act: expect.any(String), said: "Deleted J Smith" } });
+    expect(await api.get(`/flips/${id}`)).toMatchObject({
+      status: 404,
+      body: { said: "You deleted this flip. You can restore it under Undo." },
+    });
+    await api.post(`/acts/${deleted.body.act}/undo`);
+    expect((await api.get(`/flips/${id}`)).status).toBe(200);
+  });
+});
+
+describe("GET /flips", () => {
+  test("tells all flips in pages, the newest first, each once", async () => {
+    const { player, api } = await caller();
+    for (let n = 0; n < 7; n++) await newFlip(player.id, { buy: n + 1, createdAt: new Date(2026, 10, 1, n) });
+    const seen: number[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await api.get(`/flips?limit=3${cursor}`);
+      seen.push(...body.flips.map(({ buy }: { buy: number }) => buy));
+      if (body.next === null) break;
+      cursor = `&cursor=${body.next}`;
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test("is narrowed down by the words of the list, in the game of the address", async () => {
+    const { player, api } = await caller();
+    const source = await newSource(player.id, "Budget");
+    await newFlip(player.id, { name: "Alpha", pos: "QB", ovr: 84, status: "listed" });
+    await newFlip(player.id, { name: "Bravo", pos: "WR", ovr: 90, sourceId: source });
+    await newFlip(player.id, { name: "Charlie", game: "MADDEN26" });
+    const names = async (query: string) => {
+      const { body } = await api.get(`/flips?${query}`);
+      return body.flips.map(({ name }: { name: string }) => name);
+    };
+    expect(await names("show=listed")).toEqual(["Alpha"]);
+    expect(await names("position=wr&ovrMin=85")).toEqual(["Bravo"]);
+    expect(await names(`source=${source}`)).toEqual(["Bravo"]);
+    expect(await names("find=brav")).toEqual(["Bravo"]);
+    expect(await names("result=win&find=")).toEqual(["Bravo"]);
+    expect(await names("game=madden")).toEqual(["Charlie"]);
+  });
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=501", "limit"],
+    ["limit=1e2", "limit"],
+    ["cursor=abc", "cursor"],
+    ["cursor=1795866902574_not-an-id", "cursor"],
+    ["postion=QB", "postion"],
+    ["position=GOALIE", "position"],
+    ["show=all", "show"],
+    ["since=yesterday", "since"],
+    ["game=fifa", "game"],
+    ["show=sold&show=listed", "show"],
+  ])("refuses %s, since a filter that is left out would tell too much", async (query, parameter) => {
+    const { status, body } = await api.get(`/flips?${query}`);
+    expect([status, body.errors[0].parameter]).toEqual([400, parameter]);
+  });
+});
+
+describe("the player", () => {
+  test("is told whose token it is", async () => {
+    expect((await api.get("/me")).body).toEqual({
+      email: player.email,
+      game: "CFB26",
+      time_zone: "UTC",
+      day_ends_at: 5,
+      token: { name: "for write", access: "write", ends_at: expect.any(String) },
+    });
+  });
+
+  test("is told what was made, as My Flips shows it", async () => {
+    const { player, api } = await caller();
+    await newFlip(player.id, { buy: 12_000, sell: 15_500 });
+    await newFlip(player.id, { buy: 500, sell: 0, status: "listed" });
+    const { body } = await api.get("/summary");
+    expect(body).toMatchObject({
+      ...{ game: "CFB26", window: "today", profit: 1_950, sold: 1, before: { profit: 0, sold: 0 } },
+      totals: { flips: 2, sold: 1, listed: 1, profit: 1_950, average_roi: 0.1625, unpriced: 1, listed_cost: 500 },
+      said: "Today plus 1,950, 1 sold, 1 listed",
+    });
+    expect((await api.get("/summary?window=all")).body).toMatchObject({ profit: 1_950, before: null });
+    expect((await player.get("/dashboard/my-flips")).text).toContain("+1,950");
+    expect((await api.get("/summary?window=week")).body.errors[0].parameter).toBe("window");
+  });
+});

@@ -1,0 +1,114 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, idempotencyKeys } from "#app/db/schema.ts";
+import { purgeAnswers } from "#app/features/api/answers.server.ts";
+import { caller, programOf } from "../../support/api.ts";
+import { newFlip } from "../../support/players.ts";
+
+const keyed = (key = uuidv7()) => ({ "Idempotency-Key": `"${key}"` });
+const flipsOf = (owner: string) => database.$count(flips, eq(flips.userId, owner));
+
+describe("a POST with an Idempotency-Key", () => {
+  test("is done once: sent again it gets the same answer, without the 201", async () => {
+    const { player, api } = await caller();
+    const [call, headers] = [{ buy: 100, name: "Once" }, keyed()];
+    const [first, again] = [await api.post("/flips", call, headers), await api.post("/flips", call, headers)];
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
+    expect(await flipsOf(player.id)).toBe(1);
+  });
+
+  test("gets that answer also after its flip was changed and deleted", async () => {
+    const { player, api } = await caller();
+    const headers = keyed();
+    const first = await api.post("/flips/quick", { line: "J Smith 84 QB 12k" }, headers);
+    await api.delete(`/flips/${first.body.flips[0].id}`);
+    expect((await api.post("/flips/quick", { line: "J Smith 84 QB 12k" }, headers)).body).toEqual(first.body);
+    expect(await flipsOf(player.id)).toBe(0);
+  });
+
+  test("is one flip when fifty come at once, and all get the same answer", async () => {
+    const { player, api } = await caller();
+    const headers = keyed();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.post("/flips", { buy: 100 }, headers)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await flipsOf(player.id)).toBe(1);
+  });
+
+  test("with another body or another address is a 422", async () => {
+    const { player, api } = await caller();
+    const headers = keyed();
+    await api.post("/flips", { buy: 100 }, headers);
+    expect((await api.post("/flips", { buy: 101 }, headers)).status).toBe(422);
+    expect((await api.post("/flips?game=madden", { buy: 100 }, headers)).status).toBe(422);
+    expect(await flipsOf(player.id)).toBe(1);
+  });
+
+  test("that was refused can be sent anew", async () => {
+    const { api } = await caller();
+    const headers = keyed();
+    expect((await api.post("/flips", { buy: 0 }, headers)).status).toBe(400);
+    expect((await api.post("/flips", { buy: 100 }, headers)).status).toBe(201);
+  });
+
+  test("undoes once, and sells once", async () => {
+    const { player, api } = await caller();
+    const id = await newFlip(player.id, { status: "listed" });
+    const selling = keyed();
+    const sold = await api.post(`/flips/${id}/sell`, {}, selling);
+    const undoing = keyed();
+    const undone = await api.post(`/acts/${sold.body.act}/undo`, undefined, undoing);
+    expect((await api.post(`/acts/${sold.body.act}/undo`, undefined, undoing)).body).toEqual(undone.body);
+    expect((await api.post(`/flips/${id}/sell`, {}, selling)).body).toEqual(sold.body);
+    expect((await api.get(`/flips/${id}`)).body).toMatchObject({ status: "listed", version: 3 });
+  });
+
+  test("is a 409 while another server still does it", async () => {
+    const { player, api } = await caller();
+    const headers = keyed();
+    await api.post("/flips", { buy: 100 }, headers);
+    const [kept] = await database.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, player.id));
+    if (!kept) throw new Error("no answer was kept");
+    await database.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, player.id));
+    await database.transaction(async (tx) => {
+      await tx.insert(idempotencyKeys).values({ ...kept, status: null, body: null });
+      expect((await api.post("/flips", { buy: 100 }, headers)).status).toBe(409);
+    });
+  });
+
+  test("is another player's own, whatever the key", async () => {
+    const [one, other] = [await caller(), await caller()];
+    const headers = keyed();
+    await one.api.post("/flips", { buy: 100 }, headers);
+    expect((await other.api.post("/flips", { buy: 200 }, headers)).status).toBe(201);
+  });
+
+  test("holds for every token of an account", async () => {
+    const { player, api } = await caller();
+    const headers = keyed();
+    const first = await api.post("/flips", { buy: 100 }, headers);
+    expect((await (await programOf(player)).post("/flips", { buy: 100 }, headers)).body).toEqual(first.body);
+  });
+
+  test.each(["a1", '"', '""', `"${"x".repeat(256)}"`, '"a', '"a" b'])("%j is no key", async (key) => {
+    const { player, api } = await caller();
+    expect((await api.post("/flips", { buy: 100 }, { "Idempotency-Key": key })).status).toBe(400);
+    expect(await flipsOf(player.id)).toBe(0);
+  });
+
+  test("is forgotten after 35 days", async () => {
+    const { player, api } = await caller();
+    await api.post("/flips", { buy: 1 }, keyed("old"));
+    await api.post("/flips", { buy: 1 }, keyed("new"));
+    const own = eq(idempotencyKeys.userId, player.id);
+    const [{ id = "" } = {}] = await database.select().from(idempotencyKeys).where(own);
+    await database
+      .update(idempotencyKeys)
+      .set({ at: sql`now() - interval '35 days 1 hour'` })
+      .where(eq(idempotencyKeys.id, id));
+    await purgeAnswers();
+    expect(await database.$count(idempotencyKeys, own)).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { RECIPES } from "#app/features/api/recipes.ts";
+import { caller } from "../../support/api.ts";
+import { newFlip } from "../../support/players.ts";
+import { answer, NOBODY, ORIGIN, Visitor } from "../../support/visitor.ts";
+
+const LINE = "J Smith 84 QB bought 12,000 sold 15,500";
+const page = await new Visitor().get("/api");
+
+/** The words of a command line as a shell takes it apart. */
+const shellWords = (line: string) =>
+  [...line.replaceAll("\\\n", " ").matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+
+describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the recipe for %s", (_title, recipe) => {
+  test("stands on the page with its address", () => {
+    const part = page.document.getElementById(recipe.id);
+    expect(part?.querySelector("h3")?.textContent).toBe(recipe.title);
+    expect(part?.textContent).toContain(ORIGIN + recipe.request.path);
+  });
+
+  test("comes to a request that does what it says", async () => {
+    const { player, api } = await caller();
+    await newFlip(player.id, { name: "Sold one" });
+    const { method, path, headers, body } = recipe.request;
+    const fill = (text: string) => text.replace("{token}", api.token).replace("{line}", LINE);
+    const request = new Request(ORIGIN + path, {
+      method,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+      body: body === undefined ? undefined : fill(body),
+    });
+    const answered = await answer(request, NOBODY);
+    const told = await answered.json();
+    if (method === "GET") expect([answered.status, told.flips[0].name]).toEqual([200, "Sold one"]);
+    else expect([answered.status, told.said]).toEqual([201, "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950"]);
+  });
+});
+
+test("the command for curl, as it stands on the page, is the request that is sent", async () => {
+  const { api } = await caller();
+  const command = page.document.querySelector("#curl code")?.textContent ?? "";
+  const [curl, url = "", ...options] = shellWords(command.replace("htmcp_…", api.token));
+  expect(curl).toBe("curl");
+  const headers = options.flatMap((word, at) => (options[at - 1] === "-H" ? [word.split(/: (.*)/s).slice(0, 2)] : []));
+  const body = options[options.indexOf("-d") + 1];
+  const answered = await answer(
+    new Request(url, { method: "POST", headers: headers as [string, string][], body }),
+    NOBODY,
+  );
+  expect([answered.status, (await answered.json()).said]).toEqual([
+    201,
+    "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950",
+  ]);
+});
+
+test("the script for a sheet fetches its own address with the token, and puts rows of what it gets", async () => {
+  const { player, api } = await caller();
+  await newFlip(player.id, { name: "Sold one", buy: 1_000, sell: 1_500 });
+  const script = page.document.querySelector("#apps-script code")?.textContent?.replace("htmcp_…", api.token) ?? "";
+  const { body } = await api.get("/flips?show=sold&limit=500");
+  const asked: unknown[] = [];
+  let rows: unknown[][] = [];
+  const UrlFetchApp = {
+    fetch: (url: string, options: object) => {
+      asked.push(url, options);
+      return { getContentText: () => JSON.stringify(body) };
+    },
+  };
+  const sheet = { getRange: (...at: number[]) => ({ setValues: (values: unknown[][]) => (rows = [at, ...values]) }) };
+  const SpreadsheetApp = { getActiveSheet: () => sheet };
+  new Function("UrlFetchApp", "SpreadsheetApp", `${script}; readFlips();`)(UrlFetchApp, SpreadsheetApp);
+  expect(asked).toEqual([
+    `${ORIGIN}/api/v1/flips?show=sold&limit=500`,
+    { headers: { Authorization: `Bearer ${api.token}` } },
+  ]);
+  expect(rows).toEqual([
+    [2, 1, 1, 5],
+    [expect.any(String), "Sold one", 1_000, 1_500, 350],
+  ]);
+});
