@@ -95,9 +95,9 @@ export default {
       to: { path: "^app/features/flips/[^/]+/" },
     },
     {
-      name: "flips-are-for-imports-and-overview-alone",
+      name: "flips-are-for-imports-overview-and-api-alone",
       severity: "error",
-      from: { path: "^app/features/", pathNot: "^app/features/(flips|imports|overview)/" },
+      from: { path: "^app/features/", pathNot: "^app/features/(flips|imports|overview|api)/" },
       to: { path: "^app/features/flips/" },
     },
     {

@@ -43,7 +43,7 @@ export default async function handleRequest(
 ) {
   const { id, isCacheRender } = context.get(requestContext);
   const handles = handlesOf(entry);
-  const isForMany = isCacheRender || handles.some(({ impersonal }) => impersonal);
+  const isForMany = isCacheRender || handles.some(({ sessionless }) => sessionless);
   const nonce = isForMany ? undefined : randomBytes(16).toString("base64");
   // why: a visitor's first page paints from one round trip; a signed-in player's browser has the sheets already
   const sheet = isBuilt && (isForMany || context.get(viewerContext) === null) ? sheetAt(sheetUrl) : null;

@@ -8,8 +8,8 @@ export interface RouteHandle {
    * The page is cached for signed-out visitors, by just these query keys; any other query passes the cache by.
    */
   cachedBy?: readonly string[];
-  /** The same for everybody: no session is read for it, and it's cached for all, whatever their cookies and query. */
-  impersonal?: true;
+  /** No session is read to show it. With `cachedBy` it's cached for all, whatever their cookies and query. */
+  sessionless?: true;
   /** Search engines should list the page. */
   listed?: true;
   /** What its `:slug` may be; any other is not found. */

@@ -79,7 +79,8 @@ export default asWritten([
     route("acts/:actId/undo", "routes/api/undo.ts"),
     route("me", "routes/api/me.ts"),
     route("summary", "routes/api/summary.ts"),
-    route("*", "routes/api/not-found.ts"),
+    index("routes/api/not-found.ts", { id: "api/index" }),
+    route("*", "routes/api/not-found.ts", { id: "api/not-found" }),
   ]),
   route("feeds/:token/flips.csv", "routes/api/feed.ts"),
 

@@ -18,7 +18,8 @@ type SaleDate = { at: Date } | { problem: string };
 /**
  * The instant at which a zone's clocks show what a player wrote, "2026-11-21 14:05", from 2020 to now. A date alone is
  * its noon, or now where that is still to come. Of an hour that a clock repeats the first counts; in one that it skips,
- * the next instant. A text with an offset, "2026-11-21T14:05:00Z", is that instant. Throws for what is not a time zone.
+ * the next instant. A text with an offset, "2026-11-21T14:05:00Z", is that instant, up to a minute
+ * ahead. Throws for what is not a time zone.
  */
 export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDate {
   const [, instantDay] = INSTANT.exec(text) ?? [];
@@ -38,7 +39,7 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
 function readInstant(day: string, instant: number, now: Date): SaleDate {
   if (Number.isNaN(instant) || !isWritten(Date.parse(day), day)) return { problem: UNREADABLE };
   if (instant > now.getTime() + APART_MS) return { problem: IN_FUTURE };
-  const at = new Date(Math.min(instant, now.getTime()));
+  const at = new Date(instant);
   return at.getUTCFullYear() < EARLIEST_YEAR ? { problem: TOO_EARLY } : { at };
 }
 

@@ -39,8 +39,8 @@ const isRead = ({ method }: Request): boolean => method === "GET" || method === 
  * cookie, one query with one.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { impersonal } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
-  const asksNobody = impersonal && isRead(request);
+  const { sessionless } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
+  const asksNobody = sessionless && isRead(request);
   if (asksNobody || !cookie.isIn(request.headers.get("Cookie"))) return uncached(await next());
   const token = tokenOf(request);
   try {

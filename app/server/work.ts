@@ -12,7 +12,7 @@ import {
   endStreamsOf,
   listeningSessions,
 } from "#app/features/activity/streams.server.ts";
-import { purgeAnswers } from "#app/features/api/answers.server.ts";
+import { purgeAnswers } from "#app/features/api/idempotency.server.ts";
 import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";

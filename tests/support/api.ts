@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import type { TokenKind } from "#app/db/schema/tokens.ts";
-import { createToken } from "#app/features/account/tokens/tokens.server.ts";
+import { database } from "#app/db/client.server.ts";
+import type { TokenKind } from "#app/domain/access-token.ts";
+import { addToken } from "#app/features/account/tokens/tokens.server.ts";
 import { noteExchange } from "./log-search.ts";
 import { answer, NOBODY, ORIGIN, signedIn } from "./visitor.ts";
 
@@ -52,7 +53,7 @@ export class Program {
 
 /** A token of a player, as its text. */
 export async function tokenOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<string> {
-  const made = await createToken(owner, { id: uuidv7(), kind, name: `for ${kind}`, days: 90 });
+  const made = await addToken(owner, { id: uuidv7(), kind, name: `for ${kind}`, days: 90 }, database);
   if (typeof made === "string") throw new Error(`no token was made: ${made}`);
   return made.text;
 }

@@ -8,6 +8,7 @@ import {
   flipActRows,
   flipActs,
   goals,
+  idempotencyKeys,
   outbox,
   outboxReceipts,
   rateLimits,
@@ -21,6 +22,7 @@ import { requestDeletion } from "#app/features/account/data-rights/deletion.serv
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { addToken } from "#app/features/account/tokens/tokens.server.ts";
 import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { account } from "./accounts.ts";
 import { newImport } from "./imports.ts";
@@ -51,6 +53,11 @@ export async function fullAccount(reason = "Season over") {
   await deletedFlip(owner.id);
   await newImport(owner.id);
   await database.insert(goals).values({ userId: owner.id, game: "CFB26", target: 1_000_000, since: "2026-11-01" });
+  const shortcut = { id: uuidv7(), kind: "read", name: "A shortcut", days: 90 } as const;
+  await addToken(owner, shortcut, database);
+  await database
+    .insert(idempotencyKeys)
+    .values({ userId: owner.id, id: uuidv7(), requestHash: Buffer.alloc(32), status: 201, body: "{}" });
   await database.insert(outboxReceipts).values({ userId: owner.id, id: uuidv7(), contentHash: Buffer.alloc(32) });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);

@@ -82,6 +82,8 @@ const PUBLIC: RouteRow[] = [
   open("/sitemap.xml", file("application/xml")),
   open("/robots.txt", file("text/plain")),
   open("/sw.js", file("text/javascript")),
+  open("/api", page("API and spreadsheets")),
+  open("/feeds/:token/flips.csv", { status: 404, type: "text/plain" }),
   open("/profit-calculator", leads("/tools/profit-calculator", 301)),
   open("/log", leads("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),

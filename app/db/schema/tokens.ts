@@ -1,14 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { MAX_TOKEN_NAME, TOKEN_KINDS, type TokenKind } from "#app/domain/access-token.ts";
 import { users } from "./account.ts";
 import { hash, instant, limit, oneOf } from "./columns.ts";
-
-/** What a token opens: reading and writing by the API, reading by it, or the address of a spreadsheet's feed. */
-export const TOKEN_KINDS = ["write", "read", "feed"] as const;
-export type TokenKind = (typeof TOKEN_KINDS)[number];
-
-/** The longest name of a token, in characters. */
-export const MAX_TOKEN_NAME = 40;
 
 /**
  * A token that a player made for the API or a feed: its SHA-256, never itself. `expiresAt` is null for one without an

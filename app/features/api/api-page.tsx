@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { href } from "react-router";
-import { API_CALLS, API_ERRORS, type ApiCall } from "./calls.ts";
+import { API_CALLS, API_ERRORS, type ApiCall } from "./call-list.ts";
 import { RECIPES, type Recipe } from "./recipes.ts";
 
 /** The fields of a body, by its schema's name: what each of them is. */
@@ -81,12 +81,12 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <p>
         When a connection breaks, you can't know whether a flip was added. Give a new flip an <code>id</code> of your
         own, a UUID, or send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its quotes:
-        sent again within 35 days, it gets the same answer and nothing is done twice.
+        sent again within 35 days, it gets the same answer, as a 200, and nothing is done twice.
       </p>
       <h3>How often</h3>
       <p>
-        120 calls a minute for each token, 600 for an account. The headers <code>RateLimit</code> and{" "}
-        <code>Retry-After</code> say what's left.
+        120 calls a minute for each token, 600 for an account, and ten with many flips. The headers{" "}
+        <code>RateLimit</code> and <code>Retry-After</code> say what's left.
       </p>
 
       <h2 id="errors">Errors</h2>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { DEFAULT_DAY_END } from "#app/domain/days.ts";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
-import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { BYTE_ORDER_MARK, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
@@ -69,12 +69,28 @@ export async function feedOf({ owner, tokenId, params, version, ...account }: As
 const readMost = (text: string | null): number =>
   /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MOST_FED) : MOST_FED;
 
-/** The pieces of a feed, kept for a sheet that asks too often once all are sent, unless they are too many. */
+/** How many characters the feeds that are being sent have gathered by now. */
+let gathered = 0;
+
+/**
+ * The pieces of a feed without the byte order mark, which a sheet takes for a part of the first title. Once all are sent
+ * they're kept for a sheet that asks too often, unless that would take too much memory.
+ */
 async function* keptPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
-  let csv = "";
-  for await (const piece of pieces) {
-    if (csv.length <= MOST_OF_ONE) csv += piece;
-    yield piece;
+  let [csv, own, isKept] = ["", 0, true];
+  try {
+    for await (const piece of pieces) {
+      const text = piece.replace(BYTE_ORDER_MARK, "");
+      isKept &&= own + text.length <= MOST_OF_ONE && gathered + text.length <= MOST_CHARACTERS;
+      if (isKept) {
+        csv += text;
+        own += text.length;
+        gathered += text.length;
+      } else csv = "";
+      yield text;
+    }
+    if (isKept) sent.set(key, { etag, csv });
+  } finally {
+    gathered -= own;
   }
-  if (csv.length <= MOST_OF_ONE) sent.set(key, { etag, csv });
 }

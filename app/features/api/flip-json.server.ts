@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME, POSITIONS, STATUSES } from "#app/doma
 import { GAMES } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
-import type { ProblemError } from "./problem.ts";
+import type { ProblemError } from "./problem.server.ts";
 
 /** The most flips of one call. */
 export const MOST_FLIPS = 500;

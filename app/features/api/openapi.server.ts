@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import * as answers from "./answer-schemas.server.ts";
 import type { BodyFields } from "./api-page.tsx";
-import { API_CALLS, API_ERRORS, type ApiCall, BODY_ERRORS, COMMON_ERRORS } from "./calls.ts";
+import { API_CALLS, API_ERRORS, type ApiCall, BODY_ERRORS, COMMON_ERRORS } from "./call-list.ts";
 import { Flip, FlipChange, NewFlip, NewFlips, QuickLine, Sale } from "./flip-json.server.ts";
-import { PROBLEM_TYPE } from "./problem.ts";
+import { PROBLEM_TYPE } from "./problem.server.ts";
 
 type Json = Record<string, unknown>;
 

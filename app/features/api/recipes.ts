@@ -35,7 +35,7 @@ export const RECIPES: readonly Recipe[] = [
     steps: ["Put your token and your line into the command."],
     code: (origin) =>
       [
-        `curl ${origin}/api/v1/flips/quick?game=cfb26 \\`,
+        `curl "${origin}/api/v1/flips/quick?game=cfb26" \\`,
         '  -H "Authorization: Bearer {token}" \\',
         '  -H "Content-Type: text/plain" \\',
         '  -d "{line}"',
@@ -80,11 +80,16 @@ export const RECIPES: readonly Recipe[] = [
     code: (origin) =>
       [
         "function readFlips() {",
-        `  const answer = UrlFetchApp.fetch("${origin}/api/v1/flips?show=sold&limit=500", {`,
-        '    headers: { Authorization: "Bearer {token}" },',
-        "  });",
-        "  const { flips } = JSON.parse(answer.getContentText());",
-        "  const rows = flips.map((flip) => [flip.sold_at, flip.name, flip.buy, flip.sell, flip.profit]);",
+        "  const rows = [];",
+        '  let cursor = "";',
+        "  do {",
+        `    const answer = UrlFetchApp.fetch("${origin}/api/v1/flips?show=sold&limit=500" + cursor, {`,
+        '      headers: { Authorization: "Bearer {token}" },',
+        "    });",
+        "    const { flips, next } = JSON.parse(answer.getContentText());",
+        "    for (const flip of flips) rows.push([flip.sold_at, flip.name, flip.buy, flip.sell, flip.profit]);",
+        '    cursor = next ? "&cursor=" + next : "";',
+        "  } while (cursor);",
         "  const sheet = SpreadsheetApp.getActiveSheet();",
         "  if (rows.length > 0) sheet.getRange(2, 1, rows.length, 5).setValues(rows);",
         "}",

@@ -1,5 +1,5 @@
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
-import type { TokenKind } from "#app/db/schema/tokens.ts";
+import type { TokenKind } from "#app/domain/access-token.ts";
 import { env } from "#app/env.server.ts";
 
 /** What a mail says; the outbox adds whom it is for. */
@@ -46,7 +46,7 @@ export function tokenMail(name: string, kind: TokenKind): Message {
   return compose(`A new ${kind === "feed" ? "spreadsheet address" : "API token"} for ${SITE_NAME}`, {
     paragraphs: [`“${name}” can now ${OPENS[kind]} without your password.`],
     action: { label: "See your tokens", url: link("/dashboard/settings#tokens") },
-    footer: `If you didn't make it, revoke it there and set a new password at ${link("/forgot-password")}.`,
+    footer: `If you didn't create it, revoke it there and set a new password at ${link("/forgot-password")}.`,
   });
 }
 

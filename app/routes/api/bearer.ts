@@ -11,8 +11,8 @@ const bearerContext = createContext<Bearer>();
 /** Who calls; only behind `bearer`. */
 export const callerOf = (context: Readonly<RouterContextProvider>): Bearer => context.get(bearerContext);
 
-const NO_TOKEN = "Send a token of yours in the Authorization header: Bearer htmcp_… You make one in Settings.";
-const UNKNOWN_TOKEN = "This token isn't one of ours, or it was revoked, or its time is over.";
+const NO_TOKEN = "Send a token of yours in the Authorization header: Bearer htmcp_… You create one in Settings.";
+const UNKNOWN_TOKEN = "This token isn't one of ours, was revoked, or has expired.";
 
 /**
  * Middleware of the API: whose token the Authorization header carries, and whether it may make this call
@@ -21,7 +21,7 @@ const UNKNOWN_TOKEN = "This token isn't one of ours, or it was revoked, or its t
  */
 export const bearer: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (/htmc[prf]_/i.test(url.search))
-    return problem(401, "A token belongs into the Authorization header, never into an address.", [], challenge());
+    return problem(401, "A token belongs in the Authorization header, never in an address.", [], challenge());
   const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (sent === undefined) return problem(401, NO_TOKEN, [], challenge());
   const caller = await bearerOf(sent);
@@ -37,7 +37,7 @@ export const bearer: MiddlewareFunction<Response> = async ({ request, url, conte
   if (!viewer.verified) return problem(403, "Confirm your email first.");
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && token.kind === "read")
-    return problem(403, "This token only reads. Make one that writes.", [], challenge("insufficient_scope"));
+    return problem(403, "This token only reads. Create one that writes.", [], challenge("insufficient_scope"));
   const named = url.searchParams.get("game");
   const game = named === null ? (viewer.activeGame ?? DEFAULT_GAME) : parseGame(named);
   if (game === null) return invalid([{ detail: "There's no such game", parameter: "game" }]);

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { type Answer, answerOnce } from "#app/features/api/answers.server.ts";
 import { errorsOf } from "#app/features/api/flip-json.server.ts";
+import { type Answer, answerOnce } from "#app/features/api/idempotency.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { callerOf } from "./bearer.ts";
 import { parseJson, readText } from "./json-body.ts";
-import { invalid, problem } from "./problems.ts";
+import { invalid, orProblem, problem } from "./problems.ts";
 
 interface RouteArgs {
   request: Request;
@@ -14,8 +14,8 @@ interface RouteArgs {
   url: URL;
 }
 
-/** What a call knows: its caller, the game and the zone that count, and the time. */
-export function callOf({ context, url, params, request }: RouteArgs) {
+/** What a call knows: its caller, the game and the time zone that count, and the time. */
+function callOf({ context, url, params, request }: RouteArgs) {
   const { viewer, token } = callerOf(context);
   return {
     ...{ viewer, token, context, url, params, request },
@@ -27,62 +27,68 @@ export function callOf({ context, url, params, request }: RouteArgs) {
 }
 export type Call = ReturnType<typeof callOf>;
 
-/** A call that changes something, in the transaction that keeps its answer where it has an `Idempotency-Key`. */
-export type Act<Body> = (call: Call, body: Body, tx?: Tx) => Promise<Answer>;
+/** The transaction of an act that is done once for its key. */
 export type Tx = Parameters<Parameters<typeof answerOnce>[2]>[0];
 
+/** A loader of the API; what it throws is answered as a problem. */
+export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: RouteArgs) =>
+  orProblem(() => load(callOf(args)));
+
+/** An act of the API, by its method. `prepare` reads the body before the transaction in which `act` writes. */
+interface Write<Body> {
+  prepare: (text: string, call: Call) => Body | Promise<Body>;
+  act: (call: Call, body: Body, tx?: Tx) => Promise<Answer>;
+}
+
+/** How an act is done whose body is JSON of a schema. */
+export const write = <Schema extends z.ZodType>(schema: Schema, act: Write<z.output<Schema>>["act"]) => ({
+  prepare: (text: string) => parseBody(parseJson(text), schema),
+  act,
+});
+
 /**
- * An action by method: reads the JSON body by the method's schema and does its act. A POST with an `Idempotency-Key`
- * is done once (docs/product.md#api).
+ * An action of the API by its methods. A POST with an `Idempotency-Key` is done once for it (docs/product.md#api); what
+ * is thrown is answered as a problem.
  */
 export const apiAction =
-  (acts: Partial<Record<"POST" | "PATCH" | "DELETE", (args: RouteArgs) => Promise<Response>>>) =>
-  async (args: RouteArgs): Promise<Response> => {
-    const act = acts[args.request.method as keyof typeof acts];
-    return act ? act(args) : notTaken(Object.keys(acts));
-  };
+  // biome-ignore lint/suspicious/noExplicitAny: each method has a body of its own
+    (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write<any>>>, reads: readonly string[] = []) =>
+    (args: RouteArgs): Promise<Response> =>
+      orProblem(async () => {
+        const write = writes[args.request.method as keyof typeof writes];
+        if (!write) return notTaken([...reads, ...Object.keys(writes)]);
+        const [call, text] = [callOf(args), await readText(args.request)];
+        const body = await write.prepare(text, call);
+        return answered(await onceForKey(call, text, (tx) => write.act(call, body, tx)));
+      });
 
 /** The 405 of an address that takes other methods. */
 export const notTaken = (methods: readonly string[]): Response =>
   problem(405, `This address takes ${methods.join(", ")}.`, [], { Allow: methods.join(", ") });
 
+/** The methods of an address that is read. */
+export const READS = ["GET", "HEAD"] as const;
+
 /** What a body is by its schema; throws the 400 that names each wrong value. */
 export function parseBody<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw invalid(errorsOf(read.error.issues).slice(0, MOST_ERRORS));
+  throw invalid(errorsOf(read.error.issues));
 }
-
-/** So many wrong values are named. */
-export const MOST_ERRORS = 50;
-
-/** Does an act whose body is JSON, read by `read`. */
-export const withJson =
-  <Body>(read: (value: unknown) => Body, act: Act<Body>) =>
-  async (args: RouteArgs): Promise<Response> => {
-    const text = await readText(args.request);
-    return actOnce(args, text, (call, tx) => act(call, read(parseJson(text)), tx));
-  };
-
-/** Does an act whose body is JSON of this schema. */
-export const withBody = <Schema extends z.ZodType>(schema: Schema, act: Act<z.output<Schema>>) =>
-  withJson((value) => parseBody(value, schema), act);
 
 const KEY = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/;
 
-/** Does an act, once for the key of its call. */
-export async function actOnce(args: RouteArgs, text: string, act: (call: Call, tx?: Tx) => Promise<Answer>) {
-  const call = callOf(args);
-  const header = args.request.method === "POST" ? args.request.headers.get("Idempotency-Key") : null;
-  if (header === null) return answered(await act(call));
+/** Does an act, once where its POST has a key. */
+async function onceForKey({ owner, request, url }: Call, text: string, act: (tx?: Tx) => Promise<Answer>) {
+  const header = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
+  if (header === null) return act();
   const [, key] = KEY.exec(header) ?? [];
   if (key === undefined)
-    return problem(400, 'An Idempotency-Key is a quoted string of at most 255 characters, such as "a1b2c3".');
-  const request = [args.url.pathname, args.url.search, text].join("\n");
-  const answer = await answerOnce(call.owner, { key, request }, (tx) => act(call, tx));
-  if (answer === "other") return problem(422, "This Idempotency-Key was sent before with another call.");
-  if (answer === "running") return problem(409, "The call with this Idempotency-Key is still running.");
-  return answered(answer);
+    throw problem(400, 'An Idempotency-Key is a quoted string of at most 255 characters, such as "a1b2c3".');
+  const answer = await answerOnce(owner, { key, request: [url.pathname, url.search, text].join("\n") }, act);
+  if (answer === "other") throw problem(422, "This Idempotency-Key was sent before with another call.");
+  if (answer === "running") throw problem(409, "The call with this Idempotency-Key is still running.");
+  return answer;
 }
 
 const answered = ({ status, body }: Answer): Response => Response.json(body, { status });

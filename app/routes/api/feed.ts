@@ -9,7 +9,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/feed";
 
 export const handle = {
-  impersonal: true,
+  sessionless: true,
   secretInAddress: true,
   untracked: true,
   closedToRobots: "/feeds/",

@@ -1,12 +1,12 @@
 import { priceQuestion } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { flipJson } from "#app/features/api/flip-json.server.ts";
-import type { ProblemError } from "#app/features/api/problem.ts";
+import type { ProblemError } from "#app/features/api/problem.server.ts";
 import type { Done, Outcome } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
-import type { Call } from "./calls.ts";
+import type { Call, Tx } from "./calls.ts";
 import { invalid, problem } from "./problems.ts";
 
 /** What is asked once about prices that are far apart, of a call that isn't sure of them; null for any others. */
@@ -24,13 +24,26 @@ export function flipIdOf({ params }: Pick<Call, "params">): string {
 const NO_FLIP = "There's no such flip. It may have been deleted already.";
 
 /** The 404 of a flip that is another player's, deleted or nobody's. */
-export const noFlip = async (owner: string, flipId: string): Promise<Response> =>
-  problem(404, (await isBinned(owner, [flipId])) ? DELETED_BEFORE : NO_FLIP);
+export const noFlip = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
+  problem(404, (await isBinned(owner, [flipId], tx)) ? DELETED_BEFORE : NO_FLIP);
 
-/** The version that `If-Match` names, null without one; throws the 412 of what can't be one of ours. */
-export function versionMatched({ request }: Pick<Call, "request">): number | null {
+export const NO_GAME = "There's no such game";
+
+/** Why a flip wasn't added: 409 where its id is taken, 400 for anything else. */
+export function notAdded(outcome: string, errors: ProblemError[]): Response {
+  if (outcome !== "duplicate" && outcome !== "binned") return invalid(errors);
+  const detail = outcome === "binned" ? DELETED_BEFORE : "This id is another flip's. Send a new one.";
+  return problem(
+    409,
+    detail,
+    errors.map((error) => ({ ...error, detail })),
+  );
+}
+
+/** The version that `If-Match` names, undefined without one; throws the 412 of what can't be one of ours. */
+export function versionMatched({ request }: Pick<Call, "request">): number | undefined {
   const sent = request.headers.get("If-Match");
-  if (sent === null || sent.trim() === "*") return null;
+  if (sent === null || sent.trim() === "*") return undefined;
   const [, version] = /^\s*"(\d{1,9})"\s*$/.exec(sent) ?? [];
   if (version === undefined) throw problem(412, "If-Match names no version of this flip.");
   return Number(version);
@@ -40,18 +53,13 @@ export function versionMatched({ request }: Pick<Call, "request">): number | nul
 export const versionTag = (version: number): string => `"${version}"`;
 
 /** The answer to a change of one flip: the flip as it is now and the act that undoes it, or why it wasn't made. */
-export async function answerOf(
-  call: Call,
-  flipId: string,
-  outcome: Outcome,
-  { said, staleStatus = 409 }: { said: (done: Done) => string; staleStatus?: number },
-) {
+export async function answerOf(call: Call, outcome: Outcome, said: (done: Done) => string, tx?: Tx) {
   if (outcome.kind === "done") {
     const flip = outcome.flip && flipJson(outcome.flip);
     return { status: 200, body: { ...flip, act: outcome.act, said: said(outcome) } };
   }
-  if (outcome.kind === "missing") throw await noFlip(call.owner, flipId);
+  if (outcome.kind === "missing") throw await noFlip(call.owner, flipIdOf(call), tx);
   const detail = refusalText(outcome);
   if (outcome.kind === "unpriced") throw invalid([{ detail, pointer: "#/sell" }]);
-  throw problem(outcome.kind === "stale" ? staleStatus : 409, detail);
+  throw problem(outcome.kind === "stale" && versionMatched(call) !== undefined ? 412 : 409, detail);
 }

@@ -1,6 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import { asFormTexts, errorsOf, FlipChange, fieldErrors, flipJson } from "#app/features/api/flip-json.server.ts";
+import {
+  asFormTexts,
+  errorsOf,
+  FlipChange,
+  fieldErrors,
+  flipJson,
+  Nothing,
+} from "#app/features/api/flip-json.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { nameOf } from "#app/features/flips/columns.ts";
@@ -9,34 +16,29 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { saleDateProblem, savePostedFlip } from "#app/routes/flips/dialogs/posted-flip.ts";
-import type { Route } from "./+types/flip";
-import { actOnce, apiAction, type Call, callOf, type Tx, withBody } from "./calls.ts";
+import { apiAction, apiLoader, type Call, READS, type Tx, write } from "./calls.ts";
 import { answerOf, farPrices, flipIdOf, noFlip, versionMatched, versionTag } from "./flip-call.ts";
 import { invalid, problem } from "./problems.ts";
 
 /** One flip, its version as the ETag. */
-export async function loader(args: Route.LoaderArgs) {
-  const { owner } = callOf(args);
-  const flipId = flipIdOf(args);
-  const flip = await getFlip(owner, flipId);
-  if (!flip) throw await noFlip(owner, flipId);
+export const loader = apiLoader(async (call) => {
+  const flip = await getFlip(call.owner, flipIdOf(call));
+  if (!flip) throw await noFlip(call.owner, flipIdOf(call));
   return Response.json(flipJson(flip), { headers: { ETag: versionTag(flip.version) } });
-}
-
-export const action = apiAction({
-  PATCH: withBody(FlipChange, changeFlip),
-  DELETE: (args) => actOnce(args, "", deleteFlip),
 });
+
+export const action = apiAction({ PATCH: write(FlipChange, changeFlip), DELETE: write(Nothing, deleteFlip) }, READS);
 
 /** Changes the fields that were sent; the others stay as they are. */
 async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.output<typeof FlipChange>, tx?: Tx) {
   const { owner } = call;
   const flipId = flipIdOf(call);
   const matched = versionMatched(call);
-  const version = sent ?? matched;
-  if (version === null) throw problem(428, "Send the version that you saw, as version or as If-Match.");
+  const version = matched ?? sent;
+  if (version === undefined) throw problem(428, "Send the version that you saw, as version or as If-Match.");
+  if (sent !== undefined && sent !== version) throw problem(412, "If-Match and version name two versions.");
   const flip = await getFlip(owner, flipId, tx);
-  if (!flip) throw await noFlip(owner, flipId);
+  if (!flip) throw await noFlip(owner, flipId, tx);
   const context = { ...call, game: flip.game, flip };
   const texts = { ...flipTexts(flip), foundWas: flip.source ?? "", version: String(version), ...asFormTexts(fields) };
   const read = EditedFlipSchema.safeParse(texts);
@@ -47,20 +49,13 @@ async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.outp
   if (question || dateErrors.length > 0) throw invalid([...dateErrors, ...(question ? [question] : [])]);
   const outcome = await savePostedFlip(owner, read.data, context, tx);
   if (outcome === "full") throw invalid([{ detail: TOO_MANY_SOURCES, pointer: "#/source" }]);
-  return answerOf(call, flipId, outcome, {
-    said: (done) => spokenFlip(done.flip ?? flip),
-    staleStatus: sent === undefined ? 412 : 409,
-  });
+  return answerOf(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
 }
 
 /** Puts a flip into the bin, from where its act brings it back. */
-async function deleteFlip(call: Call, tx?: Tx) {
+async function deleteFlip(call: Call, _body: object, tx?: Tx) {
   const { owner, now } = call;
-  const flipId = flipIdOf(call);
-  const version = versionMatched(call) ?? undefined;
-  const outcome = await changeFlips(owner, { id: uuidv7(), now }, { flip: flipId, version }, { to: "deleted" }, tx);
-  return answerOf(call, flipId, outcome, {
-    said: ({ flip }) => `Deleted ${flip ? nameOf(flip) : "the flip"}`,
-    staleStatus: 412,
-  });
+  const which = { flip: flipIdOf(call), version: versionMatched(call) };
+  const outcome = await changeFlips(owner, { id: uuidv7(), now }, which, { to: "deleted" }, tx);
+  return answerOf(call, outcome, ({ flip }) => `Deleted ${flip ? nameOf(flip) : "the flip"}`, tx);
 }

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { flipsText } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { allOrNone } from "#app/features/api/answers.server.ts";
 import {
   asFormTexts,
   errorsOf,
@@ -13,7 +12,8 @@ import {
   NewFlip,
   NewFlips,
 } from "#app/features/api/flip-json.server.ts";
-import type { ProblemError } from "#app/features/api/problem.ts";
+import { allOrNone } from "#app/features/api/idempotency.server.ts";
+import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
@@ -22,10 +22,10 @@ import { formatCursor } from "#app/features/flips/list-query.ts";
 import { dayClockOf } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { addPostedFlip, isIdTaken, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
-import type { Route } from "./+types/flips";
-import { apiAction, type Call, callOf, MOST_ERRORS, parseBody, type Tx, withJson } from "./calls.ts";
-import { farPrices } from "./flip-call.ts";
+import { addPostedFlip, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
+import { apiAction, apiLoader, type Call, parseBody, READS, type Tx } from "./calls.ts";
+import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
+import { parseJson } from "./json-body.ts";
 import { parseListCall } from "./list-call.ts";
 import { invalid, problem } from "./problems.ts";
 
@@ -33,8 +33,7 @@ import { invalid, problem } from "./problems.ts";
 export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
 
 /** The flips that the words of the list's filters leave, the newest first, and the cursor of the next ones. */
-export async function loader(args: Route.LoaderArgs) {
-  const { owner, game, url, context } = callOf(args);
+export const loader = apiLoader(async ({ owner, game, url, context }) => {
   const { which, limit, after } = parseListCall(url.searchParams, dayClockOf(context));
   const found = await flipsAfter(owner, game, which, after, undefined, limit + 1);
   const flips = found.slice(0, limit);
@@ -43,17 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
     flips: flips.map((flip) => flipJson({ ...flip, game })),
     next: found.length > limit && last ? formatCursor(last) : null,
   });
-}
+});
 
-export const action = apiAction({ POST: withJson(readFlips, addAll) });
-
-/** One flip, or up to 500; of each what it is and where it stands in the body. */
-function readFlips(value: unknown) {
-  const isMany = typeof value === "object" && value !== null && "flips" in value;
-  return isMany
-    ? { isMany, flips: parseBody(value, NewFlips).flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) }
-    : { isMany, flips: [{ flip: parseBody(value, NewFlip), place: "#" }] };
-}
+export const action = apiAction({ POST: { prepare: readFlips, act: addAll } }, READS);
 
 interface Sent {
   flip: z.output<typeof NewFlip>;
@@ -61,11 +52,20 @@ interface Sent {
   place: string;
 }
 
-/** Adds one flip, or up to 500, all or none: 201, and 200 where they were added before by the same ids. */
-async function addAll(call: Call, { isMany, flips: sent }: { isMany: boolean; flips: Sent[] }, tx?: Tx) {
-  const { owner } = call;
-  const seconds = isMany ? await retryAfterSeconds("bulk", owner) : 0;
+/** One flip, or up to 500, which an account may send ten times a minute. */
+async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boolean; sent: Sent[] }> {
+  const value = parseJson(text);
+  const isMany = typeof value === "object" && value !== null && "flips" in value;
+  if (!isMany) return { isMany, sent: [{ flip: parseBody(value, NewFlip), place: "#" }] };
+  const { flips } = parseBody(value, NewFlips);
+  const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
+  return { isMany, sent: flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) };
+}
+
+/** Adds one flip, or up to 500, all or none: 201, and 200 where they were added before by the same ids. */
+async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof readFlips>>, tx?: Tx) {
+  const { owner } = call;
   const before = new Set(
     (
       await getFlips(
@@ -78,21 +78,22 @@ async function addAll(call: Call, { isMany, flips: sent }: { isMany: boolean; fl
   const isKnown = ({ flip }: Sent) => flip.id !== undefined && before.has(flip.id.toLowerCase());
   const read = sent.map((one) => readFlip(call, one, isKnown(one)));
   const errors = read.flatMap((one) => one.errors ?? []);
-  if (errors.length > 0) throw invalid(errors.slice(0, MOST_ERRORS));
+  if (errors.length > 0) throw invalid(errors);
   const posted = read.flatMap((one) => one.posted ?? []);
   const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
   if (ids.length > MOST_FLIPS)
     throw invalid([{ detail: `At most ${MOST_FLIPS} flips, each copy counted`, pointer: "#" }]);
-  const added = await allOrNone(async (db) => {
+  const add = async (db?: Tx) => {
     for (const { values, game, place } of posted) {
       const outcome = await addPostedFlip(owner, values, { ...call, game }, db);
       const refused = notAddedErrors(outcome, game);
-      if (refused && isIdTaken(outcome)) throw problem(409, refused[""]?.[0] ?? "", fieldErrors(refused, place));
-      if (refused) throw invalid(fieldErrors(refused, place));
+      if (refused) throw notAdded(outcome, fieldErrors(refused, place));
     }
     return getFlips(owner, ids, db);
-  }, tx);
-  const flips = added.map(flipJson);
+  };
+  const added = await (isMany ? allOrNone(owner, add, tx) : add(tx));
+  const byId = new Map(added.map((flip) => [flip.id, flipJson(flip)]));
+  const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
   const said = first && posted.length === 1 ? spokenFlip(first, ids.length) : `Added ${flipsText(flips.length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
@@ -106,7 +107,7 @@ function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {
   const texts: Record<string, string> = { id: uuidv7(), ...asFormTexts(fields) };
   const read = NewFlipSchema.safeParse(texts);
   const errors: ProblemError[] = [
-    ...(game === null ? [{ detail: "There's no such game", pointer: `${place}/game` }] : []),
+    ...(game === null ? [{ detail: NO_GAME, pointer: `${place}/game` }] : []),
     ...(read.success ? [] : errorsOf(read.error.issues, place)),
     ...fieldErrors(saleDateProblem({ status: texts.status ?? "listed", soldAt: texts.soldAt ?? "" }, call), place),
   ];

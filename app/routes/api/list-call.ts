@@ -1,14 +1,11 @@
 import type { DayClock } from "#app/domain/days.ts";
-import type { ProblemError } from "#app/features/api/problem.ts";
-import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
+import { LIST_WORDS } from "#app/features/api/call-list.ts";
+import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
 import { invalid } from "./problems.ts";
 
 const MOST_ROWS = 500;
 const ROWS = 100;
-
-/** The words of a list's address that narrow it down, which `GET /flips` and a feed understand too. */
-export const LIST_WORDS = ["show", "find", "lot", ...FILTER_WORDS] as const;
 
 /**
  * Which flips a `GET /flips` asks for, how many, and behind which one. Throws the 400 that names each word that is
@@ -41,8 +38,7 @@ function unknownWords(params: URLSearchParams, { show, find, lot, filter }: List
     const parameter = name.slice(0, 40);
     if (params.getAll(name).length > 1) return [{ detail: `Send ${parameter} only once`, parameter }];
     if (OTHER_WORDS.includes(name) || params.get(name) === "") return [];
-    if (!(LIST_WORDS as readonly string[]).includes(name))
-      return [{ detail: `There's no word ${parameter}`, parameter }];
+    if (!Object.hasOwn(LIST_WORDS, name)) return [{ detail: `Unknown parameter ${parameter}`, parameter }];
     return understood[name] ? [] : [{ detail: `We can't read ${parameter}`, parameter }];
   });
 }

@@ -1,16 +1,20 @@
-import type { Route } from "./+types/me";
-import { callOf, notTaken } from "./calls.ts";
+import type { z } from "zod";
+import type { Me } from "#app/features/api/answer-schemas.server.ts";
+import { apiAction, apiLoader, READS } from "./calls.ts";
 
 /** Whose token this is, and what it opens. */
-export function loader(args: Route.LoaderArgs) {
-  const { viewer, token, game, timeZone } = callOf(args);
-  return Response.json({
+export const loader = apiLoader(async ({ viewer, token, game, timeZone }) =>
+  Response.json({
     email: viewer.email,
     game,
     time_zone: timeZone,
     day_ends_at: viewer.dayEnd,
-    token: { name: token.name, access: token.kind, ends_at: token.endsAt.toISOString() },
-  });
-}
+    token: {
+      name: token.name,
+      access: token.kind === "write" ? "write" : "read",
+      ends_at: token.endsAt.toISOString(),
+    },
+  } satisfies z.infer<typeof Me>),
+);
 
-export const action = () => notTaken(["GET"]);
+export const action = apiAction({}, READS);

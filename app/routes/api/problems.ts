@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router";
-import { PROBLEM_TYPE, type ProblemError, problemOf } from "#app/features/api/problem.ts";
+import { PROBLEM_TYPE, type ProblemError, problemOf } from "#app/features/api/problem.server.ts";
 import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 
@@ -10,29 +10,40 @@ export const callHeaders = createContext<Record<string, string>>({});
 export const problem = (status: number, detail: string, errors?: ProblemError[], headers?: HeadersInit): Response =>
   Response.json(problemOf(status, detail, errors), { status, headers: { ...headers, "Content-Type": PROBLEM_TYPE } });
 
+/** So many wrong values are named. */
+const MOST_ERRORS = 50;
+
 /** The 400 of a call whose values are wrong. */
-export const invalid = (errors: ProblemError[]): Response =>
-  problem(400, errors.length > 1 ? `${errors.length} values are wrong` : (errors[0]?.detail ?? ""), errors);
+export function invalid(errors: ProblemError[]): Response {
+  const detail = errors.length > 1 ? `${errors.length} values are wrong.` : (errors[0]?.detail ?? "");
+  return problem(400, detail, errors.slice(0, MOST_ERRORS));
+}
 
 const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
-/** Middleware of the API, around all else: whatever goes wrong is answered as a problem, with the limit's headers. */
+/** Does the work of a call; whatever it throws is answered as a problem. */
+export async function orProblem(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response) return error;
+    if (isRefusedValue(error)) return problem(400, "We can't read a value of this call.");
+    log.error({ err: error }, "a call failed");
+    if (isDatabaseFailure(error)) return problem(503, failureText(error, "Our database didn't respond. Try again."));
+    return problem(500, UNEXPECTED);
+  }
+}
+
+/** Middleware of the API, around all else: every error is a problem, and every answer has the headers of its limit. */
 export const problems: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const answer = await next().then(asProblem, problemOfError);
+  const answer = await orProblem(async () => asProblem(await next()));
   for (const [name, value] of Object.entries(context.get(callHeaders))) answer.headers.set(name, value);
   return answer;
 };
 
-/** An answer, where it is an error without being a problem one of its status. */
+/** An answer; an error that is no problem, as of a page that waited too long, becomes one. */
 async function asProblem(answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.headers.get("Content-Type") === PROBLEM_TYPE) return answer;
   const { message } = await answer.json().catch(() => ({}));
-  return problem(answer.status, typeof message === "string" && answer.status === 503 ? message : UNEXPECTED);
-}
-
-function problemOfError(error: unknown): Response {
-  if (isRefusedValue(error)) return problem(400, "We can't look up what this call asks for.");
-  log.error({ err: error }, "a call failed");
-  if (isDatabaseFailure(error)) return problem(503, failureText(error, "Our database didn't respond. Try again."));
-  return problem(500, UNEXPECTED);
+  return problem(answer.status, answer.status === 503 && typeof message === "string" ? message : UNEXPECTED);
 }

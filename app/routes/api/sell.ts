@@ -6,13 +6,13 @@ import { spokenFlip } from "#app/features/api/spoken.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { salePrice } from "#app/features/flips/lots/lot-schema.server.ts";
-import { apiAction, type Call, notTaken, type Tx, withBody } from "./calls.ts";
+import { apiAction, type Call, notTaken, type Tx, write } from "./calls.ts";
 import { answerOf, farPrices, flipIdOf, noFlip, versionMatched } from "./flip-call.ts";
 import { invalid } from "./problems.ts";
 
 export const loader = () => notTaken(["POST"]);
 
-export const action = apiAction({ POST: withBody(Sale, sellFlip) });
+export const action = apiAction({ POST: write(Sale, sellFlip) });
 
 /** Marks a listed flip sold, at its own price and now where the call says nothing else. */
 async function sellFlip(call: Call, { sure, ...sent }: z.output<typeof Sale>, tx?: Tx) {
@@ -27,11 +27,11 @@ async function sellFlip(call: Call, { sure, ...sent }: z.output<typeof Sale>, tx
   ];
   if (!price.success || "problem" in date) throw invalid(errors);
   const flip = await getFlip(owner, flipId, tx);
-  if (!flip) throw await noFlip(owner, flipId);
+  if (!flip) throw await noFlip(owner, flipId, tx);
   const question = sure || !price.data || price.data === flip.sell ? null : farPrices(flip.buy, price.data, "#/sell");
   if (question) throw invalid([question]);
   const change = { to: "sold" as const, price: price.data ?? undefined, soldAt: date.at };
-  const which = { flip: flipId, version: versionMatched(call) ?? undefined };
+  const which = { flip: flipId, version: versionMatched(call) };
   const outcome = await changeFlips(owner, { id: uuidv7(), now }, which, change, tx);
-  return answerOf(call, flipId, outcome, { said: (done) => spokenFlip(done.flip ?? flip), staleStatus: 412 });
+  return answerOf(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
 }

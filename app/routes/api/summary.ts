@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import { formatCoins } from "#app/domain/coins.ts";
 import { SALE_WINDOWS, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
+import type { Summary } from "#app/features/api/answer-schemas.server.ts";
 import { spokenCoins } from "#app/features/api/spoken.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { sumSales } from "#app/features/overview/sales.server.ts";
 import { dayClockOf } from "#app/http/context.server.ts";
-import type { Route } from "./+types/summary";
-import { callOf, notTaken } from "./calls.ts";
+import { apiAction, apiLoader, READS } from "./calls.ts";
 import { invalid } from "./problems.ts";
 
 const SAID: Record<SaleWindow, string> = {
@@ -16,8 +17,7 @@ const SAID: Record<SaleWindow, string> = {
 };
 
 /** What was sold in a window, in as many days before it, and all of the game: the figures of My Flips. */
-export async function loader(args: Route.LoaderArgs) {
-  const { owner, game, url, context, now } = callOf(args);
+export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
   const unknown = [...url.searchParams.keys()].filter((name) => name !== "game" && name !== "window");
   const asked = url.searchParams.get("window") ?? "today";
   const window = SALE_WINDOWS.find((one) => one === asked);
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     throw invalid(
       [...unknown.map((name) => name.slice(0, 40)), ...(window ? [] : ["window"])].map((parameter) => ({
         detail:
-          parameter === "window" ? `The window is one of ${SALE_WINDOWS.join(", ")}` : `There's no word ${parameter}`,
+          parameter === "window" ? `The window is one of ${SALE_WINDOWS.join(", ")}` : `Unknown parameter ${parameter}`,
         parameter,
       })),
     );
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       unpriced: totals.unpriced,
     },
     said: `${SAID[window]} ${spokenCoins(profit)}, ${formatCoins(sold)} sold, ${formatCoins(totals.listed)} listed`,
-  });
-}
+  } satisfies z.infer<typeof Summary>);
+});
 
-export const action = () => notTaken(["GET"]);
+export const action = apiAction({}, READS);

@@ -2,12 +2,12 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { Nothing } from "#app/features/api/flip-json.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
-import { apiAction, type Call, notTaken, type Tx, withBody } from "./calls.ts";
+import { apiAction, type Call, notTaken, type Tx, write } from "./calls.ts";
 import { problem } from "./problems.ts";
 
 export const loader = () => notTaken(["POST"]);
 
-export const action = apiAction({ POST: withBody(Nothing, undo) });
+export const action = apiAction({ POST: write(Nothing, undo) });
 
 /** Undoes an act of the last 30 days (docs/product.md#undo). */
 async function undo({ owner, params, now }: Call, _body: object, tx?: Tx) {

@@ -6,10 +6,12 @@ import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { cutTo } from "#app/domain/text.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { aboutCard, cardColumns } from "#app/features/flips/card-texts.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
+import { saveFoundWith } from "#app/features/sources/sources.server.ts";
 
 const MOST_ANSWERS = 12;
 
@@ -38,6 +40,30 @@ export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
 /** What a line's flip has of its card; nothing without one. */
 export const valuesOfCard = (card: CardOption | null) =>
   card ? { name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
+
+interface LineFlip {
+  /** The id that the flip gets, or the first of its copies. */
+  id: string;
+  flip: FlipLine;
+  card: CardOption | null;
+  /** The name for where it was found; "" for none. */
+  source: string;
+  at: Date;
+}
+
+/** Adds the flip of a line, or so many copies of it; "full" where the player has too many names for filters. */
+export function addLineFlip(owner: string, game: Game, { id, flip, card, source, at }: LineFlip, db?: Db) {
+  const { copies, source: _, ...typed } = flip;
+  const values = { ...typed, ...valuesOfCard(card) };
+  return saveFoundWith(
+    { owner, game, name: source, now: at },
+    (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, tx),
+    db,
+  );
+}
+
+/** The transaction that a change is a part of; none begins one of its own. */
+type Db = Parameters<typeof addFlips>[4];
 
 /** Said of a line that was logged: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
 export function loggedText(flip: FlipLine, card: CardOption | null): string {

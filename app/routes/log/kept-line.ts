@@ -2,18 +2,17 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { KeptLineReply } from "#app/features/flips/offline/send-lines.ts";
-import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
-import { cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
+import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
 
 const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
 
@@ -69,20 +68,14 @@ async function addKeptLine(owner: string, kept: KeptLine): Promise<[number, stri
   const { id, game, line, found, card: picked, ...times } = kept;
   const read = parseLine(line);
   if ("problem" in read) return [400, read.problem];
-  const { copies, source: named, ...typed } = read.flip;
-  const source = named || found;
+  const source = read.flip.source || found;
   const at = typedAt(times, new Date());
   const { card } = await cardOfLine(game, read.flip, picked);
-  const values = { ...typed, ...valuesOfCard(card) };
   const outcome = await addOnce(owner, { id, game, line: `${line} #${source}` }, (tx) =>
-    saveFoundWith(
-      { owner, game, name: source, now: at },
-      (sourceId, db) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, db),
-      tx,
-    ),
+    addLineFlip(owner, game, { id, flip: read.flip, card, source, at }, tx),
   );
   const replies: Record<typeof outcome, [number, string]> = {
-    added: [201, loggedText({ ...read.flip, ...values, source }, card)],
+    added: [201, loggedText({ ...read.flip, ...valuesOfCard(card), source }, card)],
     known: [200, "This was added before."],
     gone: [410, "You deleted this flip for good, so it wasn't added again."],
     full: [400, TOO_MANY_SOURCES],

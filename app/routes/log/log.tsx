@@ -10,7 +10,7 @@ import sheet from "./log.css?url";
 
 export const handle = {
   hydration: "none",
-  impersonal: true,
+  sessionless: true,
   cachedBy: [],
   untracked: true,
   body: { bytes: 4 * 1024, types: ["application/json"] },

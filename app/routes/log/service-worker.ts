@@ -6,7 +6,7 @@ import { buildVersionContext } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/service-worker";
 
-export const handle = { impersonal: true } satisfies RouteHandle;
+export const handle = { sessionless: true } satisfies RouteHandle;
 
 /**
  * The service worker of the dashboard; one that unregisters itself where SERVICE_WORKER is off, and in development,

@@ -141,7 +141,7 @@ const PASSWORD_CHANGED = "Password changed. Every other device is signed out.";
 /** Said of the tokens that a new password leaves as they are. */
 function stillWorking(tokens: number): string {
   if (tokens === 0) return "";
-  return ` Your ${tokens === 1 ? "token still works" : `${tokens} tokens still work`}: revoke what you don't know.`;
+  return ` Your ${tokens === 1 ? "token still works" : `${tokens} tokens still work`}: revoke any you don't recognize.`;
 }
 
 /** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */

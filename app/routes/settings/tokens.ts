@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
+import { TOKEN_LABELS, type TokenKind } from "#app/domain/access-token.ts";
 import { formatDay, timeAgo } from "#app/domain/dates.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { env } from "#app/env.server.ts";
-import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, MadeToken } from "#app/features/account/settings/settings-form.tsx";
 import { NewTokenSchema } from "#app/features/account/tokens/token-schema.server.ts";
@@ -16,24 +16,22 @@ import { securityEvent } from "#app/log.server.ts";
 
 const settings = () => `${href("/dashboard/settings")}#tokens`;
 
-const OPENS = { write: "Read and write", read: "Read", feed: "Spreadsheet address" } as const;
-
 /** An account's tokens as Settings lists them, every instant in words. */
 export async function listedTokens(owner: string, now: Date, timeZone: string): Promise<ListedToken[]> {
   const tokens = await tokensOf(owner);
   return tokens.map(({ id, kind, name, createdAt, lastUsedAt, endsAt, isEndless, isLive }) => ({
     id,
     name,
-    opens: OPENS[kind],
+    opens: TOKEN_LABELS[kind],
     made: formatDay(createdAt, timeZone),
     used: lastUsedAt === null ? "never used" : `last used ${timeAgo(lastUsedAt, now, timeZone)}`,
-    ends: isLive && isEndless ? "no end" : `${isLive ? "ends" : "ended"} ${formatDay(endsAt, timeZone)}`,
+    ends: isLive && isEndless ? "never expires" : `${isLive ? "expires" : "expired"} ${formatDay(endsAt, timeZone)}`,
     isLive,
   }));
 }
 
-const KNOWN = "This was made before, and its text was shown then. If you missed it, revoke it and make another.";
-const FULL = `You have ${MAX_TOKENS} tokens. Revoke one first.`;
+const KNOWN = "This token was created before and shown then. If you missed it, revoke it and create another.";
+const FULL = `You can have ${MAX_TOKENS} tokens. Revoke one first.`;
 
 /** Makes a token for whoever knows the account's password, and answers with the page that shows it once. */
 export async function makeToken(viewer: Viewer, { request }: { request: Request }) {
@@ -45,24 +43,24 @@ export async function makeToken(viewer: Viewer, { request }: { request: Request 
   const seconds = await retryAfterSeconds("passwordChange", viewer.id);
   if (seconds > 0) return answered(form.withErrors({ "": [rateLimitMessage(seconds)] }, 429));
   try {
-    const isOwner = await hasPassword(viewer.id, currentPassword);
-    if (!isOwner) return answered(form.withErrors({ currentPassword: ["This is not your current password"] }));
-    await resetLimit("passwordChange", viewer.id);
-    const made = await createToken(viewer, token);
+    const made = await createToken(viewer, currentPassword, token);
     securityEvent("token", typeof made === "string" ? "refused" : "ok", { whom: viewer.id, kind: token.kind });
+    if (made === "password")
+      return answered(form.withErrors({ currentPassword: ["This is not your current password"] }));
+    await resetLimit("passwordChange", viewer.id);
     if (made === "known") return answered(form.withErrors({ "": [KNOWN] }, 409));
     if (made === "full") return answered(form.withErrors({ "": [FULL] }));
     return answered(data({ status: "success" }), { name: token.name, ...shown(token.kind, made.text) });
   } catch (error) {
-    return answered(form.saveFailed(error, "We couldn't make it. Please try again in a moment."));
+    return answered(form.saveFailed(error, "We couldn't create the token. Please try again in a moment."));
   }
 }
 
 /** What is shown of a new token. */
-const shown = (kind: ListedKind, text: string): Omit<MadeToken, "name"> =>
+const shown = (kind: TokenKind, text: string): Omit<MadeToken, "name"> =>
   kind === "feed"
     ? {
-        label: "Spreadsheet address",
+        label: TOKEN_LABELS.feed,
         text: `${env.origin}/feeds/${text}/flips.csv`,
         hint:
           "Copy it now: we show it only once. Anyone who has this address can read your flips, and so can anyone who " +
@@ -70,15 +68,13 @@ const shown = (kind: ListedKind, text: string): Omit<MadeToken, "name"> =>
       }
     : { label: "Token", text, hint: "Copy it now: we show it only once. Whoever has it can use it." };
 
-type ListedKind = keyof typeof OPENS;
-
-const NOT_THERE = "That token is already gone. It may have been revoked already.";
+const NOT_THERE = "That token is gone. It may have been revoked already.";
 
 /** Revokes one token of the viewer's; another's is 404. */
 export const revoke = (viewer: Viewer, id: string) =>
   orErrorToast(settings(), "We couldn't revoke that token. Please try again.", async () => {
     if (!isUuid(id) || !(await revokeToken(viewer.id, id)))
       throw data({ message: NOT_THERE, fields: null }, { status: 404 });
-    securityEvent("token", "ok", { whom: viewer.id, kind: "revoked" });
-    return redirectWithToast(settings(), "Revoked. It opens nothing anymore.");
+    securityEvent("token", "ok", { whom: viewer.id, revoked: true });
+    return redirectWithToast(settings(), "Token revoked. It no longer works.");
   });

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
-import { PROBLEM_TYPE, problemOf } from "#app/features/api/problem.ts";
+import { PROBLEM_TYPE, problemOf } from "#app/features/api/problem.server.ts";
 import { pageOf, type SiteRoutes } from "#app/route-handle.ts";
 import { carriesBody } from "./identity.ts";
 import { MAX_PATH_LENGTH } from "./site-routes.ts";

@@ -97,14 +97,14 @@ const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.s
 function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address | null {
   const pages = routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle] as const));
   const keysOf = new Map(pages.map(([path, { cachedBy }]) => [path, cachedBy]));
-  const impersonal = new Set(pages.flatMap(([path, handle]) => (handle.impersonal ? path : [])));
+  const sessionless = new Set(pages.flatMap(([path, handle]) => (handle.sessionless ? path : [])));
   // why: reading a query takes as long as all else that is done for its page, and the same are asked for again
   const queries = new LRUCache<string, string>({ max: 1_000 });
   return ({ method, url = "", headers: { cookie = "" } }) => {
     const [path = "", query] = url.split("?");
     const known = keysOf.get(path);
     if (!env.caches || known === undefined || method === "POST" || url.length > 500) return null;
-    if (impersonal.has(path)) return { key: path, path, url: path, game: null };
+    if (sessionless.has(path)) return { key: path, path, url: path, game: null };
     if (PERSONAL.some((name) => cookie.includes(name))) return null;
     const params = query ? (queries.get(url) ?? knownParams(query, known)) : "";
     if (params === null) return null;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, idempotencyKeys } from "#app/db/schema.ts";
-import { purgeAnswers } from "#app/features/api/answers.server.ts";
+import { purgeAnswers } from "#app/features/api/idempotency.server.ts";
 import { caller, programOf } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
 

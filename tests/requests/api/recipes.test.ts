@@ -54,28 +54,32 @@ test("the command for curl, as it stands on the page, is the request that is sen
   ]);
 });
 
-test("the script for a sheet fetches its own address with the token, and puts rows of what it gets", async () => {
+test("the script for a sheet reads page after page with the token, and puts a row for each sold flip", async () => {
   const { player, api } = await caller();
-  await newFlip(player.id, { name: "Sold one", buy: 1_000, sell: 1_500 });
+  for (let n = 0; n < 501; n++) await newFlip(player.id, { name: "Sold one", buy: 1_000, sell: 1_500 });
   const script = page.document.querySelector("#apps-script code")?.textContent?.replace("htmcp_…", api.token) ?? "";
-  const { body } = await api.get("/flips?show=sold&limit=500");
-  const asked: unknown[] = [];
-  let rows: unknown[][] = [];
+  const answers = new Map<string, string>();
+  for (let path = "/flips?show=sold&limit=500"; path !== ""; ) {
+    const { body } = await api.get(path);
+    answers.set(`${ORIGIN}/api/v1${path}`, JSON.stringify(body));
+    path = body.next ? `/flips?show=sold&limit=500&cursor=${body.next}` : "";
+  }
+  const options: unknown[] = [];
+  let [place, rows]: [number[], unknown[][]] = [[], []];
   const UrlFetchApp = {
-    fetch: (url: string, options: object) => {
-      asked.push(url, options);
-      return { getContentText: () => JSON.stringify(body) };
+    fetch: (url: string, given: object) => {
+      options.push(given);
+      return { getContentText: () => answers.get(url) };
     },
   };
-  const sheet = { getRange: (...at: number[]) => ({ setValues: (values: unknown[][]) => (rows = [at, ...values]) }) };
-  const SpreadsheetApp = { getActiveSheet: () => sheet };
+  const getRange = (...at: number[]) => ({ setValues: (values: unknown[][]) => ([place, rows] = [at, values]) });
+  const SpreadsheetApp = { getActiveSheet: () => ({ getRange }) };
   new Function("UrlFetchApp", "SpreadsheetApp", `${script}; readFlips();`)(UrlFetchApp, SpreadsheetApp);
-  expect(asked).toEqual([
-    `${ORIGIN}/api/v1/flips?show=sold&limit=500`,
-    { headers: { Authorization: `Bearer ${api.token}` } },
-  ]);
-  expect(rows).toEqual([
-    [2, 1, 1, 5],
+  const headers = { Authorization: `Bearer ${api.token}` };
+  expect(options).toEqual([{ headers }, { headers }]);
+  expect([place, rows.length, rows[0]]).toEqual([
+    [2, 1, 501, 5],
+    501,
     [expect.any(String), "Sold one", 1_000, 1_500, 350],
   ]);
 });

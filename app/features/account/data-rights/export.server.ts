@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flipImportRows, users } from "#app/db/schema.ts";
+import { flipImportRows, idempotencyKeys, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { OWN_TABLES } from "./erasure.server.ts";
 
@@ -17,7 +17,10 @@ const SECRET = ["passwordHash", "textBody", "htmlBody"];
 
 /** A page has so many rows, and fewer of a table whose rows may each be a hundred kilobytes. */
 const PAGE_SIZE = 500;
-const PAGE_SIZES = new Map<PgTable, number>([[flipImportRows, 4]]);
+const PAGE_SIZES = new Map<PgTable, number>([
+  [flipImportRows, 4],
+  [idempotencyKeys, 4],
+]);
 
 /**
  * Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes

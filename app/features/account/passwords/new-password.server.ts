@@ -28,9 +28,9 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
 }
 
 /**
- * Sets the password behind a mailed token, ends every session, revokes every access token and returns whose it is; null when the token is unknown,
- * used or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left
- * to do.
+ * Sets the password behind a mailed token, ends every session, revokes every access token, and returns whose account it
+ * is; null when the token is unknown, used or expired. Having read the mail confirms the address, so older links that
+ * would confirm it have nothing left to do.
  */
 export async function resetPassword(token: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TOKEN_NAME, TOKEN_KINDS } from "#app/db/schema/tokens.ts";
+import { MAX_TOKEN_NAME, TOKEN_KINDS } from "#app/domain/access-token.ts";
 import { PASSWORD_MAX } from "#app/features/account/passwords/passwords.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 

@@ -1,4 +1,5 @@
 import { Form, href } from "react-router";
+import { MAX_TOKEN_NAME, TOKEN_KINDS, TOKEN_LABELS } from "#app/domain/access-token.ts";
 import { type MadeToken, type Reply, Section, SettingsForm } from "#app/features/account/settings/settings-form.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -71,7 +72,7 @@ function TokenList({ tokens }: { tokens: readonly ListedToken[] }) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div>
               <p className="wrap-anywhere">
-                {name} <Chip tone={isLive ? "good" : "listed"}>{isLive ? opens : "Ended"}</Chip>
+                {name} <Chip tone={isLive ? "good" : "listed"}>{isLive ? opens : "Expired"}</Chip>
               </p>
               <Hint>
                 Made {made} · {used} · {ends}
@@ -87,16 +88,12 @@ function TokenList({ tokens }: { tokens: readonly ListedToken[] }) {
   );
 }
 
-const KINDS = [
-  { value: "write", label: "Read and write" },
-  { value: "read", label: "Read" },
-  { value: "feed", label: "Spreadsheet address" },
-];
+const KINDS = TOKEN_KINDS.map((value) => ({ value, label: TOKEN_LABELS[value] }));
 const DAYS = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "365 days" },
-  { value: "never", label: "No end (ends after a year unused)" },
+  { value: "never", label: "Never (after a year without use)" },
 ];
 
 function NewTokenForm({ id, reply }: { id: string; reply: Reply | undefined }) {
@@ -104,19 +101,19 @@ function NewTokenForm({ id, reply }: { id: string; reply: Reply | undefined }) {
   return (
     <SettingsForm id="token" errors={errors} className="grid max-w-md gap-3">
       <input type="hidden" name="id" value={id} />
-      <Field label="Name" maxLength={40} required autoComplete="off" {...field("name")} />
+      <Field label="Name" maxLength={MAX_TOKEN_NAME} required autoComplete="off" {...field("name")} />
       <RadioField legend="What it's for" options={KINDS} {...field("kind")} />
-      <SelectField label="Works for" options={DAYS} {...field("days")} />
+      <SelectField label="Expires" options={DAYS} {...field("days")} />
       <Field
         label="Current password"
         type="password"
         autoComplete="current-password"
         required
         {...field("currentPassword")}
-        hint="We'll also mail you that it was made."
+        hint="We'll email you about it."
       />
-      <Button name="intent" value="create-token" pending="Making…" className="justify-self-start">
-        Make it
+      <Button name="intent" value="create-token" pending="Creating…" className="justify-self-start">
+        Create token
       </Button>
     </SettingsForm>
   );

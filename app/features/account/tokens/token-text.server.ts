@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { TokenKind } from "#app/db/schema/tokens.ts";
+import type { TokenKind } from "#app/domain/access-token.ts";
 
 const PREFIX: Record<TokenKind, string> = { write: "htmcp_", read: "htmcr_", feed: "htmcf_" };
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import type { TokenKind } from "#app/db/schema/tokens.ts";
 import { accessTokens, users } from "#app/db/schema.ts";
+import type { TokenKind } from "#app/domain/access-token.ts";
 import { hashToken } from "#app/features/account/email-tokens.server.ts";
+import { isPassword } from "#app/features/account/passwords/passwords.server.ts";
 import type { UserId, Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { tokenMail } from "#app/features/mail/messages.server.ts";
@@ -23,23 +24,39 @@ interface NewToken {
 }
 
 /**
- * Makes a token, mails its owner that there is one, and returns its text, which is stored nowhere. "known" where the
- * form was sent before, "full" where the account has ten.
+ * Creates a token for whoever knows the account's password, emails its owner, and returns its text, which is stored
+ * nowhere. "password" where that isn't the account's, "known" where the form was sent before, "full" where the account
+ * has ten.
  */
-export async function createToken(owner: Pick<Viewer, "id" | "email">, token: NewToken, db: Db = database) {
+export async function createToken(
+  owner: Pick<Viewer, "id" | "email">,
+  password: string,
+  token: NewToken,
+  db: Db = database,
+) {
+  const [account] = await selectPassword(owner.id, db);
+  if (!(await isPassword(account?.passwordHash ?? null, password))) return "password";
   return db.transaction(async (tx) => {
-    // why: so that only one can be the last
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for("update");
-    const tokens = await tx.select({ id: accessTokens.id }).from(accessTokens).where(eq(accessTokens.userId, owner.id));
-    if (tokens.some(({ id }) => id === token.id)) return "known";
-    if (tokens.length >= MAX_TOKENS) return "full";
-    const { days, ...row } = token;
-    const text = newTokenText(token.kind);
-    const expiresAt = days === null ? null : sql`now() + make_interval(days => ${days})`;
-    await tx.insert(accessTokens).values({ ...row, userId: owner.id, tokenHash: hashToken(text), expiresAt });
-    await enqueueMail({ userId: owner.id, to: owner.email, ...tokenMail(token.name, token.kind) }, tx);
-    return { text };
+    // why: a reset meanwhile has revoked all tokens, and of two forms only one can make the last
+    const [locked] = await selectPassword(owner.id, tx).for("update");
+    return locked?.passwordHash === account?.passwordHash ? addToken(owner, token, tx) : "password";
   });
+}
+
+const selectPassword = (owner: UserId, db: Db) =>
+  db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, owner));
+
+/** Adds a token to a locked account. */
+export async function addToken(owner: Pick<Viewer, "id" | "email">, token: NewToken, tx: Db) {
+  const tokens = await tx.select({ id: accessTokens.id }).from(accessTokens).where(eq(accessTokens.userId, owner.id));
+  if (tokens.some(({ id }) => id === token.id)) return "known";
+  if (tokens.length >= MAX_TOKENS) return "full";
+  const { days, ...row } = token;
+  const text = newTokenText(token.kind);
+  const expiresAt = days === null ? null : sql`now() + make_interval(days => ${days})`;
+  await tx.insert(accessTokens).values({ ...row, userId: owner.id, tokenHash: hashToken(text), expiresAt });
+  await enqueueMail({ userId: owner.id, to: owner.email, ...tokenMail(token.name, token.kind) }, tx);
+  return { text };
 }
 
 const UNUSED_SINCE = sql`coalesce(${accessTokens.lastUsedAt}, ${accessTokens.createdAt})`;
@@ -115,7 +132,7 @@ const bearerByToken = preparedRead((db) =>
     .prepare("bearer_by_token"),
 );
 
-/** A token that was shown. */
+/** A token of a request, without its text. */
 export interface AccessToken {
   id: string;
   kind: TokenKind;
@@ -150,7 +167,10 @@ async function findBearer(text: string, kinds: readonly TokenKind[], db: Db): Pr
   if (!row || !kinds.includes(row.kind)) return null;
   const { stale, tokenId, kind, name, endsAt, ...account } = row;
   // why: on a full disk, or a database that only reads, flips are read all the same
-  if (stale) await noteUse(account.id, tokenId, db).catch((error) => log.warn({ err: error }, "a use was not noted"));
+  if (stale)
+    await noteUse(account.id, tokenId, db).catch((error) =>
+      log.warn({ err: error }, "a token's last use was not updated"),
+    );
   return { viewer: { ...account, sessionId: tokenId }, token: { id: tokenId, kind, name, endsAt } };
 }
 

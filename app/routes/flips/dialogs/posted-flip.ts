@@ -68,7 +68,7 @@ async function cardValues(
 /** The add form as it passed its schema. */
 type NewFlip = z.output<typeof NewFlipSchema>;
 
-/** Adds the flip of an add form, or so many copies of it; `add` says what can come of it, "full" is of too many names. */
+/** Adds the flip of an add form, or so many copies of it; "full" where the player has too many names for filters. */
 export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
   const { game, now } = context;
   const values = await valuesOf(posted, context);

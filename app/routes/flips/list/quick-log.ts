@@ -4,19 +4,18 @@ import { v7 as uuidv7 } from "uuid";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
-import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { keepHeaders, keptName, keptOffered } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
+import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { PostedToList } from "./list-actions.ts";
 
@@ -55,20 +54,16 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
   if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
   const { id, game, line, found, keep, sure, card: picked } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add again");
-  const { copies, source, ...typed } = line;
+  const { source } = line;
   const name = source || found;
-  const now = new Date();
   try {
     const { card, answers } = await cardOfLine(game, line, picked);
-    const values = { ...typed, ...valuesOfCard(card) };
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
     // why: a line that was logged is told so, and not asked about again
     if (asked.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
       return quickLogReply(form.withErrors({ line: asked }), answers);
-    const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
-      addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
-    );
+    const outcome = await addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() });
     if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
@@ -76,7 +71,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     const back = listPath(url);
     const headers = new Headers(keepHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(back, loggedText({ ...line, ...values, source: name }, card), { headers });
+    return redirectWithToast(back, loggedText({ ...line, ...valuesOfCard(card), source: name }, card), { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { v5 as uuidv5 } from "uuid";
 import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 
 /** What a call is answered: a status and JSON. */
@@ -16,7 +17,7 @@ interface KeyedCall {
   request: string;
 }
 
-/** The namespace of the UUIDs that stand for keys. */
+/** The namespace of the UUIDs that stand for keys, as every row of a player's has one. */
 const KEYS = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
 
 /**
@@ -52,9 +53,16 @@ export async function answerOnce(
   });
 }
 
-/** Does acts of one call, all or none. */
-export const allOrNone = <Result>(act: (tx: Db) => Promise<Result>, db: Db = database): Promise<Result> =>
-  db.transaction(act);
+/** Does the acts of one call, all or none. */
+export const allOrNone = <Result>(
+  owner: string,
+  act: (tx: Db) => Promise<Result>,
+  db: Db = database,
+): Promise<Result> =>
+  db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    return act(tx);
+  });
 
 function failUnlessLocked(error: unknown): "locked" {
   if (isLockTimeout(error)) return "locked";
@@ -63,6 +71,14 @@ function failUnlessLocked(error: unknown): "locked" {
 
 const KEPT_DAYS = 35;
 
-/** Deletes the answers that nobody asks for any more. */
-export const purgeAnswers = (db: Db = database) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+/** The most answers that are kept for an account; a bulk one takes 200 kB. */
+const MOST_KEPT = 5_000;
+
+/** Deletes the answers that nobody asks for any more, and the oldest of an account that has too many. */
+export async function purgeAnswers(db: Db = database, most = MOST_KEPT): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  await db.execute(sql`
+    delete from ${idempotencyKeys} using (
+      select user_id, id, row_number() over (partition by user_id order by at desc) as place from ${idempotencyKeys}
+    ) as kept where kept.user_id = ${idempotencyKeys.userId} and kept.id = ${idempotencyKeys.id} and place > ${most}`);
+}

@@ -1,3 +1,6 @@
+import { GAMES } from "#app/domain/games.ts";
+import type { FilterWord } from "#app/features/flips/flip-filter.ts";
+
 /** A call of the API, as its document and its page describe it. */
 export interface ApiCall {
   method: "get" | "post" | "patch" | "delete";
@@ -14,10 +17,10 @@ export interface ApiCall {
   errors?: readonly number[];
 }
 
-const GAME = "The game: cfb26 or madden26. Without it, your active one.";
+const GAME = `The game: ${GAMES.map((game) => game.toLowerCase()).join(" or ")}. Without it, your active one.`;
 
 /** The words that narrow down a list of flips, as My Flips' filter has them. */
-const FILTER: Record<string, string> = {
+export const LIST_WORDS: Record<"show" | "find" | "lot" | FilterWord, string> = {
   show: "listed or sold.",
   find: "Words to find flips by.",
   lot: "The copies of one lot.",
@@ -45,7 +48,12 @@ export const API_CALLS: readonly ApiCall[] = [
     method: "get",
     path: "/flips",
     summary: "Your flips, the newest first.",
-    words: { game: GAME, limit: "1 to 500; without it, 100.", cursor: "What next said on the page before.", ...FILTER },
+    words: {
+      game: GAME,
+      limit: "1 to 500; without it, 100.",
+      cursor: "What next said on the page before.",
+      ...LIST_WORDS,
+    },
     answers: { 200: "FlipPage" },
   },
   {
@@ -131,7 +139,7 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   409: "The flip was changed meanwhile, the id is another flip's, or the same call is still running.",
   411: "The call doesn't say how long its body is. Send a Content-Length.",
   412: "If-Match names an older version. Read the flip again.",
-  413: "The body is too large: 64 KiB, or 1 MiB for many flips.",
+  413: "The body is too large: at most 64 KiB, 1 MiB for flips and 4 KiB for a line.",
   414: "The address is too long.",
   415: "The body must be JSON: Content-Type: application/json.",
   422: "This Idempotency-Key came with another call before. Use a new one.",
