@@ -1,5 +1,9 @@
 -- As a migrated database has them; tests/features/apart/data-dictionary.test.ts writes this file with `-u`.
 
+CREATE UNIQUE INDEX access_tokens_token_hash ON public.access_tokens USING btree (token_hash);
+
+CREATE UNIQUE INDEX access_tokens_user_id_id_pk ON public.access_tokens USING btree (user_id, id);
+
 CREATE INDEX binned_by_act ON public.binned_flips USING btree (user_id, act_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX binned_flips_user_id_id_pk ON public.binned_flips USING btree (user_id, id);
@@ -65,6 +69,10 @@ CREATE INDEX flips_sold ON public.flips USING btree (user_id, game, sold_at DESC
 CREATE UNIQUE INDEX flips_user_id_id_pk ON public.flips USING btree (user_id, id);
 
 CREATE UNIQUE INDEX goals_user_id_game_pk ON public.goals USING btree (user_id, game);
+
+CREATE INDEX idempotency_keys_by_time ON public.idempotency_keys USING btree (at);
+
+CREATE UNIQUE INDEX idempotency_keys_user_id_id_pk ON public.idempotency_keys USING btree (user_id, id);
 
 CREATE UNIQUE INDEX imported_flips_user_id_content_hash_pk ON public.imported_flips USING btree (user_id, content_hash);
 

@@ -35,6 +35,7 @@ export class Program {
       body: text,
       headers: {
         Authorization: `Bearer ${this.token}`,
+        ...lengthOf(text),
         ...(text !== undefined && { "Content-Type": "application/json" }),
         ...headers,
       },
@@ -50,6 +51,10 @@ export class Program {
     return { status: response.status, body: answered === "" ? null : JSON.parse(answered), headers: response.headers };
   }
 }
+
+/** The header that says how long a body is, as every program sends it. */
+export const lengthOf = (body: unknown): Record<string, string> =>
+  body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body as string)) };
 
 /** A token of a player, as its text. */
 export async function tokenOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<string> {

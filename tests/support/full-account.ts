@@ -34,6 +34,8 @@ export async function fullAccount(reason = "Season over") {
   const { token } = await startSession(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/145.0");
   const viewer = await viewerOf(token);
   if (!viewer) throw new Error("there is no session");
+  const shortcut = { id: uuidv7(), kind: "read", name: "A shortcut", days: 90 } as const;
+  await addToken(owner, shortcut, database);
   await issueToken(owner.id, "email", database);
   await requestReset(owner.email);
   await newFlip(owner.id, { name: "Sold one" });
@@ -53,8 +55,6 @@ export async function fullAccount(reason = "Season over") {
   await deletedFlip(owner.id);
   await newImport(owner.id);
   await database.insert(goals).values({ userId: owner.id, game: "CFB26", target: 1_000_000, since: "2026-11-01" });
-  const shortcut = { id: uuidv7(), kind: "read", name: "A shortcut", days: 90 } as const;
-  await addToken(owner, shortcut, database);
   await database
     .insert(idempotencyKeys)
     .values({ userId: owner.id, id: uuidv7(), requestHash: Buffer.alloc(32), status: 201, body: "{}" });

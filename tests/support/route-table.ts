@@ -83,7 +83,7 @@ const PUBLIC: RouteRow[] = [
   open("/robots.txt", file("text/plain")),
   open("/sw.js", file("text/javascript")),
   open("/api", page("API and spreadsheets")),
-  open("/feeds/:token/flips.csv", { status: 404, type: "text/plain" }),
+  open("/feeds/htmcf_nobody/flips.csv", { status: 404, type: "text/plain" }),
   open("/profit-calculator", leads("/tools/profit-calculator", 301)),
   open("/log", leads("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),

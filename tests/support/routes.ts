@@ -33,7 +33,7 @@ const ALL: BuiltRoute[] = known.map((route) => {
   };
 });
 
-const isOfApi = ({ pattern }: BuiltRoute) => pattern.startsWith("/api/v1/");
+const isOfApi = ({ pattern }: BuiltRoute) => `${pattern}/`.startsWith("/api/v1/");
 
 /** The routes that a browser asks for. */
 export const ROUTES = ALL.filter((route) => !isOfApi(route));
@@ -47,10 +47,14 @@ function segments(id: string): string[] {
   return [...(route.parentId ? segments(route.parentId) : []), ...(route.path ? [route.path] : [])];
 }
 
-/** Open parts that name something everybody may read, by the pattern of their route, each with an example. */
+/**
+ * Open parts that name something everybody may read, or that open it by themselves, by the pattern of their route, each
+ * with an example.
+ */
 const PUBLIC: Record<string, string> = {
   "/cfb-26/guides/:slug": "/cfb-26/guides/market-cycles-best-time-to-buy-sell",
   "/legal/:slug": "/legal/terms",
+  "/feeds/:token/flips.csv": "/feeds/htmcf_nobody/flips.csv",
 };
 
 /**

@@ -79,9 +79,10 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <Terms title="Its fields" terms={bodies.Flip ?? []} />
       <h3>Send it again</h3>
       <p>
-        When a connection breaks, you can't know whether a flip was added. Give a new flip an <code>id</code> of your
-        own, a UUID, or send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its quotes:
-        sent again within 35 days, it gets the same answer, as a 200, and nothing is done twice.
+        When a connection breaks, you can't know whether a flip was added. Send any POST with an{" "}
+        <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its quotes: sent again within 35 days, it gets
+        the same answer, as a 200, and nothing is done twice. Or give a new flip an <code>id</code> of your own, a UUID:
+        the same flip again is a 200 while it's unchanged.
       </p>
       <h3>How often</h3>
       <p>

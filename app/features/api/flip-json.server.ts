@@ -30,8 +30,11 @@ const Id = z
   .optional()
   .meta({ description: "The id that the new flip gets, so that the call can be sent again." });
 
+const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: ({ code }) => (code === "invalid_type" ? "Send a JSON object" : undefined) });
+
 /** The fields of a flip that can be set, by the names that it's told in. What they may hold, the forms' schemas say. */
-const FlipFields = z.strictObject({
+const FlipFields = object({
   name: text("The card's name, at most 60 characters."),
   pos: text(`One of ${POSITIONS.join(" ")}.`),
   ovr: numberOrText("60 to 99."),
@@ -53,21 +56,20 @@ export const NewFlip = FlipFields.extend({
   copies: numberOrText("How many copies of it, each a flip of its own: 1 to 100."),
 }).meta({ required: ["buy"] });
 
-export const NewFlips = z
-  .strictObject({
-    flips: z.array(NewFlip).min(1, "Send at least one flip").max(MOST_FLIPS, `At most ${MOST_FLIPS} flips`),
-  })
-  .meta({ description: "All of them are added, or none." });
+export const NewFlips = object({
+  flips: z.array(NewFlip).min(1, "Send at least one flip").max(MOST_FLIPS, `At most ${MOST_FLIPS} flips`),
+}).meta({ description: "All of them are added, or none." });
 
 export const FlipChange = FlipFields.extend({
   version: z
     .int({ error: "The version is the number that the flip was told with" })
     .min(1)
+    .max(999_999_999)
     .optional()
     .meta({ description: "The version that you saw. Left out where If-Match names it." }),
 }).meta({ description: "The fields to change; the others stay." });
 
-export const QuickLine = z.strictObject({
+export const QuickLine = object({
   line: z
     .string({ error: "Send the line as text" })
     .meta({ description: `One flip on one line, at most ${MAX_LINE_LENGTH} characters: J Smith 84 QB 12k > 15.5k` }),
@@ -76,7 +78,7 @@ export const QuickLine = z.strictObject({
   sure: Sure,
 });
 
-export const Sale = z.strictObject({
+export const Sale = object({
   sell: numberOrText("What it sold for in coins; without it, the price that it has."),
   sold_at: text("When it was sold; without it, now."),
   soldAt: text("The same as sold_at."),
@@ -84,7 +86,7 @@ export const Sale = z.strictObject({
 });
 
 /** A call without fields. */
-export const Nothing = z.strictObject({});
+export const Nothing = object({});
 
 const at = (about: string) => z.iso.datetime().meta({ description: about });
 
@@ -172,5 +174,5 @@ const escaped = (part: string) => part.slice(0, 100).replaceAll("~", "~0").repla
 /** What is wrong with fields of a form, by their names there. */
 export const fieldErrors = (errors: Record<string, string[]>, at = "#"): ProblemError[] =>
   Object.entries(errors).flatMap(([name, texts]) =>
-    texts.map((detail) => (name === "" ? { detail } : { detail, pointer: `${at}/${API_NAMES[name] ?? name}` })),
+    texts.map((detail) => ({ detail, pointer: name === "" ? at : `${at}/${API_NAMES[name] ?? name}` })),
   );

@@ -34,23 +34,29 @@ export async function answerOnce(
   const id = uuidv5(key, KEYS);
   const requestHash = createHash("sha256").update(request).digest();
   const own = and(eq(idempotencyKeys.userId, owner), eq(idempotencyKeys.id, id));
-  return db.transaction(async (tx) => {
-    const insert = tx.insert(idempotencyKeys).values({ userId: owner, id, requestHash });
-    // why: the same call sent twice at once waits here for the first one
-    const isNew = await insert.onConflictDoNothing().then(({ rowCount }) => rowCount === 1, failUnlessLocked);
-    if (isNew === "locked") return "running";
-    if (isNew) {
-      const { status, body } = await act(tx);
-      await tx
-        .update(idempotencyKeys)
-        .set({ status, body: JSON.stringify(body) })
-        .where(own);
-      return { status, body };
-    }
-    const [known] = await tx.select().from(idempotencyKeys).where(own);
-    if (!known?.requestHash.equals(requestHash)) return "other";
-    return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
-  });
+  let isFree = false;
+  try {
+    return await db.transaction(async (tx) => {
+      // why: the same call sent twice at once waits here for the first one
+      const insert = tx.insert(idempotencyKeys).values({ userId: owner, id, requestHash }).onConflictDoNothing();
+      const { rowCount } = await insert;
+      isFree = true;
+      if (rowCount === 1) {
+        const { status, body } = await act(tx);
+        await tx
+          .update(idempotencyKeys)
+          .set({ status, body: JSON.stringify(body) })
+          .where(own);
+        return { status, body };
+      }
+      const [known] = await tx.select().from(idempotencyKeys).where(own);
+      if (!known?.requestHash.equals(requestHash)) return "other";
+      return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
+    });
+  } catch (error) {
+    if (!isFree && isLockTimeout(error)) return "running";
+    throw error;
+  }
 }
 
 /** Does the acts of one call, all or none. */
@@ -63,11 +69,6 @@ export const allOrNone = <Result>(
     await lockOwner(tx, owner);
     return act(tx);
   });
-
-function failUnlessLocked(error: unknown): "locked" {
-  if (isLockTimeout(error)) return "locked";
-  throw error;
-}
 
 const KEPT_DAYS = 35;
 

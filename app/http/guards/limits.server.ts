@@ -87,17 +87,19 @@ export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Pr
 
 /**
  * Counts a call of the API by its token and its account; returns the seconds to wait when either may call no more, else
- * 0, and the headers that say what is left to the token.
+ * 0, and the headers that say what is left to the token, or that the account has none left.
  */
 export async function countApiCall(token: string, account: string) {
-  const [byToken, waitForToken] = await consumed("apiByToken", token);
-  const seconds = waitForToken || (await consumed("apiByAccount", account))[1];
+  const [ofToken, waitForToken] = await consumed("apiByToken", token);
+  const [ofAccount, waitForAccount] = waitForToken > 0 ? [ofToken, 0] : await consumed("apiByAccount", account);
+  const seconds = waitForToken || waitForAccount;
   if (seconds > 0) {
     securityEvent("limit", "refused", { limit: "api", whom: account });
     setRetryAfter(seconds);
   }
   const { token: calls, account: all } = API_CALLS;
-  const left = `"token";r=${byToken.remainingPoints};t=${Math.ceil(byToken.msBeforeNext / 1_000)}`;
+  const [name, limit] = waitForAccount > 0 ? ["account", ofAccount] : ["token", ofToken];
+  const left = `"${name}";r=${limit.remainingPoints};t=${Math.ceil(limit.msBeforeNext / 1_000)}`;
   return {
     seconds,
     headers: { "RateLimit-Policy": `"token";q=${calls};w=${MINUTE}, "account";q=${all};w=${MINUTE}`, RateLimit: left },

@@ -11,7 +11,7 @@ import { invalid, problem } from "./problems.ts";
 
 /** What is asked once about prices that are far apart, of a call that isn't sure of them; null for any others. */
 export function farPrices(buy: number, sell: number, pointer: string): ProblemError | null {
-  const detail = priceQuestion(buy, sell, 'Send it with "sure": true');
+  const detail = priceQuestion(buy, sell, 'Send it with "sure": true, or log it in My Flips,');
   return detail === null ? null : { detail, pointer };
 }
 

@@ -95,7 +95,10 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   const byId = new Map(added.map((flip) => [flip.id, flipJson(flip)]));
   const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
-  const said = first && posted.length === 1 ? spokenFlip(first, ids.length) : `Added ${flipsText(flips.length)}`;
+  const isOne = first !== undefined && posted.length === 1;
+  const said = isOne
+    ? spokenFlip(first, ids.length)
+    : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
   return { status, body: isMany || flips.length > 1 ? { flips, said } : { ...first, said } };
 }

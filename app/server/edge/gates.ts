@@ -45,6 +45,8 @@ export const withoutCookies =
     if (routes.at(pageOf(req.path))?.handle.api) {
       delete req.headers.cookie;
       res.locals.isApi = true;
+      // why: the router would take it for page data, and answer in a form that no program reads
+      if (req.path.endsWith(".data")) return sendText(res, 404, "There's no such address in this API. See /api.");
     }
     next();
   };

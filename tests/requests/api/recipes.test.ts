@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RECIPES } from "#app/features/api/recipes.ts";
-import { caller } from "../../support/api.ts";
+import { caller, lengthOf } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
 import { answer, NOBODY, ORIGIN, Visitor } from "../../support/visitor.ts";
 
@@ -25,10 +25,12 @@ describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the rec
     await newFlip(player.id, { name: "Sold one" });
     const { method, path, headers, body } = recipe.request;
     const fill = (text: string) => text.replace("{token}", api.token).replace("{line}", LINE);
+    const text = body === undefined ? undefined : fill(body);
+    const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
     const request = new Request(ORIGIN + path, {
       method,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
-      body: body === undefined ? undefined : fill(body),
+      headers: { ...lengthOf(text), ...Object.fromEntries(filled) },
+      body: text,
     });
     const answered = await answer(request, NOBODY);
     const told = await answered.json();
@@ -45,7 +47,11 @@ test("the command for curl, as it stands on the page, is the request that is sen
   const headers = options.flatMap((word, at) => (options[at - 1] === "-H" ? [word.split(/: (.*)/s).slice(0, 2)] : []));
   const body = options[options.indexOf("-d") + 1];
   const answered = await answer(
-    new Request(url, { method: "POST", headers: headers as [string, string][], body }),
+    new Request(url, {
+      method: "POST",
+      headers: { ...lengthOf(body), ...Object.fromEntries(headers) },
+      body,
+    }),
     NOBODY,
   );
   expect([answered.status, (await answered.json()).said]).toEqual([

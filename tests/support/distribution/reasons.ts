@@ -10,6 +10,7 @@ export const DIFFERENCES: Record<string, string> = {
   "rate_limits is nobody's": "counts clients and addresses that have no account yet: stays in one place",
   "erased_accounts is nobody's": "tells of accounts that are no more: stays in one place",
   "users_email_key is unique over all players": "one account per address, found by it at log-in: the directory",
+  "access_tokens_token_hash is unique over all players": "a token of the API names no player: the directory",
   "sessions_token_hash is unique over all players":
     "a cookie holds a token and no player: the directory, or both in it",
   "email_tokens_token_hash is unique over all players": "a mailed link holds a code and no player: the directory",
@@ -41,6 +42,7 @@ export const TRIGGERS: Record<string, string> = {
 
 /** A key by which a request finds a row before it knows whose it is: the table, and the condition in a plan. */
 export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] = [
+  { table: "access_tokens", by: /\btoken_hash" = /, why: "a token of the API, or of a feed's address" },
   { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
   { table: "users", by: /\bemail_key = /, why: "the address of a log-in, a sign-up or a lost password" },
   { table: "email_tokens", by: /\btoken_hash = /, why: "the code of a mailed link" },

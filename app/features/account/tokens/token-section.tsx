@@ -4,7 +4,7 @@ import { type MadeToken, type Reply, Section, SettingsForm } from "#app/features
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
-import { Field, RadioField, SelectField } from "#app/ui/form/field.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 
@@ -38,13 +38,15 @@ export function TokenSection({ tokens, id, made, reply }: Props) {
         </a>
         .
       </p>
-      {made ? <MadeTokenBanner {...made} /> : null}
       {tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
       {/* why: one that was made leaves an empty form */}
-      <NewTokenForm key={tokens.length} id={id} reply={made ? undefined : reply} />
+      <NewTokenForm key={tokens.length} id={id} made={made} reply={made ? undefined : reply} />
     </Section>
   );
 }
+
+/** Brings the token before the eyes of whoever made it, ready to be copied. */
+const showText = (field: HTMLInputElement | null) => field?.select();
 
 function MadeTokenBanner({ name, label, text, hint }: MadeToken) {
   return (
@@ -54,6 +56,7 @@ function MadeTokenBanner({ name, label, text, hint }: MadeToken) {
         name="made-token"
         defaultValue={text}
         readOnly
+        ref={showText}
         spellCheck={false}
         autoComplete="off"
         className="mt-2"
@@ -96,13 +99,14 @@ const DAYS = [
   { value: "never", label: "Never (after a year without use)" },
 ];
 
-function NewTokenForm({ id, reply }: { id: string; reply: Reply | undefined }) {
+function NewTokenForm({ id, made, reply }: Pick<Props, "id" | "made" | "reply">) {
   const { field, errors } = formFields("token", reply, { kind: "write", days: "90" });
   return (
     <SettingsForm id="token" errors={errors} className="grid max-w-md gap-3">
+      {made ? <MadeTokenBanner key={made.text} {...made} /> : null}
       <input type="hidden" name="id" value={id} />
       <Field label="Name" maxLength={MAX_TOKEN_NAME} required autoComplete="off" {...field("name")} />
-      <RadioField legend="What it's for" options={KINDS} {...field("kind")} />
+      <SelectField label="What it's for" options={KINDS} {...field("kind")} />
       <SelectField label="Expires" options={DAYS} {...field("days")} />
       <Field
         label="Current password"

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { env } from "#app/env.server.ts";
+import { tokenOf } from "../../support/api.ts";
+import { newFlip } from "../../support/players.ts";
+import { ask, type RunningServer, startServer, until } from "../../support/server.ts";
+import { signedIn } from "../../support/visitor.ts";
+
+const KIB = 1024;
+const JSON_TYPE = { "Content-Type": "application/json" };
+let server: RunningServer;
+let player: Awaited<ReturnType<typeof signedIn>>;
+let token: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SESSION_SECRETS: env.sessionSecrets.join(",") } });
+  player = await signedIn();
+  token = await tokenOf(player);
+});
+afterAll(() => server.stop());
+
+const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
+  const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const answer = await ask(`${server.origin}/api/v1${path}`, {
+    method,
+    body,
+    headers: { Host: `localhost:${server.port}`, Authorization: `Bearer ${token}`, ...length, ...headers },
+  });
+  return { ...answer, json: answer.body.startsWith("{") ? JSON.parse(answer.body) : null };
+};
+const count = () => database.$count(flips, eq(flips.userId, player.id));
+
+test("a call with its token is answered, from whatever site it comes", async () => {
+  const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  const added = await call("POST", "/flips", { ...JSON_TYPE, ...foreign }, '{"buy":100}');
+  expect(added.status).toBe(201);
+  expect(added.headers["access-control-allow-origin"]).toBe(undefined);
+  const { id } = added.json;
+  expect((await call("PATCH", `/flips/${id}`, JSON_TYPE, '{"note":"x","version":1}')).json.version).toBe(2);
+  expect((await call("DELETE", `/flips/${id}`)).status).toBe(200);
+  expect((await call("HEAD", "/me")).status).toBe(200);
+});
+
+test("a cookie opens nothing there, and is not renewed or taken back", async () => {
+  const Cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (const headers of [{ Cookie }, { Cookie, Authorization: "" }, { Cookie: "session=none.none" }]) {
+    const answer = await call("GET", "/me", { Authorization: "", ...headers });
+    expect([answer.status, answer.headers["set-cookie"], answer.headers.vary]).toEqual([
+      401,
+      undefined,
+      "Accept-Encoding",
+    ]);
+  }
+  const before = await count();
+  const posted = await call("POST", "/flips", { ...JSON_TYPE, Authorization: "", Cookie }, '{"buy":100}');
+  expect([posted.status, await count()]).toEqual([401, before]);
+});
+
+test.each([
+  ["another method", "PUT", "/flips", JSON_TYPE, "{}", 405],
+  ["what a browser asks before it calls", "OPTIONS", "/flips", {}, undefined, 405],
+  ["a form", "POST", "/flips", { "Content-Type": "application/x-www-form-urlencoded" }, "buy=100", 415],
+  ["a body of no type", "POST", "/flips", {}, "{}", 415],
+  ["plain text that is no line", "POST", "/flips", { "Content-Type": "text/plain" }, "{}", 415],
+  ["a body that is read", "GET", "/flips", JSON_TYPE, "{}", 413],
+  ["more than a mebibyte", "POST", "/flips", JSON_TYPE, " ".repeat(1024 * KIB + 1), 413],
+  ["more than 64 KiB", "PATCH", "/flips/x", JSON_TYPE, " ".repeat(64 * KIB + 1), 413],
+  ["a line of more than 4 KiB", "POST", "/flips/quick", JSON_TYPE, " ".repeat(4 * KIB + 1), 413],
+  ["a body of unknown length", "POST", "/flips", { ...JSON_TYPE, "Transfer-Encoding": "chunked" }, undefined, 411],
+  ["an address that is too long", "GET", `/flips?find=${"x".repeat(5_000)}`, {}, undefined, 414],
+  ["a host that isn't ours", "GET", "/me", { Host: "evil.example" }, undefined, 421],
+  ["an Origin that can't be read", "POST", "/flips", { ...JSON_TYPE, Origin: "http://[" }, "{}", 403],
+])("%s is refused as a problem", async (_what, method, path, headers, body, status) => {
+  const answer = await call(method, path, headers as Record<string, string>, body);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([
+    status,
+    expect.stringMatching(/^application\/problem\+json/),
+  ]);
+  expect(answer.json).toMatchObject({
+    status,
+    said: expect.any(String),
+    type: expect.stringContaining(`/api#error-${status}`),
+  });
+});
+
+test("a call whose address says it all needs neither a body nor its length", async () => {
+  const id = await newFlip(player.id);
+  for (const headers of [{}, { "Content-Length": "0" }] as Record<string, string>[])
+    expect((await call("POST", `/flips/${id}/relist`, headers)).status).toBe(200);
+});
+
+test("a full mebibyte of many flips is read", async () => {
+  const body = JSON.stringify({ flips: [{ buy: 100 }] });
+  expect((await call("POST", "/flips", JSON_TYPE, body + " ".repeat(1024 * KIB - body.length))).status).toBe(201);
+});
+
+test("the document is there for whoever asks", async () => {
+  const answer = await call("GET", "/openapi.json", { Authorization: "" });
+  expect([answer.status, answer.json.openapi]).toEqual([200, "3.1.0"]);
+});
+
+test("no line of the log holds a token, a feed's address or what a call carried", async () => {
+  const feed = await tokenOf(player, "feed");
+  const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
+  expect((await get(`/feeds/${feed}/flips.csv?find=secretword`)).status).toBe(200);
+  await call("GET", `/me?access_token=${token}`);
+  await call("GET", "/me", { Authorization: `Bearer ${token}x` });
+  await call("POST", "/flips", JSON_TYPE, '{"buy":100,"name":"secretname"}');
+  await until(() => server.log().includes('"route":"/feeds/:token/flips.csv"'), 3_000);
+  expect(server.log()).not.toMatch(/htmc[prf]_\w|secretword|secretname/);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { newTokenText } from "#app/features/account/tokens/token-text.server.ts";
+import { revokeAllTokens } from "#app/features/account/tokens/tokens.server.ts";
+import { queriesDuring } from "../../bench/weight.ts";
+import { tokenOf } from "../../support/api.ts";
+import { manyFlips, newFlip } from "../../support/players.ts";
+import { answer, NOBODY, ORIGIN, signedIn } from "../../support/visitor.ts";
+
+/** A client that can only GET. */
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await answer(new Request(ORIGIN + path, { headers }), NOBODY);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+async function sheet(query = "") {
+  const player = await signedIn();
+  return { player, path: `/feeds/${await tokenOf(player, "feed")}/flips.csv${query}` };
+}
+
+const linesOf = (csv: string) => csv.trimEnd().split("\r\n");
+
+describe("a spreadsheet's address", () => {
+  test("is read, then unchanged until a flip changes, and gone once it's revoked", async () => {
+    const { player, path } = await sheet();
+    await newFlip(player.id, { name: "Fed" });
+    const first = await get(path);
+    expect(first.status).toBe(200);
+    expect(linesOf(first.text)).toEqual([
+      "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status",
+      expect.stringContaining("Fed,"),
+    ]);
+    const unchanged = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    expect(await get(path, unchanged)).toMatchObject({ status: 304, text: "" });
+    await newFlip(player.id, { name: "Fed too" });
+    const changed = await get(path, unchanged);
+    expect([changed.status, linesOf(changed.text).length]).toEqual([200, 3]);
+    await revokeAllTokens(player.id);
+    expect((await get(path, unchanged)).status).toBe(404);
+  });
+
+  test("says what it is, to caches, robots and other sites", async () => {
+    const { headers } = await get((await sheet()).path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "cache-control": "private, max-age=300",
+      "x-robots-tag": "noindex",
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+  });
+
+  test("shows its player's flips alone, whoever is logged in", async () => {
+    const [{ player, path }, other] = [await sheet(), await signedIn()];
+    await newFlip(player.id, { name: "Mine" });
+    await newFlip(other.id, { name: "Theirs" });
+    const Cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { text, headers } = await get(path, { Cookie });
+    expect([text.includes("Mine"), text.includes("Theirs")]).toEqual([true, false]);
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test("is narrowed down by the words of the list, and ignores those that nobody knows", async () => {
+    const { player, path } = await sheet();
+    await newFlip(player.id, { name: "Sold one" });
+    await newFlip(player.id, { name: "Listed one", status: "listed" });
+    await newFlip(player.id, { name: "Other game", game: "MADDEN26" });
+    const names = async (query: string) =>
+      linesOf((await get(path + query)).text)
+        .slice(1)
+        .map((line) => line.split(",")[1]);
+    expect(await names("?show=listed&t=1764331200")).toEqual(["Listed one"]);
+    expect(await names("?game=madden26")).toEqual(["Other game"]);
+    expect(await names("?limit=1&columns=no&sort=up")).toEqual(["Listed one"]);
+    expect(linesOf((await get(`${path}?columns=all`)).text)[0]).toContain("Filter used,Note,Id");
+    const plain = (await get(path)).headers.get("ETag");
+    expect((await get(`${path}?t=1`)).headers.get("ETag")).toBe(plain);
+    expect((await get(`${path}?show=sold`)).headers.get("ETag")).not.toBe(plain);
+  });
+
+  test.each([
+    ["none", async () => "x"],
+    ["a token of nobody's", async () => newTokenText("feed")],
+    ["one that is cut short", async () => newTokenText("feed").slice(0, 20)],
+    ["a token that reads", async () => tokenOf(await signedIn(), "read")],
+    ["a token that writes", async () => tokenOf(await signedIn(), "write")],
+  ])("with %s is a 404 like any other, for one query", async (_what, token) => {
+    const path = `/feeds/${await token()}/flips.csv`;
+    let told = await get("/feeds/x/flips.csv");
+    const queries = await queriesDuring(async () => {
+      told = await get(path);
+    });
+    expect([told.status, queries]).toEqual([404, 1]);
+    expect(told.text).toBe("There's no such spreadsheet address. It may have been revoked.\n");
+  });
+
+  test("of an account that isn't confirmed is a 404 too", async () => {
+    const waiting = await signedIn({ verified: false });
+    expect((await get(`/feeds/${await tokenOf(waiting, "feed")}/flips.csv`)).status).toBe(404);
+  });
+
+  test("takes no form", async () => {
+    const { path } = await sheet();
+    const posted = await answer(new Request(ORIGIN + path, { method: "POST", headers: { Origin: ORIGIN } }), NOBODY);
+    expect(posted.status).toBe(405);
+  });
+
+  test("says unchanged for two queries, however many flips there are", async () => {
+    const { player, path } = await sheet();
+    await manyFlips(player.id, 2_000);
+    const etag = (await get(path)).headers.get("ETag") ?? "";
+    expect(await queriesDuring(() => get(path, { "If-None-Match": etag }))).toBe(2);
+  });
+
+  test("tells 20,000 flips at most, a page at a time, in the same memory", async () => {
+    const { player, path } = await sheet("?columns=all");
+    await manyFlips(player.id, 20_100);
+    const response = await answer(new Request(ORIGIN + path), NOBODY);
+    let [rows, largest] = [0, 0];
+    for await (const piece of response.body ?? []) {
+      rows += Buffer.from(piece).toString().split("\r\n").length - 1;
+      largest = Math.max(largest, piece.length);
+    }
+    expect(rows).toBe(20_001);
+    // why: two pages of 250 rows are the first piece
+    expect(largest).toBeLessThan(200_000);
+  });
+});
