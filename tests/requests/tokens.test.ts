@@ -24,7 +24,7 @@ const form = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-const shownIn = (document: Document) => document.querySelector<HTMLInputElement>('input[name="made-token"]')?.value;
+const shownIn = (document: Document) => document.querySelector("#token code")?.textContent;
 
 describe("a token", () => {
   test("is shown once, in the answer to its form, and works", async () => {

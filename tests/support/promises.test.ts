@@ -24,10 +24,10 @@ test("a promise may have several tests, on lines without a number", () => {
 });
 
 test.each([
-  ["a test that was renamed", [...ALL.slice(0, -1), line(COUNT, "held")], 'P23: a.test.ts has no test "held"'],
+  ["a test that was renamed", [...ALL.slice(0, -1), line(COUNT, "held")], 'P26: a.test.ts has no test "held"'],
   ["a title that is only a part of one", [...ALL.slice(0, -1), line(COUNT, "hold")], 'a.test.ts has no test "hold"'],
-  ["a promise without a test", [...ALL.slice(0, -1), line(COUNT, "")], 'P23: a.test.ts has no test ""'],
-  ["a file that is gone", [...ALL, "| | | `b.test.ts` | holds | | |"], "P23: there is no b.test.ts"],
+  ["a promise without a test", [...ALL.slice(0, -1), line(COUNT, "")], 'P26: a.test.ts has no test ""'],
+  ["a file that is gone", [...ALL, "| | | `b.test.ts` | holds | | |"], "P26: there is no b.test.ts"],
   ["a first promise that is missing", ALL.slice(1), `and not P1 to P${COUNT}.`],
   ["a last promise that is missing", ALL.slice(0, -1), `and not P1 to P${COUNT}.`],
 ])("%s is told", (_what, rows, fault) => {

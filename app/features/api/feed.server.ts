@@ -8,7 +8,7 @@ import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 
 /** The most flips of a feed. */
-export const MOST_FED = 20_000;
+const MOST_FED = 20_000;
 
 /** Whose flips a feed tells, and what of them its address asks for. */
 interface Asked {

@@ -1,5 +1,5 @@
 /** A request as a recipe makes it; `{token}` and `{line}` stand for what a player puts there. */
-export interface RecipeRequest {
+interface RecipeRequest {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;

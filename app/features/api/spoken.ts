@@ -18,7 +18,7 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
 }
 
 /** A card as a phone speaks it: "J Smith, QB, 84". */
-export const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
+const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");
 
 /** A profit or a loss as a phone speaks it: "plus 1,950", "minus 350", "even". */

@@ -6,6 +6,7 @@ import { accessTokens } from "#app/db/schema.ts";
 import { newTokenText } from "#app/features/account/tokens/token-text.server.ts";
 import { revokeAllTokens, tokensOf } from "#app/features/account/tokens/tokens.server.ts";
 import { Program, programOf, tokenOf } from "../../support/api.ts";
+import { whileRefused, whileUnreadable } from "../../support/injected.ts";
 import { newDeletion, newFlip } from "../../support/players.ts";
 import { API_ROUTES, urlOf } from "../../support/routes.ts";
 import { ORIGIN, signedIn } from "../../support/visitor.ts";
@@ -272,4 +273,24 @@ test("what an address doesn't take is a 405 that says what it does", async () =>
     expect(answer.headers.get("Allow"), path).toMatch(/^[A-Z, ]+$/);
     expect(answer.headers.get("Allow"), path).not.toContain(method);
   }
+});
+
+describe("while the database doesn't answer", () => {
+  test("every call that reads flips is a 503 that says so", async () => {
+    const api = await programOf(await signedIn());
+    const told = await whileUnreadable("flips", () => Promise.all([api.get("/flips"), api.get(`/flips/${uuidv7()}`)]));
+    for (const { status, body, headers } of told) {
+      expect([status, body.said]).toEqual([503, "Our database didn't respond. Try again."]);
+      expect(headers.get("Retry-After")).toBe("5");
+      expect(headers.get("RateLimit")).toMatch(/^"token"/);
+    }
+  });
+
+  test("a call that writes is a 503, and can be sent again with its key", async () => {
+    const api = await programOf(await signedIn());
+    const headers = { "Idempotency-Key": '"again"' };
+    const failed = await whileRefused("insert", "flips", () => api.post("/flips", { buy: 100 }, headers));
+    expect([failed.status, failed.headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);
+    expect((await api.post("/flips", { buy: 100 }, headers)).status).toBe(201);
+  });
 });

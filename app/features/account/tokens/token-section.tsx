@@ -45,23 +45,19 @@ export function TokenSection({ tokens, id, made, reply }: Props) {
   );
 }
 
-/** Brings the token before the eyes of whoever made it, ready to be copied. */
-const showText = (field: HTMLInputElement | null) => field?.select();
+/** Brings a new token before the eyes of whoever made it. */
+const showText = (text: HTMLElement | null) => text?.focus();
 
 function MadeTokenBanner({ name, label, text, hint }: MadeToken) {
   return (
     <Banner tone="good" title={`“${name}” is ready`}>
-      <Field
-        label={label}
-        name="made-token"
-        defaultValue={text}
-        readOnly
-        ref={showText}
-        spellCheck={false}
-        autoComplete="off"
-        className="mt-2"
-        hint={hint}
-      />
+      <p>
+        {label}:{" "}
+        <code ref={showText} tabIndex={-1} className="wrap-anywhere select-all">
+          {text}
+        </code>
+      </p>
+      <Hint className="my-2">{hint}</Hint>
       <CopyButton text={text} label="Copy" copied="Copied!" />
     </Banner>
   );

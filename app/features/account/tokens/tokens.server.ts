@@ -133,7 +133,7 @@ const bearerByToken = preparedRead((db) =>
 );
 
 /** A token of a request, without its text. */
-export interface AccessToken {
+interface AccessToken {
   id: string;
   kind: TokenKind;
   name: string;

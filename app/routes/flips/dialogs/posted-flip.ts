@@ -50,7 +50,7 @@ export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => 
  * What a form that passed gives to its flip, but where it was found: the program and team of its card are the
  * database's, and those of the card that the edited flip has already stay as they were.
  */
-export async function valuesOf(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
+async function valuesOf(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
   const sale = saleDateOf({ status: typed.status, soldAt }, formContext);
   return { ...typed, ...(await cardValues(cardId, formContext)), ...(sale && "at" in sale && { soldAt: sale.at }) };
