@@ -42,7 +42,7 @@ export const TRIGGERS: Record<string, string> = {
 
 /** A key by which a request finds a row before it knows whose it is: the table, and the condition in a plan. */
 export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] = [
-  { table: "access_tokens", by: /\btoken_hash" = /, why: "a token of the API, or of a feed's address" },
+  { table: "access_tokens", by: /\btoken_hash = /, why: "a token of the API, or of a feed's address" },
   { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
   { table: "users", by: /\bemail_key = /, why: "the address of a log-in, a sign-up or a lost password" },
   { table: "email_tokens", by: /\btoken_hash = /, why: "the code of a mailed link" },
