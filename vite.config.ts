@@ -44,8 +44,8 @@ export default defineConfig(({ command }) => ({
           // why: the router's warnings are for development, and weigh a kilobyte
           treeshake: { manualPureFunctions: ["warning", "warningOnce"] },
           output: {
-            // why: each page loads a manifest that names them all
-            chunkFileNames: "assets/[hash:7].js",
+            // why: each page loads a manifest that names them all; a part that is loaded later keeps its own name
+            chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             codeSplitting: {
               // why: dozens of tiny files compress badly, and each costs a round trip
               groups: [

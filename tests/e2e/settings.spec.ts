@@ -85,6 +85,29 @@ test("the password is changed against the current one, and the other browser is 
   await elsewhere.close();
 });
 
+test("a token is shown once, where it can be seen, and is gone once it's revoked", async ({ site }) => {
+  await site.open("/dashboard/settings");
+  const create = async (name: string, kind: string) => {
+    await site.field("Name").fill(name);
+    await site.field("What it's for").selectOption(kind);
+    await site.field("Your password").fill(PASSWORD);
+    await site.button("Create token").click();
+    await site.shows(`“${name}” is ready`);
+  };
+  const text = site.page.locator("#token code");
+  await create("Action button", "Read and write");
+  await expect(text).toHaveText(/^htmcp_\w{38}$/);
+  await expect(text).toBeInViewport();
+  await create("My sheet", "Spreadsheet address");
+  await expect(text).toHaveText(/\/feeds\/htmcf_\w{38}\/flips\.csv$/);
+  await expect(text).toBeInViewport();
+  await site.open("/dashboard/settings");
+  await expect(text).toHaveCount(0);
+  await site.button("Revoke Action button").click();
+  await site.shows("Token revoked. It no longer works.");
+  await expect(site.button("Revoke My sheet")).toBeVisible();
+});
+
 test("a session elsewhere is ended from the list", async ({ site, player, browser, baseURL }) => {
   const elsewhere = await browser.newContext({
     baseURL,

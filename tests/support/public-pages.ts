@@ -23,6 +23,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: "/leaderboard", unlisted: true },
   { path: "/legal/privacy-policy" },
   { path: "/legal/terms" },
+  { path: "/api" },
   { path: "/signup", live: true },
   { path: "/login", live: true },
   { path: "/forgot-password", live: true, unlisted: true },

@@ -38,6 +38,7 @@ async function answerFeed({ params, url, request, context }: Route.LoaderArgs): 
   // why: a sheet shows an error of ours as its value, so one that asks too often gets what it had
   const isTooOften = (await retryAfterSeconds("feeds", token.id)) > 0;
   if (isTooOften && feed.last) return new Response(feed.last.csv, { headers: headersOf(feed.last.etag) });
+  if (request.method === "HEAD") return new Response(null, { headers: headersOf(feed.etag) });
   const pieces = feed.pieces();
   request.signal.addEventListener("abort", () => void pieces.return(undefined));
   // why: the first flips too, so that a database that is away is said, and not half a file

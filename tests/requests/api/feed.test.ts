@@ -103,6 +103,13 @@ describe("a spreadsheet's address", () => {
     expect(posted.status).toBe(405);
   });
 
+  test("says as much to whoever asks for its headers alone", async () => {
+    const { path } = await sheet();
+    const { etag } = Object.fromEntries((await get(path)).headers);
+    const head = await answer(new Request(ORIGIN + path, { method: "HEAD" }), NOBODY);
+    expect([head.status, head.headers.get("ETag"), await head.text()]).toEqual([200, etag, ""]);
+  });
+
   test("says unchanged for two queries, however many flips there are", async () => {
     const { player, path } = await sheet();
     await manyFlips(player.id, 2_000);

@@ -50,6 +50,7 @@ export const PUBLIC_PAGES: readonly PageState[] = [
   { name: "training values", who: "visitor", path: "/tools/training" },
   { name: "leaderboard", who: "visitor", path: "/leaderboard" },
   { name: "privacy policy", who: "visitor", path: "/legal/privacy-policy" },
+  { name: "API and spreadsheets", who: "visitor", path: "/api" },
   { name: "terms", long: true, who: "visitor", path: "/legal/terms" },
   { name: "profit calculator", long: true, who: "visitor", path: "/tools/profit-calculator" },
   {

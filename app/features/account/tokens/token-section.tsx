@@ -105,7 +105,7 @@ function NewTokenForm({ id, made, reply }: Pick<Props, "id" | "made" | "reply">)
       <SelectField label="What it's for" options={KINDS} {...field("kind")} />
       <SelectField label="Expires" options={DAYS} {...field("days")} />
       <Field
-        label="Current password"
+        label="Your password"
         type="password"
         autoComplete="current-password"
         required

@@ -141,8 +141,8 @@ interface AccessToken {
 }
 
 /**
- * Whose token of the API this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One query,
- * none for a wrong check sum; notes its use at most once an hour.
+ * Whose token of the API this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One
+ * query, none for a wrong check sum; notes its use at most once an hour.
  */
 export const bearerOf = async (text: string, db: Db = database): Promise<Bearer | null> =>
   isTokenText(text) ? findBearer(text, ["read", "write"], db) : null;
