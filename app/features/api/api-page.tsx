@@ -135,7 +135,7 @@ function RecipePart({ id, title, about, steps, code, origin }: Recipe & { origin
 }
 
 const Code = ({ children }: { children: string }) => (
-  <pre className="panel overflow-x-auto text-xs">
+  <pre className="panel text-xs">
     <code>{children}</code>
   </pre>
 );

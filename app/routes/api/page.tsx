@@ -4,8 +4,8 @@ import { TOKEN_PATTERN } from "#app/features/account/tokens/token-text.server.ts
 import { ApiPage } from "#app/features/api/api-page.tsx";
 import { bodyFields } from "#app/features/api/openapi.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import sheet from "#app/routes/public/prose-sheet.css?url";
 import type { Route } from "./+types/page";
+import sheet from "./page.css?url";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
 

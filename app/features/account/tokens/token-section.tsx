@@ -53,11 +53,11 @@ function MadeTokenBanner({ name, label, text, hint }: MadeToken) {
     <Banner tone="good" title={`“${name}” is ready`}>
       <p>
         {label}:{" "}
-        <code ref={showText} tabIndex={-1} className="wrap-anywhere select-all">
+        <code ref={showText} tabIndex={-1} className="wrap-anywhere">
           {text}
         </code>
       </p>
-      <Hint className="my-2">{hint}</Hint>
+      <Hint className="mt-2 mb-3">{hint}</Hint>
       <CopyButton text={text} label="Copy" copied="Copied!" />
     </Banner>
   );
