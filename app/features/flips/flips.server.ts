@@ -27,8 +27,10 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
 }
 
 /** Those of these flips that are the owner's, whole, by their ids. */
-export const getFlips = (owner: string, ids: readonly string[], db: Db = database): Promise<FlipDetails[]> =>
-  selectFlips(and(eq(flips.userId, owner), inArray(flips.id, [...ids])), db).orderBy(asc(flips.id));
+export async function getFlips(owner: string, ids: readonly string[], db: Db = database): Promise<FlipDetails[]> {
+  if (ids.length === 0) return [];
+  return selectFlips(and(eq(flips.userId, owner), inArray(flips.id, [...ids])), db).orderBy(asc(flips.id));
+}
 
 const selectFlips = (which: SQL | undefined, db: Db) =>
   db
