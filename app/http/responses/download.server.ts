@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { downloadInTurn } from "#app/http/guards/turns.server.ts";
 import { log } from "#app/log.server.ts";
@@ -43,8 +44,20 @@ export async function download({ owner, name, type, pieces, eager, back, signal 
   });
 }
 
+const LOOK_MS = 50;
+const WAIT_MS = 5_000;
+
+/** Waits until fewer than three downloads of an account are open; false when that takes more than five seconds. */
+export async function untilOneMayOpen(owner: string): Promise<boolean> {
+  for (let waited = 0; (openOf.get(owner) ?? 0) >= MAX_OPEN; waited += LOOK_MS) {
+    if (waited >= WAIT_MS) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
+}
+
 /** Counts a download as open from its first piece until its end, however it ends. */
-async function* countedOpen(owner: string, pieces: AsyncGenerator<string>) {
+export async function* countedOpen(owner: string, pieces: AsyncGenerator<string>) {
   openOf.set(owner, (openOf.get(owner) ?? 0) + 1);
   try {
     yield* pieces;

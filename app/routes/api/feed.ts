@@ -3,7 +3,7 @@ import { feedOf } from "#app/features/api/feed.server.ts";
 import { buildVersionContext } from "#app/http/context.server.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
-import { streamOf } from "#app/http/responses/download.server.ts";
+import { countedOpen, streamOf, untilOneMayOpen } from "#app/http/responses/download.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/feed";
@@ -36,14 +36,21 @@ async function answerFeed({ params, url, request, context }: Route.LoaderArgs): 
   if (request.headers.get("If-None-Match")?.includes(feed.etag))
     return new Response(null, { status: 304, headers: headersOf(feed.etag) });
   // why: a sheet shows an error of ours as its value, so one that asks too often gets what it had
-  const isTooOften = (await retryAfterSeconds("feeds", token.id)) > 0;
-  if (isTooOften && feed.last) return new Response(feed.last.csv, { headers: headersOf(feed.last.etag) });
+  const last = (await retryAfterSeconds("feeds", token.id)) > 0 ? feed.last : undefined;
   if (request.method === "HEAD") return new Response(null, { headers: headersOf(feed.etag) });
-  const pieces = feed.pieces();
+  // why: what a slow reader has been sent stays in memory until the end
+  if (!(await untilOneMayOpen(viewer.id))) return sentence(503, "Too many of your sheets ask at once. Ask again.");
+  const pieces = countedOpen(viewer.id, last ? inPieces(last.csv) : feed.pieces());
   request.signal.addEventListener("abort", () => void pieces.return(undefined));
   // why: the first flips too, so that a database that is away is said, and not half a file
   const first = [await pieces.next(), await pieces.next()].map(({ value }) => value ?? "").join("");
-  return new Response(streamOf(viewer.id, first, pieces), { headers: headersOf(feed.etag) });
+  return new Response(streamOf(viewer.id, first, pieces), { headers: headersOf(last?.etag ?? feed.etag) });
+}
+
+const PIECE = 65_536;
+
+async function* inPieces(text: string) {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
 const NOINDEX = { "X-Robots-Tag": "noindex" };

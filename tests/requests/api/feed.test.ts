@@ -117,6 +117,19 @@ describe("a spreadsheet's address", () => {
     expect(await queriesDuring(() => get(path, { "If-None-Match": etag }))).toBe(2);
   });
 
+  test("is read by three at once; a fourth waits until one is done, and is told so when that takes too long", async () => {
+    const { player, path } = await sheet();
+    await manyFlips(player.id, 3_000);
+    const open = () => answer(new Request(ORIGIN + path), NOBODY);
+    const slow = [await open(), await open(), await open()];
+    const late = await open();
+    expect([late.status, late.headers.get("Retry-After")]).toEqual([503, "5"]);
+    const fourth = open();
+    await slow[0]?.text();
+    expect((await fourth).status).toBe(200);
+    for (const response of [...slow.slice(1), await fourth]) await response.body?.cancel();
+  });
+
   test("tells 20,000 flips at most, a page at a time, in the same memory", async () => {
     const { player, path } = await sheet("?columns=all");
     await manyFlips(player.id, 20_100);
