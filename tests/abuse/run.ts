@@ -14,12 +14,13 @@ const database = await ownDatabase("htmc_abuse");
 process.env.DATABASE_URL = database.url;
 const { buildWhenStale } = await import("#app/cli/build.ts");
 await buildWhenStale();
+const { abuseCalls } = await import("./calls.ts");
 const { abuseForms } = await import("./forms.ts");
 const { abuseUploads } = await import("./uploads.ts");
 const { abuseTogether } = await import("./together.ts");
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-const parts = { forms: abuseForms, uploads: abuseUploads, together: abuseTogether };
+const parts = { forms: abuseForms, calls: abuseCalls, uploads: abuseUploads, together: abuseTogether };
 const chosen = process.argv.slice(2);
 const problems: string[] = [];
 for (const [name, abuse] of Object.entries(parts)) {

@@ -21,6 +21,7 @@ export interface Cost {
 interface Sent {
   body?: string | Buffer;
   type?: string;
+  headers?: Record<string, string>;
 }
 
 const FORM = "application/x-www-form-urlencoded";
@@ -57,7 +58,7 @@ export class Target {
   }
 
   /** Asks as a player's browser does. */
-  send(path: string, by: Visitor, { body, type = FORM }: Sent = {}): Promise<Answer> {
+  send(path: string, by: Visitor, { body, type = FORM, headers: more = {} }: Sent = {}): Promise<Answer> {
     const headers = {
       Host: `localhost:${this.#server.port}`,
       Cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -66,6 +67,7 @@ export class Target {
         "Content-Length": String(Buffer.byteLength(body)),
         "Sec-Fetch-Site": "same-origin",
       }),
+      ...more,
     };
     const method = body === undefined ? "GET" : "POST";
     return ask(this.#server.origin + path, { method, body, headers, agent: this.#agent });

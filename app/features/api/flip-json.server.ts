@@ -154,12 +154,17 @@ export const asFormTexts = (sent: Record<string, unknown>): Record<string, strin
 /** What the site works out or decides by itself. */
 const NOT_SENT = ["profit", "roi", "tax_rate", "user_id", "created_at", "lot_id", "lot_copies"];
 
+/** So many fields that nobody knows are named. */
+const MOST_NAMED = 50;
+
 /** What a schema found wrong, each with where it stands below `at`. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], at = "#"): ProblemError[] {
   return issues.flatMap((issue) => {
     const place = issue.path.map((part) => `/${escaped(API_NAMES[String(part)] ?? String(part))}`).join("");
     if (issue.code !== "unrecognized_keys") return [{ detail: issue.message, pointer: at + place }];
-    return issue.keys.map((key) => ({ detail: unknownText(key), pointer: `${at}${place}/${escaped(key)}` }));
+    return issue.keys
+      .slice(0, MOST_NAMED)
+      .map((key) => ({ detail: unknownText(key), pointer: `${at}${place}/${escaped(key)}` }));
   });
 }
 

@@ -18,10 +18,10 @@ export async function readText(request: Request): Promise<string> {
 export function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   const value = parsed(text);
+  const { values, names } = walk(value);
   // why: of a name that is there twice, `JSON.parse` takes the last one silently
-  if (countNames(value) !== countWrittenNames(text))
-    throw invalid([{ detail: "This JSON names a field twice", pointer: "#" }]);
-  if (!isStorable(value)) throw invalid([{ detail: "This contains a character we can't save", pointer: "#" }]);
+  if (names !== countWrittenNames(text)) throw invalid([{ detail: "This JSON names a field twice", pointer: "#" }]);
+  if (!values.every(isStorable)) throw invalid([{ detail: "This contains a character we can't save", pointer: "#" }]);
   return value;
 }
 
@@ -33,24 +33,19 @@ function parsed(text: string): unknown {
   }
 }
 
-/** All values within a JSON value, itself too; without recursion, however deep it is. */
-function valuesIn(value: unknown): unknown[] {
+/** All values within a JSON value, itself too, and how many names they have; without recursion, however deep it is. */
+function walk(value: unknown): { values: unknown[]; names: number } {
   const values = [value];
+  let names = 0;
   for (let at = 0; at < values.length; at++) {
     const one = values[at];
-    if (isObject(one)) for (const inner of Object.values(one)) values.push(inner);
+    if (typeof one !== "object" || one === null) continue;
+    const inner = Array.isArray(one) ? one : Object.values(one);
+    if (inner !== one) names += inner.length;
+    for (const next of inner) values.push(next);
   }
-  return values;
+  return { values, names };
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
-/** How many names the objects within a value have. */
-const countNames = (value: unknown): number =>
-  valuesIn(value).reduce<number>(
-    (sum, one) => sum + (isObject(one) && !Array.isArray(one) ? Object.keys(one).length : 0),
-    0,
-  );
 
 /** How many names a JSON text has: the colons outside of its strings. */
 function countWrittenNames(text: string): number {
@@ -65,4 +60,4 @@ function countWrittenNames(text: string): number {
 
 // why: escapes can name what no text of ours may hold
 const isStorable = (value: unknown): boolean =>
-  valuesIn(value).every((one) => typeof one !== "string" || (one.isWellFormed() && !one.includes("\0")));
+  typeof value !== "string" || (value.isWellFormed() && !value.includes("\0"));

@@ -46,6 +46,13 @@ describe("the API", () => {
     expect((await api.post("/flips", many)).status).toBe(429);
     expect((await api.post("/flips", { buy: 1 })).status).toBe(201);
   });
+
+  test("takes ten large bodies a minute, whatever is in them", async () => {
+    const { api } = await caller();
+    const lists = "[".repeat(40_000) + "]".repeat(40_000);
+    for (let n = 0; n < 10; n++) expect((await api.post("/flips", lists)).status).toBe(400);
+    expect((await api.post("/flips", lists)).status).toBe(429);
+  });
 });
 
 test("a spreadsheet that asks more than 240 times an hour gets what it had, and never a 429", async () => {
