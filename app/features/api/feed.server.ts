@@ -65,11 +65,11 @@ export async function feedOf({ owner, tokenId, params, version, ...account }: As
   };
 }
 
-/** A whole number up to the most flips; the most for any other text. */
+/** The row limit that an address names, 1 to `MOST_FED`; `MOST_FED` for any other text. */
 const readMost = (text: string | null): number =>
   /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MOST_FED) : MOST_FED;
 
-/** How many characters the feeds that are being sent have gathered by now. */
+/** Characters buffered by the feeds that are being sent. */
 let gathered = 0;
 
 /**

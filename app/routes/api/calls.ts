@@ -34,33 +34,39 @@ export type Tx = Parameters<Parameters<typeof answerOnce>[2]>[0];
 export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: RouteArgs) =>
   orProblem(() => load(callOf(args)));
 
-/** An act of the API, by its method. `prepare` reads the body before the transaction in which `act` writes. */
-interface Write<Body> {
-  prepare: (text: string, call: Call) => Body | Promise<Body>;
-  act: (call: Call, body: Body, tx?: Tx) => Promise<Answer>;
-}
+/** Reads a call's body, and returns the act that writes what it says, in the transaction that it's given. */
+type Write = (text: string, call: Call) => Promise<(tx?: Tx) => Promise<Answer>>;
 
-/** How an act is done whose body is JSON of a schema. */
-export const write = <Schema extends z.ZodType>(schema: Schema, act: Write<z.output<Schema>>["act"]) => ({
-  prepare: (text: string) => parseBody(parseJson(text), schema),
-  act,
-});
+/** A write that reads its body by `prepare`, before the transaction in which `act` writes. */
+export const prepared =
+  <Body>(
+    prepare: (text: string, call: Call) => Body | Promise<Body>,
+    act: (call: Call, body: Body, tx?: Tx) => Promise<Answer>,
+  ): Write =>
+  async (text, call) => {
+    const body = await prepare(text, call);
+    return (tx) => act(call, body, tx);
+  };
+
+/** A write whose body is JSON of a schema. */
+export const write = <Schema extends z.ZodType>(
+  schema: Schema,
+  act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<Answer>,
+): Write => prepared((text) => parseBody(parseJson(text), schema), act);
 
 /**
  * An action of the API by its methods. A POST with an `Idempotency-Key` is done once for it (docs/product.md#api); what
  * is thrown is answered as a problem.
  */
 export const apiAction =
-  // biome-ignore lint/suspicious/noExplicitAny: each method has a body of its own
-    (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write<any>>>, reads: readonly string[] = []) =>
-    (args: RouteArgs): Promise<Response> =>
-      orProblem(async () => {
-        const write = writes[args.request.method as keyof typeof writes];
-        if (!write) return notTaken([...reads, ...Object.keys(writes)]);
-        const [call, text] = [callOf(args), await readText(args.request)];
-        const body = await write.prepare(text, call);
-        return answered(await onceForKey(call, text, (tx) => write.act(call, body, tx)));
-      });
+  (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write>>, reads: readonly string[] = []) =>
+  (args: RouteArgs): Promise<Response> =>
+    orProblem(async () => {
+      const write = writes[args.request.method as keyof typeof writes];
+      if (!write) return notTaken([...reads, ...Object.keys(writes)]);
+      const [call, text] = [callOf(args), await readText(args.request)];
+      return answered(await onceForKey(call, text, await write(text, call)));
+    });
 
 /** The 405 of an address that takes other methods. */
 export const notTaken = (methods: readonly string[]): Response =>

@@ -23,7 +23,7 @@ import { dayClockOf } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { addPostedFlip, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
-import { apiAction, apiLoader, type Call, parseBody, READS, type Tx } from "./calls.ts";
+import { apiAction, apiLoader, type Call, parseBody, prepared, READS, type Tx } from "./calls.ts";
 import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { parseListCall } from "./list-call.ts";
@@ -44,7 +44,7 @@ export const loader = apiLoader(async ({ owner, game, url, context }) => {
   });
 });
 
-export const action = apiAction({ POST: { prepare: readFlips, act: addAll } }, READS);
+export const action = apiAction({ POST: prepared(readFlips, addAll) }, READS);
 
 /** A body of more characters is of many flips. */
 const MOST_OF_ONE = 64 * 1024;

@@ -9,7 +9,7 @@ import { getFlips } from "#app/features/flips/flips.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { notAddedErrors } from "#app/routes/flips/dialogs/posted-flip.ts";
 import { addLineFlip, cardOfLine } from "#app/routes/flips/line-card.ts";
-import { apiAction, type Call, notTaken, parseBody, type Tx } from "./calls.ts";
+import { apiAction, type Call, notTaken, parseBody, prepared, type Tx } from "./calls.ts";
 import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid } from "./problems.ts";
@@ -19,7 +19,7 @@ export const handle = { body: { bytes: 4 * 1024, types: ["application/json", "te
 
 export const loader = () => notTaken(["POST"]);
 
-export const action = apiAction({ POST: { prepare: readLine, act: addLine } });
+export const action = apiAction({ POST: prepared(readLine, addLine) });
 
 type Line = Awaited<ReturnType<typeof readLine>>;
 

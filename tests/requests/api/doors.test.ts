@@ -191,6 +191,16 @@ describe("another player's ids", () => {
   });
 });
 
+/** The calls with a body, about a flip. */
+const withBody = (id: string) =>
+  [
+    ["POST", "/flips"],
+    ["POST", "/flips/quick"],
+    ["PATCH", `/flips/${id}`],
+    ["POST", `/flips/${id}/sell`],
+    ["POST", `/flips/${id}/relist`],
+  ] as const;
+
 /** What no program may set; each is refused by its name. */
 const OURS = [
   "user_id",
@@ -209,13 +219,7 @@ test.each(OURS)("%s can't be set by any call with a body", async (field) => {
   const api = await programOf(await signedIn());
   const { id } = (await api.post("/flips", { buy: 100, sell: 200 })).body;
   const before = await wholeDatabase();
-  for (const [method, path] of [
-    ["POST", "/flips"],
-    ["POST", "/flips/quick"],
-    ["PATCH", `/flips/${id}`],
-    ["POST", `/flips/${id}/sell`],
-    ["POST", `/flips/${id}/relist`],
-  ] as const) {
+  for (const [method, path] of withBody(id)) {
     const { status, body } = await api.call(method, path, { buy: 100, line: "J 84 QB 1k", version: 1, [field]: 1 });
     expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
       400,
@@ -251,13 +255,7 @@ test.each(Object.entries(BODIES))("a body of %s is a 400 everywhere, and changes
   const api = await programOf(await signedIn());
   const { id } = (await api.post("/flips", { buy: 100, sell: 200 })).body;
   const before = await wholeDatabase();
-  for (const [method, path] of [
-    ["POST", "/flips"],
-    ["POST", "/flips/quick"],
-    ["PATCH", `/flips/${id}`],
-    ["POST", `/flips/${id}/sell`],
-    ["POST", `/flips/${id}/relist`],
-  ] as const) {
+  for (const [method, path] of withBody(id)) {
     const answer = await api.call(method, path, body, { "Content-Type": "application/json" });
     expect([answer.status, method, path]).toEqual([400, method, path]);
     expect(answer.headers.get("Content-Type")).toBe("application/problem+json");

@@ -68,18 +68,23 @@ async function endOldest(userId: UserId, db: Db): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, oldest)));
 }
 
+/** The columns of an account that a viewer has. */
+export const VIEWER_COLUMNS = {
+  id: users.id,
+  email: users.email,
+  createdAt: users.createdAt,
+  verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
+  activeGame: users.activeGame,
+  timeZone: users.timeZone,
+  dayEnd: users.dayEnd,
+  shortcuts: users.shortcuts,
+};
+
 const viewerByToken = preparedRead((db) =>
   db
     .select({
-      id: users.id,
+      ...VIEWER_COLUMNS,
       sessionId: sessions.id,
-      email: users.email,
-      createdAt: users.createdAt,
-      verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      activeGame: users.activeGame,
-      timeZone: users.timeZone,
-      dayEnd: users.dayEnd,
-      shortcuts: users.shortcuts,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -4,7 +4,7 @@ import { accessTokens, users } from "#app/db/schema.ts";
 import type { TokenKind } from "#app/domain/access-token.ts";
 import { hashToken } from "#app/features/account/email-tokens.server.ts";
 import { isPassword } from "#app/features/account/passwords/passwords.server.ts";
-import type { UserId, Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { type UserId, VIEWER_COLUMNS, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { tokenMail } from "#app/features/mail/messages.server.ts";
 import { enqueueMail } from "#app/features/mail/outbox.server.ts";
@@ -112,14 +112,7 @@ export async function revokeTokensOf(email: string, db: Db = database): Promise<
 const bearerByToken = preparedRead((db) =>
   db
     .select({
-      id: users.id,
-      email: users.email,
-      createdAt: users.createdAt,
-      verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
-      activeGame: users.activeGame,
-      timeZone: users.timeZone,
-      dayEnd: users.dayEnd,
-      shortcuts: users.shortcuts,
+      ...VIEWER_COLUMNS,
       tokenId: accessTokens.id,
       kind: accessTokens.kind,
       name: accessTokens.name,
