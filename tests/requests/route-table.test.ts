@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONTRACT } from "../support/contract/contract.ts";
 import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { filled, type Ids, POST_TABLE } from "../support/post-table.ts";
@@ -77,18 +76,6 @@ test("the table of forms has every route of the build that takes one", () => {
  * Forms of an account that is new or that a mail told of, what scripts tell, and what is found nowhere, see its tests.
  */
 const IN_OWN_TESTS = ["/signup", "/login", "/auth/confirm", "/events", "/dashboard/nowhere"];
-
-/** Addresses that are answered before the routes, see the last tests; and one that stands for all below it. */
-const NOT_HERE = ["/healthz", "/readyz", "/dashboard/*"];
-
-test.each([
-  ["the specification", CONTRACT.routes.specified],
-  ["what was added to it", CONTRACT.routes.added],
-] as const)("the table has every address of %s", (_whose, paths) => {
-  const partial = ["/new", "/:flipId", "/export.csv"];
-  const missing = paths.filter((path) => !inTable.has(path) && !NOT_HERE.includes(path) && !partial.includes(path));
-  expect([paths.length > 20, missing]).toEqual([true, []]);
-});
 
 const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;
 

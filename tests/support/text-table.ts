@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { CONTRACT } from "./contract/contract.ts";
 
 const APP = fileURLToPath(new URL("../../app/", import.meta.url));
-const DOCUMENT = join(APP, "docs/texts.md");
 
 /** Files whose words only operators read. */
 const UNREAD = /^(cli|db|dev|docs|server)\/|^(env|settings|log|routes)\.|\/(cards|training)\/import\/|\.d\.ts$/;
@@ -81,37 +79,27 @@ export function textsIn(code: string, file: string): string[] {
   return [...found];
 }
 
-const MADE = "It is made from the source by `npm run texts`, and `npm run check:docs` fails while it is out of date.";
 const HEAD = `# Texts
 
-Every text that a player can read or hear, by the file that says it; the guides and the legal pages are texts themselves
-(\`app/content\`). ${MADE}
-A fixed one stays letter for letter. What stands in braces is filled in.
+Every text that a player can read or hear, by the file that has it; the guides and the legal pages are texts themselves
+(\`app/content\`). What stands in braces is filled in.
 
-| text | | file |
-| --- | --- | --- |
+| text | file |
+| --- | --- |
 `;
 
-/** The document with the table of all texts. */
+/** A Markdown table of all texts. */
 function textTable(): string {
-  const fixed = new Set(Object.values(CONTRACT.texts).flat());
   const rows = readdirSync(APP, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((file) => /\.tsx?$/.test(file) && !UNREAD.test(file))
     .sort()
     .flatMap((file) =>
       textsIn(readFileSync(join(APP, file), "utf8"), file).map(
-        (text) => `| ${text.replaceAll("|", "\\|")} | ${fixed.has(text) ? "fixed" : ""} | ${file} |`,
+        (text) => `| ${text.replaceAll("|", "\\|")} | ${file} |`,
       ),
     );
   return `${HEAD}${rows.join("\n")}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const table = textTable();
-  if (!process.argv.includes("--check")) writeFileSync(DOCUMENT, table);
-  else if (readFileSync(DOCUMENT, "utf8") !== table) {
-    console.error("app/docs/texts.md is out of date: npm run texts");
-    process.exitCode = 1;
-  }
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(textTable());
