@@ -8,18 +8,18 @@ import type { Game } from "#app/domain/games.ts";
 import { BATCH_SIZE, inBatches, nextOf } from "./batches.server.ts";
 import type { Cursor } from "./list-query.ts";
 
-/** For how long an act can be undone (docs/product.md#undo). */
+/** Acts can be undone for this many days (docs/product.md#undo). */
 export const UNDO_DAYS = 30;
 
 const ACTS_PER_PAGE = 50;
 
-/** An act that is about to be done: the id that its form was rendered with, and the time. */
+/** `id` is the idempotency key in the form; `now` is the time of the act. */
 export interface NewAct {
   id: string;
   now: Date;
 }
 
-/** A flip that an act changed: its price and sale date as they were, its version as the act left it. */
+/** A changed flip: its price and sale date before the act, its version after it. */
 export interface ActRow {
   flipId: string;
   version: number;
@@ -33,19 +33,15 @@ interface Act {
   game: Game;
   kind: ActKind;
   rows: readonly ActRow[];
-  /** How many flips it changed, where `rows` does not name them. */
   flips?: number;
-  /** The name of an imported file, or of the one flip that it changed. */
+  /** Name of the imported file, or of the only changed flip. */
   label?: string;
   now: Date;
 }
 
 export const ownAct = (owner: string, actId: string) => and(eq(flipActs.userId, owner), eq(flipActs.id, actId));
 
-/**
- * Notes an act, so that it can be undone, in the transaction that does it. False when there is one of this id already,
- * as when its form is sent again; then nothing is noted.
- */
+/** Returns false and inserts nothing if the act id exists, e.g. on a resent form. */
 export async function recordAct(tx: Db, { rows, flips: count = rows.length, label = "", now, ...act }: Act) {
   const noted = await tx
     .insert(flipActs)
@@ -60,12 +56,12 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
   return true;
 }
 
-/** The id of an act whose form's id another kind of act took, as after going back to a page with two forms. */
+/** Fallback id if an act of another kind has the form's id, e.g. when Back reopens a page with two forms. */
 const secondId = (formId: string, kind: ActKind) => uuidv5(kind, formId);
 
 /**
- * Begins an act before its flips are counted and returns its id; `endAct` sets their number. Where another act took the
- * id, it gets one made from it, or else a new one.
+ * Inserts an act whose flips are not counted yet and returns its id; `endAct` sets the count. If the form's id is
+ * taken, the act gets an id derived from it, or else a random one.
  */
 export async function beginAct(tx: Db, owner: string, { id, now }: NewAct, of: Pick<Act, "game" | "kind" | "label">) {
   const begin = (actId: string) => recordAct(tx, { ...of, userId: owner, id: actId, rows: [], flips: 1, now });
@@ -75,10 +71,7 @@ export async function beginAct(tx: Db, owner: string, { id, now }: NewAct, of: P
   return other;
 }
 
-/**
- * The act that a form of this id did before, when it is sent again; null where it did none. With `flipIds` only an act
- * that changed one of these.
- */
+/** The act of an earlier submission of this form, or null. With `flipIds`, only an act that changed one of them. */
 export async function getEarlierAct(
   tx: Db,
   owner: string,
@@ -110,17 +103,15 @@ export async function getEarlierAct(
   return act ?? null;
 }
 
-/** Sets how many flips a begun act changed, and forgets the oldest acts beyond the limits; or it, if it changed none. */
+/** Sets an act's flip count and deletes the oldest acts over the limits; deletes the act itself if the count is 0. */
 export async function endAct(tx: Db, owner: string, actId: string, count: number): Promise<void> {
   if (count === 0) return void (await tx.delete(flipActs).where(ownAct(owner, actId)));
   await tx.update(flipActs).set({ flips: count }).where(ownAct(owner, actId));
   await forgetOldestActs(owner, tx);
 }
 
-/** The condition that a deleted flip waits in the bin of this act. */
 export const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
 
-/** Deletes an act, where the owner still has it, with all that it could bring back. */
 export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
@@ -134,10 +125,9 @@ export async function forgetAct(owner: string, actId: string, db: Db = database)
   });
 }
 
-/** The most flips that a player's acts keep: deleted ones, and those that other acts changed (docs/product.md#undo). */
+/** Maximum flips in a player's acts: deleted ones, and ones changed by other acts (docs/product.md#undo). */
 export const MOST_KEPT = { deleted: 200_000, changed: 600_000 };
 
-/** Forgets an owner's oldest acts, until what the others keep is within the limits. */
 export async function forgetOldestActs(owner: string, db: Db = database, most = MOST_KEPT): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
@@ -160,7 +150,6 @@ const STORED_ACT = {
   undoneAt: flipActs.undoneAt,
 };
 
-/** An act of the owner's, whole, or null. */
 async function storedAct(owner: string, actId: string, db: Db) {
   const [act] = await db.select(STORED_ACT).from(flipActs).where(ownAct(owner, actId));
   return act ?? null;
@@ -168,18 +157,17 @@ async function storedAct(owner: string, actId: string, db: Db) {
 
 export type StoredAct = NonNullable<Awaited<ReturnType<typeof storedAct>>>;
 
-/** True for an act that can still be undone, as far as its age goes. */
 const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= oldest(now);
 
 const oldest = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 
-/** An act of the owner's that is not too old to be undone, or null. */
+/** The owner's act, or null if it does not exist or is too old to undo. */
 export async function getAct(owner: string, actId: string, now: Date, db: Db = database): Promise<StoredAct | null> {
   const act = await storedAct(owner, actId, db);
   return act && isInTime(act, now) ? act : null;
 }
 
-/** One page of a player's acts of both games, the newest first, and whether there are older ones. */
+/** Keyset page of a player's acts in both games, newest first. */
 export async function listActs(owner: string, after: Cursor | null, now: Date, db: Db = database) {
   const key = after && sql`(${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
   const found = await db

@@ -6,18 +6,16 @@ import { copyIds } from "#app/domain/lot.ts";
 import type { FlipValues } from "./flip.ts";
 import { MAX_FLIPS } from "./flip-limit.ts";
 
-/** A flip that is logged by one form, or so many equal copies of it. */
 interface NewFlips {
-  /** The id that the form was rendered with. */
+  /** Idempotency key in the form; the flip ids are derived from it. */
   id: string;
   values: FlipValues;
   copies?: number;
 }
 
 /**
- * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
- * and says "added" again; "duplicate" when an id names another flip, "binned" when it names one that can be restored,
- * "limit" when the account would hold more than it can.
+ * Inserts equal flips, all or none; a resent form inserts nothing and gets "added" again. "duplicate": an id belongs to
+ * a different flip, "binned": to a deleted one that can be restored; "limit": MAX_FLIPS would be exceeded.
  */
 export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
   const { id, values, copies = 1 } = form;
@@ -28,7 +26,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   try {
     await db.transaction(async (tx) => {
       if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("duplicate");
-      // why: looked for after the insert, which may have waited for the delete that has just put them there
+      // Counted after the insert because it may wait for a concurrent delete that bins these ids.
       const after = await countFlips(owner, game, ids, tx);
       if (after.binned > 0) throw new Clash("binned");
       if (after.flips > MAX_FLIPS) throw new Clash("limit");
@@ -44,13 +42,12 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
 }
 
 const { id: _, ...others } = getTableColumns(flips);
-/** What copies have in common, but for what the database works out. */
 const SAME = sql.join(
   Object.values(others).flatMap(({ name, generated }) => (generated ? [] : [sql.identifier(name)])),
   sql`, `,
 );
 
-/** Inserts a row under each of these ids that is free, in one statement, and returns how many there were. */
+/** Inserts one row per unused id in one statement; returns the row count. */
 async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, [id = "", ...copies]: string[]) {
   const key = [flips.userId, flips.id];
   const first = tx
@@ -59,7 +56,7 @@ async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, 
     .onConflictDoNothing({ target: key })
     .returning();
   if (copies.length === 0) return (await first).length;
-  // why: a hundred rows of parameters took five times as long, here and in the database
+  // Selects the copies from the first row: parameters for every row would be much slower.
   const { rowCount } = await tx.execute(sql`
     with first as ${first}
     insert into ${flips} (id, ${SAME}) select copy, ${SAME} from first, unnest(${sql.param(copies)}::uuid[]) as copy
@@ -67,7 +64,6 @@ async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, 
   return 1 + (rowCount ?? 0);
 }
 
-/** How many flips of a game a player has, and how many of these ids name deleted ones. */
 async function countFlips(owner: string, game: Game, ids: string[], tx: Db) {
   const binned = tx.$count(binnedFlips, and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids)));
   const [row] = await tx
@@ -77,7 +73,6 @@ async function countFlips(owner: string, game: Game, ids: string[], tx: Db) {
   return row ?? { flips: 0, binned: 0 };
 }
 
-/** Takes back an insert whose ids are there already, or that is one too many. */
 class Clash extends Error {
   readonly found: "duplicate" | "binned" | "limit";
   constructor(found: Clash["found"]) {

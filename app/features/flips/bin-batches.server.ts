@@ -9,15 +9,14 @@ const listed = (columns: { name: string }[]) =>
     columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-/** The columns that a flip has here and there, but where it was found. */
+/** Columns shared by `flips` and `binned_flips`, without the source. */
 export const BINNED_COLUMNS = listed(Object.values(columns));
 export const SOURCE_COLUMN = sql.identifier(sourceId.name);
 
-/** SQL that inserts the rows of the CTE `gone` into an act's bin. */
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${actId}, ${SOURCE_COLUMN}, ${BINNED_COLUMNS} from gone`;
 
-/** Moves flips into the bin of an act in batches, and returns how many there were. */
+/** Moves flips into an act's bin in batches; returns their number. */
 export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
   inBatches(() => {
     const next = nextOf(tx, owner, flips, which);

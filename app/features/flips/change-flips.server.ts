@@ -17,70 +17,60 @@ import { getFlip } from "./flips.server.ts";
 import type { Narrowed } from "./list-query.ts";
 import { flipsOf, ownFlip } from "./own-flips.server.ts";
 
-/** At most this many flips are chosen at once. */
 export const MAX_SELECTED = 500;
 
-/** One flip; with `version`, only as its form showed it. */
+/** One flip; with `version`, only if it still has that version. */
 interface OneFlip {
   flip: string;
   version?: number;
 }
 
-/** Flips to change: one, the chosen ones, the first listed copies of a lot, or all that a list shows. */
 export type Selection =
   | OneFlip
   | { game: Game; ids: readonly string[] }
   | { lot: string; copies: number }
   | { game: Game; list: Narrowed };
 
-/** A change of flips; a sale without a price is at each flip's own, and without a date now. */
+/** The price of a sale defaults to each flip's own, `soldAt` to now. */
 export type Change =
   | { to: "sold"; price?: Coins; soldAt?: Date }
   | { to: "relisted" }
   | { to: "priced"; price: Coins }
   | { to: "deleted" };
 
-/** All values of one flip, as its form gives them. */
 interface Edit {
   to: "edited";
   values: FlipValues;
 }
 
-/** What became of a change. Only "done" changes anything; sent again, a form gets the outcome that it had. */
+/** Result of a change; only "done" writes anything. A resent form gets the outcome of its first submission. */
 export type Outcome =
   | {
       kind: "done";
-      /** How many flips were changed, and how many of the selection were passed over. */
       changed: number;
       skipped: number;
-      /** The act that can be undone; null where there is none. */
       act: string | null;
-      /** The one flip as it stands now. */
       flip?: FlipDetails;
-      /** It was done before, perhaps with another price than this form's. */
+      /** An earlier submission made the change, perhaps with a different price. */
       repeated?: true;
     }
-  /** The form was sent before, and that was undone. */
+  /** An earlier submission made the change, and it was undone. */
   | { kind: "undone" }
-  /** The owner has none of these flips. */
   | { kind: "missing" }
-  /** The flip isn't what its form showed anymore. */
+  /** The flip has a newer version than the form. */
   | { kind: "stale" }
-  /** A flip to be sold has no price. */
   | { kind: "unpriced" }
-  /** Fewer copies are listed than were asked for. */
   | { kind: "fewer"; left: number }
-  /** None of the selection can be sold: so many are sold, and so many have no price. */
+  /** Nothing in the selection can be sold; counts of sold flips and of flips without a price. */
   | { kind: "none"; sold: number; unpriced: number };
 
 export type Done = Extract<Outcome, { kind: "done" }>;
 
-/** The status that a flip must have to be changed so. */
 const FROM: Partial<Record<Change["to"], FlipStatus>> = { sold: "listed", relisted: "sold", priced: "listed" };
 
 /**
- * Sells, relists, prices or deletes flips of one owner: all of the selection or none, as one act that can be undone
- * (docs/product.md#undo). The act's id is its form's, so a form sent twice is one act.
+ * Sells, relists, prices or deletes flips of one owner in a transaction, as one act that can be undone
+ * (docs/product.md#undo). The act id comes from the form and makes a resent form idempotent.
  */
 export const changeFlips = (owner: string, act: NewAct, selection: Selection, change: Change, db: Db = database) =>
   db.transaction(async (tx) => {
@@ -91,8 +81,8 @@ export const changeFlips = (owner: string, act: NewAct, selection: Selection, ch
   });
 
 /**
- * Saves all values of one flip. Where the flip is sold or relisted by it, it's an act; `act` is null where undoing that
- * would leave other values changed.
+ * Saves all values of a flip; a change of status is recorded as an act. The outcome's `act` is null if undoing it would
+ * not restore every edited value.
  */
 export const editFlip = (owner: string, flip: Required<OneFlip>, values: FlipValues, now: Date, db: Db = database) =>
   db.transaction(async (tx) => {
@@ -114,7 +104,7 @@ async function changeOne(
   if (earlier?.undoneAt) return { kind: "undone" };
   const flip = await getFlip(owner, id, tx);
   if (!flip) return earlier && change.to === "deleted" ? repeated(earlier) : { kind: "missing" };
-  // why: undoing an act of many flips would take back more than this one
+  // Undoing an act of several flips would revert more than this one.
   const done: Done = { kind: "done", changed: 1, skipped: 0, act: earlier?.flips === 1 ? earlier.id : null };
   if (isDone(flip, change)) return { ...done, flip, repeated: true };
   if (version !== undefined && version !== flip.version) return { kind: "stale" };
@@ -127,16 +117,14 @@ async function changeOne(
   const changed = await write(tx, owner, actId, atVersion, change, { now: act.now, soldAt: flip.soldAt });
   const after = change.to === "deleted" ? flip : await getFlip(owner, id, tx);
   if (changed > 0) return { ...done, act: undoRestoresAll(flip, change) ? actId : null, flip: after ?? flip };
-  // why: somebody without the lock, as a release before this one, changed it meanwhile
+  // A writer without the lock, e.g. the previous release during a deploy, changed the flip.
   if (actId) await endAct(tx, owner, actId, 0);
   if (!after) return { kind: "missing" };
   return isDone(after, change) ? { ...done, act: null, flip: after, repeated: true } : { kind: "stale" };
 }
 
-/** True for a sale without a price, which needs flips that have one. */
 const isAtOwnPrice = (change: Change | Edit): boolean => change.to === "sold" && change.price === undefined;
 
-/** True if the change is already made. */
 function isDone(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
@@ -145,14 +133,14 @@ function isDone(flip: FlipDetails, change: Change | Edit): boolean {
   return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
 }
 
-/** True if undoing the act of a change restores the whole flip; of an edit it restores status, price and sale date. */
+/** True if undo restores the flip completely; of an edit it restores status, price and sale date only. */
 function undoRestoresAll(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to !== "edited") return true;
   const { soldAt: _, ...values } = change.values;
   return hasSameValues(flip, { ...values, status: flip.status, sell: flip.sell });
 }
 
-/** The kind of act that a change of a flip is; null for an edit that leaves its status. */
+/** The act kind of a change; null for an edit that keeps the status. */
 function kindOf({ status }: FlipDetails, change: Change | Edit): ActKind | null {
   if (change.to !== "edited") return change.to;
   if (change.values.status === status) return null;
@@ -173,7 +161,7 @@ async function changeMany(
   if ("kind" in found) return found;
   const { game, selected } = found;
   const from = FROM[change.to];
-  // why: a page that was gone back to sends its act again, with flips that it didn't sell yet
+  // A form resent after Back may select flips that the earlier act did not change.
   const candidates = and(selected, from && eq(flips.status, from), earlier ? notChangedBy(earlier.id) : undefined);
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
@@ -191,7 +179,7 @@ async function changeMany(
   return { kind: "none", sold, unpriced: there.length - sold };
 }
 
-/** The game of a selection and the condition of its flips. Of a lot it takes the first listed copies, or none. */
+/** The selection's game and condition; for a lot, its first listed copies or a refusal. */
 async function findSelected(
   tx: Db,
   owner: string,
@@ -220,19 +208,14 @@ async function findSelected(
   return { game: first.game, selected: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
 }
 
-/** The outcome that the act of a form had. */
 const repeated = ({ id, flips: changed, undoneAt }: StoredAct): Outcome =>
   undoneAt ? { kind: "undone" } : { kind: "done", changed, skipped: 0, act: id, repeated: true };
 
-/** The condition that an act didn't change a flip. */
 const notChangedBy = (actId: string) =>
   sql`not exists (select from ${flipActRows} r
     where r.user_id = ${flips.userId} and r.act_id = ${actId} and r.flip_id = ${flips.id})`;
 
-/**
- * Changes the flips that `which` finds, in batches, and records each in the act as it was before; returns how many there
- * were.
- */
+/** Updates the matching flips in batches and records their previous values in the act; returns the number of flips. */
 async function write(
   tx: Db,
   owner: string,
@@ -244,7 +227,7 @@ async function write(
   if (change.to === "deleted") return actId === null ? 0 : binBatches(tx, owner, actId, which);
   const set = { ...valuesOf(change, dates), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
-  // why: a new price leaves a flip in the selection
+  // A repriced flip still matches `which`.
   const left = change.to === "priced" ? and(which, notChangedBy(actId)) : which;
   return inBatches(() => {
     const changed = tx
@@ -261,7 +244,6 @@ async function write(
   });
 }
 
-/** The columns that a change sets. */
 function valuesOf(
   change: Exclude<Change, { to: "deleted" }> | Edit,
   { now, soldAt }: { now: Date; soldAt: Date | null },

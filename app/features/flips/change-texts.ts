@@ -5,7 +5,6 @@ import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
 
 type Refusal = Exclude<Outcome, { kind: "done" }>;
 
-/** The sentence for a change that wasn't made. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.kind) {
     case "undone":

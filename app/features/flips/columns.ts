@@ -7,26 +7,20 @@ export interface Column {
   key: SortKey;
   title: string;
   numeric: boolean;
-  /** Its two orders in words: descending, then ascending. */
+  /** Labels for descending and ascending. */
   orders: readonly [string, string];
-  /** How its cells are dressed and, on a phone, where they stand. */
   cell?: string;
-  /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
 }
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
 
-/** What a cell shows where there is nothing to say yet. */
 export const EMPTY_CELL = "—";
 
 const BY_SIZE = ["high to low", "low to high"] as const;
 const BY_LETTER = ["Z to A", "A to Z"] as const;
 
-/**
- * The columns of My Flips in order: they drive the header, the sort links and other tables of flips; the cells of the
- * list stand in `flip-row.tsx` in the same order (docs/product.md#the-list).
- */
+/** All columns in order. `flip-row.tsx` renders the list's cells in the same order (docs/product.md#the-list). */
 const COLUMNS: Record<SortKey, Omit<Column, "key">> = {
   createdAt: {
     title: "Date",
@@ -98,14 +92,12 @@ export const FLIP_COLUMNS: readonly Column[] = (Object.keys(COLUMNS) as SortKey[
   ...COLUMNS[key],
 }));
 
-/** What a flip is called in a list. */
 export function nameOf(flip: Pick<Flip, "name">): string {
   return flip.name || "Unnamed card";
 }
 
-/** The sort key that a query string names, or null when it names none. */
 export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
 
-/** True for prices that take more than six digits. */
+/** True if a price has more than six digits. */
 export const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

@@ -7,14 +7,11 @@ interface Props {
   about?: string;
   action: string;
   closeTo: string;
-  /** What its form carries unseen. */
   fields?: Record<string, string>;
-  /** The button that does it. */
   button: ReactNode;
   children: ReactNode;
 }
 
-/** Asks before something is done to flips. */
 export function ConfirmDialog({ title, about, action, closeTo, fields = {}, button, children }: Props) {
   return (
     <Dialog title={title} about={about} size="small" closeTo={closeTo}>

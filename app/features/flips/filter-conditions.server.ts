@@ -8,7 +8,6 @@ import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 import type { Narrowed } from "./list-query.ts";
 
-/** The conditions by which a list is narrowed down. */
 export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
   if (lot !== null) return [eq(flips.lotId, lot)];
   const found = foundBy(find, {
@@ -20,7 +19,6 @@ export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
   return show ? [eq(flips.status, show), ...filtered] : filtered;
 }
 
-/** The conditions of the flips that a filter shows (docs/product.md#filter). */
 const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
   FILTER_WORDS.map((word) => {
     const value = filter.words[word];
@@ -29,7 +27,6 @@ const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
 
 const dateOf = ({ words }: FlipFilter) => (words.dates === "logged" ? flips.createdAt : flips.soldAt);
 
-/** The condition of each word of a filter. */
 const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL | undefined> = {
   ofCard: (value) => (value === NOT_SET ? isNull(flips.cardId) : eq(flips.cardId, value)),
   named: isNamed,
@@ -42,7 +39,7 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   source: (value) => (value === NOT_SET ? isNull(flips.sourceId) : eq(flips.sourceId, value)),
   since: (_, filter) => (filter.since === null ? undefined : gte(dateOf(filter), filter.since)),
   until: (_, filter) => (filter.until === null ? undefined : lt(dateOf(filter), filter.until)),
-  // why: it says which date the others are about
+  // Selects the column of the other date conditions.
   dates: () => undefined,
   weekday: (value, filter) => onClock(filter, { weekday: Number(value), hour: null }),
   hour: (value, filter) => onClock(filter, { weekday: null, hour: Number(value) }),
@@ -50,11 +47,11 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
 };
 
-/** Of exactly this name, in any case of its letters. */
+/** Case-insensitive equality of names. */
 function isNamed(name: string): SQL | undefined {
   const line = plainText(sql`${name}::text || chr(10)`);
   return and(
-    // why: names that differ by case alone are one plain text, which begins the entries of `flips_by_name`
+    // Range scan on `flips_by_name`: names that differ only in case share a plain-text prefix.
     sql`${flips.search} >= ${line}`,
     sql`${flips.search} < ${line} || chr(127)`,
     sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
@@ -66,7 +63,7 @@ const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(
   SQL
 >;
 
-/** Between the days of a filter, on a weekday or in an hour of its clock. */
+/** Between the filter's dates, on a weekday or in an hour of its time zone. */
 function onClock(filter: FlipFilter, on: { weekday: number | null; hour: number | null }): SQL | undefined {
   const { words, clock } = filter;
   const range = parseDateRange(words.since ?? null, words.until ?? null);

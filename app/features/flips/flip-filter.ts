@@ -5,7 +5,6 @@ import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
-/** The words of an address that filter a list of flips. */
 export const FILTER_WORDS = [
   "ofCard",
   "named",
@@ -27,40 +26,34 @@ export const FILTER_WORDS = [
 
 export type FilterWord = (typeof FILTER_WORDS)[number];
 
-/** The words that only the links of reports say; the form keeps them. */
+/** Parameters set only by links in reports; the filter form passes them on. */
 const LINKED_WORDS = ["ofCard", "named", "noName", "noOvr", "weekday", "hour", "session"] as const;
 
-/** A word that the filter's form has a field for. */
 export type FormWord = Exclude<FilterWord, (typeof LINKED_WORDS)[number]>;
 
-/** The words that an address has, each as it is understood. */
 export type FilterWords = Partial<Record<FilterWord, string>>;
 
-/** Which flips of a list are shown (docs/product.md#filter). */
 export interface FlipFilter {
   words: FilterWords;
-  /** From this instant, included, by the date that counts; null for any. */
+  /** Inclusive; both bounds are for the date selected by `dates`. */
   since: Date | null;
-  /** To this instant, excluded. */
+  /** Exclusive. */
   until: Date | null;
-  /** By which days and hours are meant. */
   clock: DayClock;
 }
 
-/** Between which years a list is filtered. */
 const YEARS = [1970, 2999] as const;
 
-/** What a sold flip brought, as an address names it. */
 export const RESULTS = ["win", "loss", "even"] as const;
 
-/** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
+/** The filter in a query string; null if no parameter is valid. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: FilterWord) => params.get(name) ?? "";
   const named = text("named").replaceAll("\0", "").trim().normalize();
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
-  // why: between two days it is known which stretches of time a weekday or an hour was
+  // Weekdays and hours need a bounded date range, which yields finite time spans.
   const isSpan = parseDateRange(since, until) !== null;
   const understood: Record<keyof FilterWords, string | number | null> = {
     ofCard: idOrNone(text("ofCard")),
@@ -92,11 +85,10 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
 
 const idOrNone = (text: string): string | null => (isUuid(text) || text === NOT_SET ? text.toLowerCase() : null);
 
-/** Those words of a filter that its form has no field for. */
 export const linkedWords = ({ words }: FlipFilter): FilterWords =>
   Object.fromEntries(LINKED_WORDS.flatMap((word) => (words[word] ? [[word, words[word]]] : [])));
 
-/** The one card that a filter leaves, by its id or its name, position and OVR; null where it leaves more. */
+/** The card, by id or by name, position and OVR, if the filter selects exactly one; else null. */
 export function cardOf({ words }: FlipFilter): CardKey | null {
   const { ofCard, named, noName, position, ovrMin, ovrMax, noOvr } = words;
   if (ofCard !== undefined && ofCard !== NOT_SET) return { cardId: ofCard, name: "", pos: "", ovr: null };
@@ -107,13 +99,12 @@ export function cardOf({ words }: FlipFilter): CardKey | null {
   return ofCard === undefined ? key : { ...key, cardId: null };
 }
 
-/** The first and the last instant of a session as an address names them, "1763700000000-1763703600000"; or null. */
+/** Parses a session span in epoch milliseconds: "1763700000000-1763703600000". */
 export function parseSessionSpan(text: string): { first: number; last: number } | null {
   const [, first, last] = /^(\d{1,13})-(\d{1,13})$/.exec(text) ?? [];
   return first && last && Number(first) <= Number(last) ? { first: Number(first), last: Number(last) } : null;
 }
 
-/** Two bounds, the lower one first where both are given. */
 function inOrder<Bound extends string | number>(low: Bound | null, high: Bound | null): [Bound | null, Bound | null] {
   return low !== null && high !== null && high < low ? [high, low] : [low, high];
 }

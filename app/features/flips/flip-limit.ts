@@ -1,14 +1,12 @@
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 
-/** At most this many flips are kept for a player in a game. */
 export const MAX_FLIPS = 200_000;
 
-/** Why flips of a browser's old store stayed there. */
+/** Reason that flips from a browser's legacy storage were not imported. */
 export const noRoomText = (game: Game): string =>
   `${gameInfo(game).label} would have more than ${formatCoins(MAX_FLIPS)} flips, the most an account can hold`;
 
-/** Said where more flips would come in than an account can hold. */
 export const fullText = (game: Game): string =>
   `You have ${formatCoins(MAX_FLIPS)} flips in ${gameInfo(game).label}, the most an account can hold. ` +
   "Export and delete old ones first.";

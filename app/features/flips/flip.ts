@@ -3,7 +3,7 @@ import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME, typ
 import type { Game } from "#app/domain/games.ts";
 import { cutTo, mostCodePoints } from "#app/domain/text.ts";
 
-/** The columns that saving a flip sets; a missing one keeps its value, or is empty in a new flip. */
+/** Columns to write; an omitted one keeps its value, or its default in a new flip. */
 export interface FlipValues {
   name: string;
   pos: Position;
@@ -12,38 +12,34 @@ export interface FlipValues {
   sell: Coins;
   status: FlipStatus;
   note?: string;
-  /** When it was sold; not given is now at its first sale. */
+  /** Omitted: the previous date, or now on the first sale. */
   soldAt?: Date;
-  /** The card it was picked from or matched to; what that card was then, or what a sheet says. Null where not known. */
+  /** The picked or matched card. Program and team are a copy from that time, or come from a sheet; null if unknown. */
   cardId?: string | null;
   program?: string | null;
   team?: string | null;
-  /** The name for where its card was found, by its id; null for none. */
   sourceId?: string | null;
 }
 
-/** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
+/** A flip in a list: prices and profit in coins, ROI a fraction. */
 export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> {
   id: string;
   createdAt: Date;
-  /** The program of the card it was picked from; null for one that was typed. */
+  /** Null for a typed card or an unknown program. */
   program: string | null;
-  /** When it was sold; null while it is listed. */
+  /** Null while listed. */
   soldAt: Date | null;
-  /** The copies that were logged with it, and how many they were; null for a flip that was logged alone. */
+  /** Copies logged together, and their original number; null for a single flip. */
   lotId: string | null;
   lotCopies: number | null;
-  /** The name of the filter that found it. */
   source: string | null;
   profit: Coins;
   roi: number;
-  /** An exact decimal fraction. */
+  /** Decimal fraction as text, to keep it exact. */
   taxRate: string;
-  /** Counts its edits. */
   version: number;
 }
 
-/** A flip as its form needs it. */
 export interface FlipDetails extends Flip {
   game: Game;
   note: string;
@@ -52,29 +48,24 @@ export interface FlipDetails extends Flip {
   sourceId: string | null;
 }
 
-/** What a player gives to a flip: by hand, or by picking its card. */
 type FieldName = Exclude<keyof FlipValues, "program" | "team" | "sourceId"> | "found";
 
 interface FlipField {
-  /** What it is kept as, where that has another name. */
   column?: keyof FlipValues & keyof FlipDetails;
-  /** Null for one that players never see as text. */
+  /** Null for a hidden field. */
   label: string | null;
-  /** The flip's value as its input shows it; "" where the input asks for a change alone. */
+  /** Value of the input; "" if the input is only for changes. */
   text: (flip: FlipDetails) => string;
-  /** A link fills in no more code points than this. */
+  /** Maximum code points in a prefill. */
   maxLength: number;
-  /** What a text says to the server, where several texts say the same. */
+  /** Value to compare by, if different texts mean the same. */
   normalized?: (text: string) => unknown;
 }
 
 const coinsOf = (text: string) => parseCoins(text || "0") ?? text;
 const UUID_LENGTH = 36;
 
-/**
- * What a player gives to a flip, in the order of the form. Whatever goes through a flip's fields goes through this
- * list: filling in, comparing, showing a conflict, giving back after a log-in.
- */
+/** All form fields in order; prefill, comparison, conflicts and the restore after login iterate over them. */
 const FIELDS: Record<FieldName, FlipField> = {
   cardId: { label: null, maxLength: UUID_LENGTH, text: ({ cardId }) => cardId ?? "" },
   name: { label: "Name", maxLength: mostCodePoints(MAX_NAME_LENGTH), text: ({ name }) => name },
@@ -91,31 +82,28 @@ const FIELDS: Record<FieldName, FlipField> = {
     text: ({ source }) => source ?? "",
     normalized: (text) => text.toLowerCase(),
   },
-  // why: shown to the minute it would cut off its seconds, so that it is asked for only to be changed
+  // Left empty: an input with minute precision would drop the seconds.
   soldAt: { label: "Sold on", maxLength: 20, text: () => "" },
 };
 
 export const FLIP_FIELDS = Object.keys(FIELDS) as FieldName[];
 
-/** The fields as texts, as their inputs hold them. */
 export type FlipTexts = Record<FieldName, string>;
 
-/** A text for each field, cut to what the field takes from a link. */
 export const textsBy = (text: (name: FieldName) => string): FlipTexts =>
   Object.fromEntries(FLIP_FIELDS.map((name) => [name, cutTo(text(name), FIELDS[name].maxLength)])) as FlipTexts;
 
-/** The fields as the flip stands. */
 export const flipTexts = (flip: FlipDetails): FlipTexts => textsBy((name) => FIELDS[name].text(flip));
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** True when a flip has every value that is given. */
+/** True if the flip already has every given value; undefined ones are ignored. */
 export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
   FLIP_FIELDS.map((name) => FIELDS[name].column ?? (name as keyof FlipValues & keyof FlipDetails)).every(
     (column) => given[column] === undefined || comparable(flip[column]) === comparable(given[column]),
   );
 
-/** The fields whose texts say different things, with their labels and both texts. */
+/** Labeled fields whose values differ, with both texts. */
 export function differences(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
   return FLIP_FIELDS.map((name) => ({ ...FIELDS[name], name, texts: [String(one[name] ?? "").trim(), other[name]] }))
     .filter(({ texts, normalized = (text: string) => text }) => new Set(texts.map(normalized)).size > 1)

@@ -5,13 +5,12 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipDetails } from "./flip.ts";
 import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
 
-/** A price that a flip was listed at, in coins, and since when. */
 export interface Ask {
   at: Date;
   price: Coins;
 }
 
-/** The last prices that a flip was listed at, the oldest first; none of one that never had a price. */
+/** Oldest first. */
 export async function asksOf(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
   return db
     .select({ at: flipAsks.at, price: flipAsks.price })
@@ -20,13 +19,12 @@ export async function asksOf(owner: string, flipId: string, db: Db = database): 
     .orderBy(asc(flipAsks.at));
 }
 
-/** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await selectFlips(ownFlip(owner, flipId), db);
   return flip ?? null;
 }
 
-/** Those of these flips that are the owner's, whole, by their ids. */
+/** Ordered by id; ids of other players are skipped. */
 export async function getFlips(owner: string, ids: readonly string[], db: Db = database): Promise<FlipDetails[]> {
   if (ids.length === 0) return [];
   return selectFlips(and(eq(flips.userId, owner), inArray(flips.id, [...ids])), db).orderBy(asc(flips.id));

@@ -4,13 +4,10 @@ import { flips, sources, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "./flip.ts";
 
-/** The condition of one flip of the owner's. */
 export const ownFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 
-/** The condition of the owner's flips in a game. */
 export const flipsOf = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 
-/** How many flips of a game a player has. */
 export async function countFlips(owner: string, game: Game, db: Db): Promise<number> {
   const [row] = await db
     .select({ flips: totals.flips })
@@ -19,7 +16,6 @@ export async function countFlips(owner: string, game: Game, db: Db): Promise<num
   return row?.flips ?? 0;
 }
 
-/** The columns of a flip that a list shows; owner and game are the asker's own. */
 export const LIST_COLUMNS = {
   id: flips.id,
   createdAt: flips.createdAt,

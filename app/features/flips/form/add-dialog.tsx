@@ -10,7 +10,6 @@ import type { Floor } from "./flip-form.tsx";
 import { ownCard } from "./picked-card.ts";
 import { type CardPickerState, FlipFormWithPicker, type LastFlip } from "./picked-form.tsx";
 
-/** What a form is told whose id already names another flip. */
 export const SENT_BEFORE = "This form was already sent. Press Add Flip again to add another flip.";
 
 interface Props {
@@ -18,28 +17,24 @@ interface Props {
   game: Game;
   picking: CardPickerState;
   floors: Floor[];
-  /** The fields as a link filled them. */
   values: FlipTexts;
   copies: string;
-  /** The names that are offered for where the card was found. */
   names: readonly string[];
-  /** What the card did before, where it is known from the start. */
+  /** Text of the card's last flip, if known at first render. */
   history: string;
-  /** The flip that was added just before. */
   last: FlipDetails | null;
   timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
-  /** What can be done with a form whose connection was lost, and whether it was done. */
+  /** Shown after a lost connection: offers to store the form offline. */
   whenLost?: ReactNode;
   isKept: boolean;
   links: FlipLinks;
-  /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
+  /** `search` is the list's part of the query string, `from` the URL of the page that opened the dialog. */
   ownSearch: string;
   search: string;
   from: string | null;
 }
 
-/** Adds a flip to the game that the dialog was opened for. */
 export function AddDialog({
   id,
   game,
@@ -67,7 +62,7 @@ export function AddDialog({
       {whenLost}
       {isKept ? null : (
         <FlipFormWithPicker
-          // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
+          // Every prefilled value is in the URL, so a new query string remounts the form.
           key={ownSearch}
           picking={picking}
           pickerProps={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
@@ -91,7 +86,6 @@ export function AddDialog({
   );
 }
 
-/** What another flip of the same card begins with. */
 function againWith(flip: FlipDetails, add: string, params: Record<string, string>): LastFlip {
   const { name, pos, ovr, cardId } = flipTexts(flip);
   const filled = { name, pos, ovr, ...(cardId && { cardId }) };

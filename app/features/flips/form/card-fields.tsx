@@ -10,10 +10,10 @@ type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field
 
 type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void };
 
-/** Name, position and OVR to be typed by hand: the picker's last entry, folded until it is chosen. */
+/** Manual name, position and OVR; collapsed until chosen. */
 export function CardFields({ isOpen, field, onOvr }: CardProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that opens a summary clicks it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a summary fires click
     <details open={isOpen} onClick={focusName}>
       <FoldSummary>Custom Card (manual)</FoldSummary>
       <div className="grid gap-3">
@@ -27,7 +27,7 @@ export function CardFields({ isOpen, field, onOvr }: CardProps) {
   );
 }
 
-/** Whoever unfolds the fields types the name first, as after giving a chosen card back. */
+/** Focuses the name when the fields are expanded. */
 function focusName({ currentTarget: fold, target }: MouseEvent<HTMLDetailsElement>) {
   if (fold.open || !(target instanceof Element) || !target.closest("summary")) return;
   fold.addEventListener("toggle", () => document.getElementById("flip-name")?.focus(), { once: true });
@@ -38,11 +38,10 @@ const POSITION_OPTIONS = POSITIONS.map((position) => ({ value: position, label: 
 type LockedProps = {
   values: FlipTexts;
   about: string;
-  /** Gives the card back where scripts run. */
   onManual: () => void;
 };
 
-/** The card that a flip is of, and the way to type another by hand. */
+/** The chosen card, and a button to enter another manually. */
 export function LockedCard({ values, about, onManual }: LockedProps) {
   function giveBack(event: MouseEvent) {
     event.preventDefault();
@@ -67,7 +66,7 @@ export function LockedCard({ values, about, onManual }: LockedProps) {
 
 type OvrProps = ReturnType<FieldOf> & { onTyped: (ovr: string) => void };
 
-/** The OVR field, which where scripts run also says at once when it is left with something else than 60 to 99. */
+/** Validates the range on blur. */
 function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   const [left, setLeft] = useState<string | null>(null);
   const wrong = left !== null && left !== "" && parseOvr(left) === null;
@@ -75,7 +74,7 @@ function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   return (
     <Field
       label="OVR"
-      // why: the line that comes as the field is left would push a button away from under the press
+      // Reserves the error line: a layout shift on blur would move the button being pressed.
       className={errorLineClass}
       inputMode="numeric"
       autoComplete="off"

@@ -10,25 +10,18 @@ import type { LastFlip } from "./picked-form.tsx";
 import { type CardSearch, type SearchState, useActiveOption, useLiveSearch } from "./use-card-search.ts";
 
 interface Props extends CardSearch {
-  /** Where a search gets its answer while typing, without the search. */
+  /** Search endpoint without `q`. */
   cards: string;
-  /** What is said when nothing is found. */
   nothing: string;
   autoFocus: boolean;
-  /** The cards that were flipped last, shown until something is searched. */
   recent: readonly CardOption[];
-  /** The flip that was added last. */
   last: LastFlip | null;
-  /** Takes a card, or the last flip's, where scripts run. */
+  /** Called instead of a form submission when scripts run. */
   onPick: (card: CardOption) => void;
   onAgain: (last: LastFlip) => void;
 }
 
-/**
- * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed
- * there by GET to its address, which shows it again. Where scripts run it answers while typing, and a card is taken at
- * once.
- */
+/** Card search in the flip form. Without scripts, search and choice submit all fields by GET to the form's URL. */
 export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, onAgain, ...initial }: Props) {
   const [shown, search] = useLiveSearch(cards, initial);
   const hydrated = useHydrated();
@@ -88,7 +81,7 @@ const optionId = ({ id }: CardOption) => `card-${id}`;
 interface OptionProps {
   card: CardOption;
   isActive: boolean;
-  /** True where scripts run, and the list belongs to the search box. */
+  /** True after hydration, when the list is the search box's listbox. */
   isOption: boolean;
   onPick: (card: CardOption) => void;
 }
@@ -115,7 +108,6 @@ function Option({ card, isActive, isOption, onPick }: OptionProps) {
   );
 }
 
-/** What was added last, one tap away. */
 function Again({ last, onAgain }: { last: LastFlip; onAgain: (last: LastFlip) => void }) {
   function again(event: MouseEvent) {
     event.preventDefault();

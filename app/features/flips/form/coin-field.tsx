@@ -5,15 +5,12 @@ import { WithThousandKey } from "#app/ui/form/thousand-key.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
-  /** What its price is of, for anyone who cannot see where it stands. */
+  /** Subject of the price, for screen readers. */
   of?: string;
   onTyped?: (text: string) => void;
 };
 
-/**
- * A price. Where scripts run its digits are grouped while they are typed, and a key beside it makes thousands of them,
- * since a phone's number pad has no k.
- */
+/** Price input with digit grouping and a ×1,000 key, since a phone's number pad has no "k". */
 export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef("");
@@ -60,7 +57,7 @@ const Labelled = ({ label, of }: { label: string; of: string }) => (
   </>
 );
 
-/** Groups the digits of an input, its caret kept among them; any other text stays as it is. */
+/** Groups the digits of an input in place; other text is left unchanged. */
 function group(input: HTMLInputElement, before: string, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
   const grouped = groupTyped(withoutDigit(before, { text: input.value, caret }, inputType));
@@ -69,7 +66,6 @@ function group(input: HTMLInputElement, before: string, inputType: string) {
   if (document.activeElement === input) input.setSelectionRange(grouped.caret, grouped.caret);
 }
 
-/** A text with its caret. */
 interface Typed {
   text: string;
   caret: number;
@@ -78,7 +74,7 @@ interface Typed {
 const DIGITS = /^,*\d[\d,]*$/;
 const digitsOf = (text: string) => text.replaceAll(",", "");
 
-/** What was typed, without the digit next to a comma that alone was deleted: Backspace and Delete are about digits. */
+/** If only a comma was deleted, also deletes the digit next to it, so that Backspace and Delete act on digits. */
 export function withoutDigit(before: string, { text, caret }: Typed, inputType: string): Typed {
   const isComma = text.length === before.length - 1 && digitsOf(text) === digitsOf(before);
   if (!isComma || !DIGITS.test(text)) return { text, caret };
@@ -90,8 +86,8 @@ export function withoutDigit(before: string, { text, caret }: Typed, inputType: 
 }
 
 /**
- * Digits grouped by thousands as they are typed, and where the caret then stands: behind the same digits as before. Null
- * for any text but digits and commas, and for one that begins with 0, which keeps its commas but those in front.
+ * Groups digits by thousands and keeps the caret behind the same digits. Null if there are other characters or a
+ * leading 0; only commas before the 0 are removed then.
  */
 export function groupTyped({ text, caret }: Typed): Typed | null {
   if (!DIGITS.test(text)) return null;

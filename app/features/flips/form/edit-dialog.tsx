@@ -15,45 +15,38 @@ import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
 
-/** What an edit form was filled from: the flip's version, and where its card had been found. */
+/** The flip's version and filter name when the form was rendered. */
 export interface EditBasis {
   version: string;
   foundWas: string;
 }
 
-/** The basis of a form that is filled with the flip as it stands. */
 export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
   version: String(version),
   foundWas: source ?? "",
 });
 
-/** What an edit was answered; "changed" when the flip was changed since the form was filled. */
+/** `changed`: the flip was changed after the form was rendered. */
 export type EditReply = SubmissionResult<string[]> & { outcome?: "changed" };
 
 interface EditProps {
   flip: FlipDetails;
   links: FlipLinks;
-  /** The list's part of the query string. */
   search: string;
-  /** The id of the act that deleting it would be. */
   act: string;
-  /** The fields as they were filled, and what they were filled from. */
   values: FlipTexts;
   basis: EditBasis;
-  /** The names that are offered for where the card was found. */
   names: readonly string[];
-  /** The prices that it was listed at. */
   asks: readonly Ask[];
   picking: CardPickerState;
   floors: Floor[];
   reply: EditReply | undefined;
-  /** This dialog's own query string, and where the dialog was opened from. */
   ownSearch: string;
   from: string | null;
   timeZone: string;
 }
 
-/** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
+/** Edits a flip. A stale edit shows both versions; saving again overwrites the other. */
 export function EditDialog(props: EditProps) {
   const { flip, links, search, values, basis, names, asks, act, picking, floors, reply, ownSearch, from, timeZone } =
     props;
@@ -70,8 +63,8 @@ export function EditDialog(props: EditProps) {
           picking={picking}
           pickerProps={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={to + withParams(ownSearch, params)}
-          // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
-          // was filled from
+          // A card search reloads the flip: the form must keep the version it was rendered from, or a conflicting save
+          // would go unnoticed.
           hidden={{ ...params, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
           values={values}
           names={names}
@@ -103,10 +96,10 @@ export function EditDialog(props: EditProps) {
   );
 }
 
-/** More would push the dialog's last links off a phone. */
+/** More would push the dialog's last links off a phone's screen. */
 const MOST_ASKS = 8;
 
-/** What a flip was listed at before, where that says more than its price. */
+/** Asking price history, hidden if every price equals the current one. */
 function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
   if (asks.every(({ price }) => price === sell)) return null;
   const texts = asks
@@ -115,13 +108,12 @@ function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; tim
   return <Hint>{`Asked ${asks.length > MOST_ASKS ? "… " : ""}${texts.join(", ")}`}</Hint>;
 }
 
-/** What a refused form said that it was filled from. */
+/** The basis in a rejected submission, else the current one. */
 function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
   const sent = (name: keyof EditBasis) => String(reply?.initialValue?.[name] ?? basis[name]);
   return { version: sent("version"), foundWas: sent("foundWas") };
 }
 
-/** The add dialog with the same card and buy price. */
 function againTo(flip: FlipDetails, add: string, params: Record<string, string>): string {
   const { name, pos, ovr, buy, cardId } = flipTexts(flip);
   return add + withParams("", { ...params, name, pos, ovr, buy, ...(cardId && { cardId }) });
@@ -133,14 +125,11 @@ interface ConflictProps {
   timeZone: string;
 }
 
-/** A local time to the minute, as the form holds it: "2026-11-21T14:05". */
+/** Value for a `datetime-local` input: "2026-11-21T14:05". */
 const localTime = (at: Date, timeZone: string) => new Date(toZoned(timeZone)(at.getTime())).toISOString().slice(0, 16);
 
-/**
- * Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed.
- */
 function EditConflict({ mine, flip, timeZone }: ConflictProps) {
-  // why: a date that was left empty stays as it is there
+  // An empty date keeps the saved one, so it is no conflict.
   const soldAt = mine.soldAt && flip.soldAt ? localTime(flip.soldAt, timeZone) : "";
   return (
     <Banner tone="warn" title="You changed it in another tab or device">

@@ -21,42 +21,33 @@ export interface Floor {
 
 interface Props {
   action: string;
-  /** The id a new flip gets, or the version an edit is based on. */
+  /** Hidden fields, e.g. the new flip's id or the edited version. */
   hidden: Record<string, string>;
   values: FlipTexts;
-  /** What is said below the errors, of an edit that met another one. */
   notice?: ReactNode;
-  /** The search for the card. */
   picker: ReactNode;
-  /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is. */
+  /** Program and team of the picked card; locks name, position and OVR. Undefined if none is picked. */
   locked?: string;
-  /** True when the card's fields are open from the start, to be typed by hand. */
   byHand: boolean;
-  /** True when the card's fields were filled here by script, whatever the server answered before. */
+  /** True if a script filled the card fields, which makes submitted values and errors obsolete. */
   givenHere: boolean;
-  /** What is said of the card once it is known. */
   cardHint?: ReactNode;
-  /** Gives the picked card back, to be typed by hand. */
   onManual: () => void;
-  /** The field that is to be typed in first. */
   focus: string | null;
   floors: Floor[];
   tax: TenthsOfPercent;
-  /** How many copies are added, as text; not given where one flip is edited. */
+  /** Undefined in the edit form. */
   copies?: string;
-  /** The names that are offered for where the card was found. */
   names: readonly string[];
-  /** When the flip was sold; null for one that is not. */
   sold?: Date | null;
   timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
   closeTo: string;
   saveLabel: string;
-  /** Saves, and shows the form again for the next flip. */
+  /** Label of the button that saves and then shows the form for the next flip. */
   nextLabel?: string;
 }
 
-/** The one form that adds and edits a flip. */
 export function FlipForm({
   action,
   hidden,
@@ -95,7 +86,7 @@ export function FlipForm({
       {Object.entries({ ...hidden, cardId: values.cardId }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* why: the button that Enter presses is a form's first one, and the search has buttons too */}
+      {/* Enter uses a form's first submit button, and the search has buttons too. */}
       <Button name="intent" value="save" pending="Saving…" className="sr-only" tabIndex={-1} aria-hidden="true">
         {saveLabel}
       </Button>{" "}

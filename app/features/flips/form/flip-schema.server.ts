@@ -16,7 +16,7 @@ import { isWithin } from "#app/domain/text.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
-/** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
+/** Price in whole coins; `empty` is the value of an empty input, null to require one. */
 function price(name: string, empty: number | null) {
   return z
     .string({ error: `${name} must be a whole number of coins, such as 12,500 or 45k` })
@@ -55,7 +55,7 @@ const position = z
     return z.NEVER;
   });
 
-/** How many copies, as typed; an empty text counts as `empty`. */
+/** Number of copies; `empty` is the text for a missing field. */
 export const copiesOr = (empty: string) =>
   z
     .string({ error: COPIES_RANGE })
@@ -67,7 +67,7 @@ export const copiesOr = (empty: string) =>
       return z.NEVER;
     });
 
-/** What every form of a flip holds, also one that an older version stored. */
+/** Fields of every flip form, and of flips in a browser's legacy storage. */
 const BasicFields = z.object({
   name: z
     .string({ error: "Please enter plain text" })
@@ -83,16 +83,16 @@ const BasicFields = z.object({
   status: z.enum(STATUSES, { error: "Choose Listed or Sold" }).default("listed"),
 });
 
-/** What the form holds besides the basic fields; program and team come with the card, the source by its name. */
+/** Fields beyond the basic ones. Program and team come with the card, the source by its name. */
 type FurtherField = Exclude<keyof FlipValues, keyof typeof BasicFields.shape | "program" | "team" | "sourceId">;
 
-/** A text that only its own rule reads further on. */
+/** Text that is parsed after validation. */
 const text = z
   .string({ error: INCOMPLETE })
   .optional()
   .transform((typed = "") => typed);
 
-/** The name for where a card was found, as a player types it: trimmed, its blanks single. */
+/** Filter name: trimmed, with single spaces. */
 export const found = z
   .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
@@ -104,9 +104,8 @@ export const found = z
   .transform((name = "") => name);
 
 /**
- * The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip
- * has a sell price. When it was sold, which card it is and what found it are texts yet: a zone, the cards and the
- * player's names say what they mean.
+ * The add and edit form (docs/product.md#fields-of-a-flip). An empty position is Other; a sold flip needs a sell price.
+ * `soldAt`, `cardId` and `found` stay text: resolving them needs the time zone and the database.
  */
 const FormFields = BasicFields.extend({
   note: z
@@ -121,11 +120,11 @@ const FormFields = BasicFields.extend({
   soldAt: text,
   cardId: text,
   found,
-  /** The prices that were asked about and sent again. */
+  /** Prices confirmed after a question about them. */
   sure: text,
 } satisfies Record<FurtherField, z.ZodType> & Record<string, z.ZodType>);
 
-/** Refuses a sold flip without a sell price, whatever else is wrong. */
+/** Requires a sell price for a sold flip, even if other fields are invalid. */
 const needsSell = <Schema extends typeof BasicFields>(schema: Schema) =>
   schema.refine((flip) => !(flip.status === "sold" && flip.sell === 0), {
     path: ["sell"],
@@ -135,13 +134,13 @@ const needsSell = <Schema extends typeof BasicFields>(schema: Schema) =>
 
 export const PostedFlipSchema = needsSell(FormFields);
 
-/** The add form: the id its row will have was made when the form was rendered. */
+/** The add form. `id` is generated at render and becomes the flip's id. */
 export const NewFlipSchema = PostedFlipSchema.safeExtend({
   id: z.uuid({ error: INCOMPLETE }),
   copies: copiesOr("1"),
 });
 
-/** The edit form: it says which version of the flip it was filled from, and where its card had been found. */
+/** The edit form, with the version and filter name it was rendered from. */
 export const EditedFlipSchema = PostedFlipSchema.safeExtend({
   foundWas: text,
   version: z
@@ -150,7 +149,7 @@ export const EditedFlipSchema = PostedFlipSchema.safeExtend({
     .transform(Number),
 });
 
-/** A game by one of its names; `unknown` is said of any other text. */
+/** A game by one of its names; `unknown` is the error for any other text. */
 export const gameField = (unknown = "There's no such game") =>
   z.unknown().transform((text, check) => {
     const game = parseGame(text);
@@ -159,7 +158,7 @@ export const gameField = (unknown = "There's no such game") =>
     return z.NEVER;
   });
 
-/** A flip as older versions stored it in the browser, its values as the form would send them. */
+/** A flip from a browser's legacy storage, with values as the form submits them. */
 export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
   game: gameField(),
   created_at: z

@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass } from "#app/ui/form/button.tsx";
 
-/** What opens a folded part of a flip's form, with the sign that it does. */
 export function FoldSummary({ children }: { children: ReactNode }) {
   return (
     <summary className={`${buttonClass("quiet", "small")} -ms-2`}>

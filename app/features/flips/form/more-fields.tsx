@@ -9,16 +9,14 @@ type FieldOf = ReturnType<typeof formFields>["field"];
 
 interface Props {
   field: FieldOf;
-  /** True where a flip is added, or several copies of it. */
+  /** True in the add form, which also has copies. */
   isNew: boolean;
-  /** The names that are offered for where the card was found. */
   names: readonly string[];
-  /** When the flip was sold, as an instant; null for one that is not sold yet. */
   sold: Date | null;
   timeZone: string;
 }
 
-/** What a flip rarely needs; open where something stands in it. */
+/** Rarely used fields, expanded if one is filled. */
 export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
   const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
   const copies = isNew ? field("copies") : null;
@@ -36,17 +34,15 @@ export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
   );
 }
 
-/** True where something else than nothing or the usual stands in a field, or is wrong with it. */
+/** True if a field differs from its default or has an error. */
 const isFilled = ({ defaultValue, errors }: ReturnType<FieldOf>, usual = "") =>
   !["", usual].includes(defaultValue) || errors !== undefined;
 
 type FoundProps = ReturnType<FieldOf> & {
   names: readonly string[];
-  /** True where the name that was used last stands in it. */
   isCarried: boolean;
 };
 
-/** Where the card was found, which can be taken out again at once. */
 function FoundWith({ names, isCarried, ...found }: FoundProps) {
   const part = useRef<HTMLDivElement>(null);
   function clear(event: MouseEvent) {

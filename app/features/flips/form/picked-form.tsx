@@ -8,21 +8,18 @@ import { type PickedCard, pickedCard } from "./picked-card.ts";
 import { submittedOrInitial } from "./prefill.ts";
 import type { CardSearch } from "./use-card-search.ts";
 
-/** What a dialog's address says about cards: the search with its answer, and the card that was chosen. */
 export interface CardPickerState extends CardSearch {
   card: PickedCard | null;
-  /** True when the chosen card was given back, to be typed by hand. */
+  /** True after the chosen card was dropped for manual entry. */
   manual: boolean;
-  /** False where no card of the game is known, and each is typed by hand. */
+  /** False if the game has no cards, so that each is entered manually. */
   pickable: boolean;
-  /** The cards that were flipped last. */
   recent: CardOption[];
 }
 
-/** Where a search gets its answer while typing, and what is said when it finds nothing. */
 type PickerProps = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
-/** The flip that was added last: what it was of, and where the form is filled with that. */
+/** The last added flip: its card, and the URL of the form prefilled with it. */
 export interface LastFlip {
   fills: PickedCard["fills"];
   card: PickedCard | null;
@@ -34,10 +31,10 @@ type Props = { picking: CardPickerState; pickerProps: PickerProps; last?: LastFl
   "locked" | "picker" | "focus" | "givenHere" | "onManual" | "byHand"
 >;
 
-/** What was chosen here by script: a card, or none but its texts to change by hand. */
+/** A choice made by script; a null `card` means manual entry, prefilled with `fills`. */
 type Choice = Pick<LastFlip, "fills" | "card">;
 
-/** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
+/** Flip form with card search; a chosen card locks name, position and OVR. */
 export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form }: Props) {
   const [choice, setChoice] = useChoice();
   const { card, manual } = choice ? { card: choice.card, manual: choice.card === null } : picking;
@@ -71,7 +68,7 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
   );
 }
 
-/** What was chosen last, after which the next thing to type has the focus. */
+/** The last choice; each moves the focus to the next field to fill in. */
 function useChoice() {
   const [choice, setChoice] = useState<Choice | null>(null);
   useEffect(() => {
@@ -83,7 +80,7 @@ function useChoice() {
   return [choice, setChoice] as const;
 }
 
-/** The search where it is needed; where it is known what is flipped, the first price that is missing. */
+/** The search, or the first missing price if the card is known. */
 function initialFocus({ name, ovr, buy, sell }: FlipTexts, query: string) {
   if (query !== "" || name + ovr + buy + sell === "") return "q";
   return buy === "" ? "buy" : "sell";

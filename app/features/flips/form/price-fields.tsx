@@ -15,13 +15,12 @@ type FieldProps = ReturnType<ReturnType<typeof formFields>["field"]> & { autoFoc
 interface Props {
   buy: FieldProps;
   sell: FieldProps;
-  /** True for a flip that is to be sold and has no price yet. */
+  /** True for a flip to sell that has no price. */
   needsPrice: boolean;
   floor: Floor | null;
   tax: TenthsOfPercent;
 }
 
-/** Both prices, with what they mean beneath while they are typed. */
 export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor, tax }: Props) {
   const [buy, setBuy] = useState(buyField.defaultValue);
   const [sell, setSell] = useState(sellField.defaultValue);
@@ -55,14 +54,13 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
   );
 }
 
-/** Enter in Buy leads to a Sell that is still empty, as a phone's keyboard says; where both are given it saves. */
+/** Enter in Buy moves to an empty Sell, as `enterKeyHint` announces; otherwise it submits the form. */
 function toSell(event: KeyboardEvent, id: string): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();
   document.getElementById(id)?.focus();
 }
 
-/** What a sell price brings, and how it stands against the price floor where one is known. */
 function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
   const hint = floorHint(parseCoins(sell) ?? 0, floor?.coins ?? null);
   const bought = parseCoins(buy) ?? 0;

@@ -3,7 +3,7 @@ import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
 import { breakEvenCeil, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 
-/** What a typed sell price brings after tax; without one, where the sale breaks even. Nothing without a buy price. */
+/** Profit after tax of a sell price, or the break-even price if it is empty. */
 export function ProfitHint({ buy, sell, tax }: { buy: Coins; sell: string; tax: TenthsOfPercent }) {
   if (buy === 0) return null;
   if (sell.trim() === "") return `Breaks even at ${formatCoins(breakEvenCeil(buy, tax))}`;

@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { keepsScroll } from "#app/ui/page/link-follower.ts";
 
-/**
- * Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`,
- * `openAddFlip`).
- */
+/** Opens the add dialog if the location state has `prefillFlip` or `openAddFlip`. */
 export function useOpenAddFlipFromState(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -22,7 +19,7 @@ export function useOpenAddFlipFromState(add: string): void {
   }, [state, add, navigate]);
 }
 
-/** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip`. */
+/** Opens the add dialog on the window event `htmc:addFlip`. */
 export function AddFlipListener({ add }: { add: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -37,7 +34,7 @@ export function AddFlipListener({ add }: { add: string }) {
   return null;
 }
 
-// why: few pages are handed a flip, and what reads one knows all of its fields
+// Loaded on demand: few pages receive a prefill, and its parser imports all flip fields.
 const filled = async (record: unknown) => (await import("./prefill.ts")).prefillQueryString(record);
 
 const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);

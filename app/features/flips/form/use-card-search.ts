@@ -4,20 +4,17 @@ import { withParam } from "#app/features/flips/flip-links.ts";
 
 export interface CardSearch<Found = FoundCards> {
   query: string;
-  /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
+  /** Null before a search, "failed" if the request failed. */
   found: Found | null | "failed";
 }
 
-/** A search as it is shown: the cards found last stay until the next answer. */
+/** Search state; the last results stay while the next request runs. */
 export type SearchState<Found = FoundCards> = CardSearch<Found> & { searching?: boolean };
 
 const NOTHING: CardSearch<never> = { query: "", found: null };
 const DEBOUNCE_MS = 300;
 
-/**
- * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. It
- * is asked for once no other has come for `pause` milliseconds.
- */
+/** Debounced search, `pause` in milliseconds: the latest result and a search function. A new search aborts the last. */
 export function useLiveSearch<Found = FoundCards>(
   cards: string,
   initial: CardSearch<Found> = NOTHING,
@@ -45,8 +42,8 @@ export function useLiveSearch<Found = FoundCards>(
 }
 
 /**
- * The card that Enter takes: the first that a search found, until the arrows choose another. `answered` is true while
- * what is listed is what was searched for.
+ * The listbox option that Enter picks: the first result until an arrow key is pressed. `answered` is true if `listed`
+ * are the results of the current query.
  */
 export function useActiveOption(listed: readonly CardOption[], answered: boolean, onPick: (card: CardOption) => void) {
   const [moved, setMoved] = useState<{ in: readonly CardOption[]; to: number } | null>(null);
@@ -56,7 +53,7 @@ export function useActiveOption(listed: readonly CardOption[], answered: boolean
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // why: Enter in a field sends the form, which is not yet complete
+    // Enter would submit the incomplete form.
     if (event.key === "Enter" || step !== undefined) event.preventDefault();
     if (event.key === "Enter" && active) onPick(active);
     if (step === undefined || listed.length === 0) return;

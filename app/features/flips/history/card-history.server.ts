@@ -12,10 +12,7 @@ import type { Flip } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 
-/**
- * The card that an address names by `ofCard`, or by `name`, `position` and `ovr`; what it does not understand is Other, and
- * no OVR.
- */
+/** Parses `ofCard`, or `name`, `position` and `ovr`. An invalid position becomes Other, an invalid OVR null. */
 export const parseCardKey = (params: URLSearchParams): CardKey => ({
   ...cardIdOf(params.get("ofCard")),
   name: cutTo((params.get("name") ?? "").replaceAll("\0", "").trim().normalize(), mostCodePoints(MAX_NAME_LENGTH)),
@@ -26,14 +23,13 @@ export const parseCardKey = (params: URLSearchParams): CardKey => ({
 const cardIdOf = (text: string | null): Pick<CardKey, "cardId"> =>
   text === NOT_SET ? { cardId: null } : isUuid(text) ? { cardId: text.toLowerCase() } : {};
 
-/** The condition of the owner's flips of a card. */
 const flipsOfCard = (owner: string, game: Game, card: CardKey): SQL | undefined =>
   and(flipsOf(owner, game), isOfCard(card));
 
 const isSold = sql`${flips.status} = 'sold'`;
 const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
 const heldKnown = sql`${flips.soldAt} > ${flips.createdAt}`;
-/** One value of the newest of some flips, null where there is none. */
+/** Aggregate: `value` of the row with the greatest `by`; null without rows. */
 const newest = <Value>(value: unknown, by: unknown, which: SQL = sql`true`) =>
   sql<Value | null>`(array_agg(${value} order by ${by} desc, ${flips.id} desc) filter (where ${which}))[1]`;
 
@@ -52,13 +48,13 @@ const FIGURES = {
   evens: count(sql`${isSold} and ${flips.profit} = 0`),
   profit: sql<Coins>`coalesce(sum(${flips.profit}), 0)::bigint`,
   spent: sql<Coins>`coalesce(sum(${flips.buy}) filter (where ${isSold}), 0)::bigint`,
-  /** Seconds that the middle one of the sold flips was held, the lower of two. */
+  /** Median holding time in seconds; of two middle values the lower one. */
   held: sql<number | null>`extract(epoch from percentile_disc(0.5) within group
     (order by ${flips.soldAt} - ${flips.createdAt}) filter (where ${heldKnown}))::float8`,
   heldKnown: count(heldKnown),
 };
 
-/** What a player's flips of a card come to (docs/product.md#history-of-a-card); one query. */
+/** Aggregates of a player's flips of a card (docs/product.md#history-of-a-card). */
 export async function cardFigures(owner: string, game: Game, card: CardKey, db: Db = database) {
   const [figures] = await db
     .select(FIGURES)
@@ -70,7 +66,7 @@ export async function cardFigures(owner: string, game: Game, card: CardKey, db: 
 
 export type CardFigures = Awaited<ReturnType<typeof cardFigures>>;
 
-/** One page of a player's flips of a card, newest first, and whether there are more. */
+/** A keyset page, newest first. */
 export async function flipsOfCardPage(
   owner: string,
   game: Game,
@@ -92,8 +88,8 @@ export async function flipsOfCardPage(
 }
 
 /**
- * What a player's flips of a card came to so far, and the newest of them; of a card of the card database that has none,
- * those that were typed with its name. Null for a card without any.
+ * The newest flip of a card, with totals over all its flips. A card of the card database without flips falls back to
+ * typed flips of its name, position and OVR. Null if there are none.
  */
 export const lastFlipOf = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
   (await newestFlip(owner, game, card, db)) ??

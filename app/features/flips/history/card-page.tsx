@@ -20,20 +20,19 @@ import { rangeText, recordText } from "./history-texts.ts";
 
 interface Props {
   card: CardKey;
-  /** The card of the card database: its name, program and team; null for any other. */
+  /** Name, program and team of a card in the card database; null for any other. */
   about: { name: string; text: string } | null;
   game: Game;
   figures: CardFigures;
   rows: Flip[];
-  /** This page's own address, to which the dialogs lead back. */
+  /** This page's URL, to return to from dialogs. */
   here: string;
   links: FlipLinks;
   timeZone: string;
 }
 
-/** The history of one card: what a player's flips of it came to, those flips, and the way to the next one. */
 export function CardPage({ card: asked, about, game, figures, rows, here, links, timeZone }: Props) {
-  // why: an address may name it by its id alone
+  // The URL may have only the card's id.
   const newest = rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr };
   const card = { ...asked, ...newest, ...(about && { name: about.name }) };
   const dated = (at: Date) => formatDay(at, timeZone);
@@ -60,7 +59,7 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
   );
 }
 
-/** The add dialog with this card and what was paid for it last. */
+/** URL of the add dialog with this card and its last buy price. */
 function againTo({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
   const { name, pos, ovr, cardId } = card;
   const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };

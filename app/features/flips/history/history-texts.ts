@@ -4,15 +4,15 @@ import type { LastFlip } from "./card-history.server.ts";
 
 type Record = Pick<LastFlip, "wins" | "losses" | "evens">;
 
-/** Wins, losses and break-evens: "3–1–0". */
+/** Record text: "3–1–0". */
 export const recordText = ({ wins, losses, evens }: Record): string =>
   formatRecord({ wins, losses, sold: wins + losses + evens });
 
-/** The lowest and the highest of some prices: "11,500–13,000", "12,000" where they are one. */
+/** Price range: "11,500–13,000", or "12,000" if both are equal. */
 export const rangeText = (low: Coins, high: Coins): string =>
   low === high ? formatCoins(low) : `${formatCoins(low)}–${formatCoins(high)}`;
 
-/** What a card did before, while it is added again: "Last: bought 12,000, sold 15,500 · 3–1–0 · +4,120". */
+/** "Last: bought 12,000, sold 15,500 · 3–1–0 · +4,120". */
 export function lastFlipText(last: LastFlip): string {
   const { buy, sell, status, profit } = last;
   const price =

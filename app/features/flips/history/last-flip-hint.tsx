@@ -4,12 +4,10 @@ import type { Game } from "#app/domain/games.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
-/** Between the last key and the question what the card did before. */
 const PAUSE_MS = 400;
 
 /**
- * What the card of the form around it did before, as soon as it is known; where scripts run it follows what is picked
- * and typed there. A line is kept for it, so that nothing moves when it comes, and without an answer it stays empty.
+ * The last flip of the form's card. Its height is reserved to avoid layout shift; it stays empty if the request fails.
  */
 export function LastFlipHint({ initialText, to, game }: { initialText: string; to: string; game: Game }) {
   const line = useRef<HTMLDivElement>(null);
@@ -21,7 +19,7 @@ export function LastFlipHint({ initialText, to, game }: { initialText: string; t
     let running = new AbortController();
     const ask = () => {
       const query = knownCard(form, game);
-      // why: what the page came with was said by the server
+      // The server rendered the text for the initial card.
       lastQuery.current ??= query;
       if (query === lastQuery.current) return;
       lastQuery.current = query;
@@ -31,7 +29,7 @@ export function LastFlipHint({ initialText, to, game }: { initialText: string; t
       if (query !== "") void fetchText(to + query, running.signal).then(setText, () => {});
     };
     ask();
-    // why: a card that is picked writes the fields without an event of theirs
+    // Picking a card sets the fields without an input event.
     const watched = new MutationObserver(ask);
     watched.observe(form, { subtree: true, childList: true, attributeFilter: ["value"] });
     form.addEventListener("input", ask);
@@ -48,7 +46,7 @@ export function LastFlipHint({ initialText, to, game }: { initialText: string; t
   );
 }
 
-/** The query string of the card that stands in a form; "" while it is not known. */
+/** Query string of the form's card; "" if it is incomplete. */
 function knownCard(form: HTMLFormElement, game: Game): string {
   const fields = new FormData(form);
   const [name = "", pos = "", ovr = "", cardId = ""] = ["name", "pos", "ovr", "cardId"].map((field) =>
@@ -59,7 +57,6 @@ function knownCard(form: HTMLFormElement, game: Game): string {
   return cardKeyQueryString({ name, pos, ovr: known, ...(cardId && { cardId }) }, game);
 }
 
-/** The answer's text after a pause; fails when it was no longer wanted, or no answer came. */
 async function fetchText(from: string, signal: AbortSignal): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   signal.throwIfAborted();

@@ -2,11 +2,10 @@ import type { Answer } from "./line-cards.ts";
 
 interface Props {
   answers: readonly Answer[];
-  /** Sends the line that an answer makes, where scripts run. */
   onPress?: (line: string) => void;
 }
 
-/** Answers to the question that a line raises; each sends the line that it makes, or the card with the line as it is. */
+/** Buttons that answer a line's question; each submits the answer's line, or the chosen card with the current line. */
 export function AnswerButtons({ answers, onPress }: Props) {
   if (answers.length === 0) return null;
   return (

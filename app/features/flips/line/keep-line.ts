@@ -3,10 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Answer } from "./line-cards.ts";
 
-/**
- * Why a line was refused, with the answers to its question, or the address of the log-in that it needs; else the address
- * of the list with its flip.
- */
+/** A rejection, with the login URL after logout; or the URL of the list with the added flip. */
 export type PostedLine =
   | { quickLog: SubmissionResult<string[]>; answers?: Answer[]; logIn?: string }
   | { added: string };
@@ -15,8 +12,8 @@ const FAILED = "That didn't work, and your line is still here. Try again: it's n
 const LOGGED_OUT = "You're logged out. Log in from another tab, then add them again.";
 
 /**
- * Posts a line as its route's `clientAction`. A lost answer or an error refuses the line; a fetcher would show the page
- * of the error instead. A redirect is an answer like others, since another page may be shown by then.
+ * A `clientAction`. Errors become rejections, since a fetcher error would render the error boundary. Redirects are
+ * returned as data, since the user may be on another page by then.
  */
 export function keepLine({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) {
   const list = new URL(request.url).pathname;
@@ -27,7 +24,7 @@ export function keepLine({ request, serverAction }: { request: Request; serverAc
     } catch (error) {
       const to = error instanceof Response ? new URL(error.headers.get("Location") ?? "", request.url) : null;
       if (to?.pathname === list) return { added: list + to.search };
-      // why: any other redirect is for somebody who has to log in
+      // Any other redirect leads to the login page.
       if (to) logIn = to.pathname + to.search;
       throw error;
     }

@@ -1,15 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 
-/**
- * Asks before a page that can't come, without a connection, takes the place of `lines` that aren't added and of the
- * text in the field; and before a document is left whose lines were refused.
- */
+/** Asks before offline navigation that would lose lines or typed text, and before unload with rejected lines. */
 export function useLeaveQuestion(lines: number, refused: number, input: RefObject<HTMLInputElement | null>): void {
   const isPageAsked = useIsPageAsked();
   const left = () => (navigator.onLine ? refused : lines + (input.current?.value.trim() ? 1 : 0));
   useBlocker(({ historyAction }) => {
-    // why: offline, a form post stays on its page; links and Back don't
+    // Offline, only links, GET forms and Back leave the page; a form post stays.
     const isPage = isPageAsked.current || historyAction === "POP";
     return !navigator.onLine && isPage && left() > 0 && !window.confirm(questionOf(left()));
   });
@@ -21,7 +18,7 @@ export function useLeaveQuestion(lines: number, refused: number, input: RefObjec
 const questionOf = (lines: number) =>
   `No connection. ${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
 
-/** True during the click on a link or the submit of a GET form, which `useBlocker` does not distinguish from a post. */
+/** True while a link click or GET form submission is dispatched; `useBlocker` can't tell these from a post. */
 function useIsPageAsked(): RefObject<boolean> {
   const isAsked = useRef(false);
   useEffect(() => {

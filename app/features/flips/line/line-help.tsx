@@ -9,16 +9,13 @@ import { useLines } from "./lines.tsx";
 export { v7 as newId } from "uuid";
 
 interface Props extends Omit<ComponentProps<typeof LinePreview>, "at"> {
-  /** What stands in the field. */
   text: string;
-  /** Cards of the list, which come before others. */
   own: readonly string[];
   keys: RefObject<CardKeys | null>;
-  /** Where cards of the game are searched. */
   cardsAt: string;
 }
 
-/** What helps to type line after line; loaded when the field is first used. */
+/** Suggestions and preview for the one-line form; loaded on first focus. */
 export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
   const { input } = more;
   const paused = usePaused(text);
@@ -34,7 +31,7 @@ export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
   );
 }
 
-/** Lines that were refused while another was typed, and those that are sent after the one on its way. */
+/** Rejected lines that are not being edited, and the send queue behind the current line. */
 function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { lines, edited } = useLines();
   const refusals = lines.filter(({ reply }) => reply);
@@ -51,7 +48,7 @@ function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
 const PAUSE_MS = 150;
 
-/** A text as it was when typing last paused. */
+/** Debounced text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { write } from "./write.ts";
 
 const KEYS = [">", "@", "k", "3x", "#"];
 
-/** Signs that a phone's keyboard hides; shown to fingers alone. */
+/** Buttons for characters that a phone's keyboard hides; shown on touch screens only. */
 export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> }) {
   function press(key: string) {
     const field = input.current;
@@ -18,7 +18,7 @@ export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> 
     field.setSelectionRange(start + typed.length + space.length, start + typed.length + space.length);
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in the way of the form's own labels
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would interfere with the form's own labels
     <div role="group" aria-label="Signs of a line" className="line-keys">
       {KEYS.map((key) => (
         <button

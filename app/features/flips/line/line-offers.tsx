@@ -5,19 +5,15 @@ import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
 interface Props {
-  /** Cards of the list, and names for where cards were found. */
   cards: readonly string[];
   names: readonly string[];
-  /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
-  /** Null where it isn't asked for. */
+  /** Null hides the field. */
   found: ReturnType<ReturnType<typeof formFields>["field"]> | null;
-  /** True where it's kept for the next flips. */
   isKept: boolean;
 }
 
-/** How a line is written, what its card was found with, and the cards and names that are offered for both. */
 export function LineOffers({ found, isKept, clearTo, sourcesTo, cards, names }: Props) {
   return (
     <>
@@ -31,7 +27,6 @@ export function LineOffers({ found, isKept, clearTo, sourcesTo, cards, names }: 
   );
 }
 
-/** What the card was found with, for one line or, kept, for the next ones too. */
 function Found({
   found,
   isKept,

@@ -3,10 +3,7 @@ import { profitOf } from "#app/domain/flip.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 
-/**
- * What a line was understood as, in parts for a reader; the profit of all its copies, null for listed ones; and what it
- * was found with, "" for nothing.
- */
+/** A parsed line for display: its parts; the profit of all copies, null if listed; the filter name, "" for none. */
 export function lineParts(flip: FlipLine): { parts: string[]; profit: Coins | null; found: string } {
   const { name, pos, ovr, buy, sell, status, source, copies } = flip;
   const isSold = status === "sold";

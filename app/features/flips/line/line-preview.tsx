@@ -13,28 +13,21 @@ type Input = RefObject<HTMLInputElement | null>;
 
 interface Props {
   input: Input;
-  /** What stood in the field when typing last paused. */
   text: string;
-  /** Where the card of a line is asked for. */
   at: string;
-  /** The problems of it that are shown already. */
   shownProblems: readonly string[];
-  /** What the server offers as answers to a question that the line doesn't raise by itself. */
+  /** Answers from the server, to questions the parser can't raise. */
   answers: readonly Answer[];
-  /** True where the card was picked already. */
   isPicked: boolean;
-  /** True once the field was left, where a question about a half-typed line is no bother. */
+  /** True after blur, when a problem of an incomplete line may be shown. */
   isLeft: boolean;
-  /** The name that is kept for what the next flips are found with; "" for none. */
+  /** Filter name kept for later flips; "" for none. */
   kept: string;
 }
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-/**
- * What a line is understood as: its parts and its profit, or the question that it raises, once a digit stands in it or
- * the field was left; and the answers to it.
- */
+/** Preview of a parsed line, or its problem once it has a digit or lost focus; with answer buttons. */
 export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, kept, answers }: Props) {
   const card = useCardOf(text, at);
   const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);
@@ -55,7 +48,7 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
     <>
       <p className="flex flex-wrap gap-1">
         {[...(copies > 1 ? [`${copies} ×`] : []), ...parts].map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position only
           <Chip key={at} tone="muted">
             {part}
           </Chip>
@@ -71,17 +64,16 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
   );
 }
 
-/** The card of the card database that a whole line is of, once the server has said it. */
+/** The matching card of a complete line; null until the response arrives. */
 function useCardOf(line: string, at: string): LineCard | null {
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(at, undefined, 0);
   const read = parseLine(line);
   const asked = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
   useEffect(() => void search(asked), [asked, search]);
-  // why: what was found last stands there until the next answer
+  // The previous result stays until the next response.
   return searching || query !== asked || found === "failed" ? null : found;
 }
 
-/** The kept name, and what takes it away. */
 function KeptChip({ input, name }: { input: Input; name: string }) {
   const [isGone, setIsGone] = useState(false);
   function clear() {
@@ -108,7 +100,6 @@ function KeptChip({ input, name }: { input: Input; name: string }) {
   );
 }
 
-/** Enters the line that an answer makes. */
 function send(input: Input, line: string): void {
   const field = input.current;
   if (!field) return;

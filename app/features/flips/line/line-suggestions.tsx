@@ -12,41 +12,37 @@ import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { isOffered, MOST_CARDS } from "./line-cards.ts";
 import { write } from "./write.ts";
 
-/** What the field's own keys do with the cards that are found. */
 export interface CardKeys {
-  /** Writes the first card into the field instead of sending it; false where none is found. */
+  /** Completes the field with the first suggestion instead of submitting; false if there is none. */
   takeFirst: (event: SyntheticEvent) => boolean;
-  /** Goes to the first card by ↓, and takes the cards away until more is typed by Escape. */
+  /** Arrow keys move the focus through the suggestions; Escape hides them until more is typed. */
   press: (event: KeyboardEvent) => void;
 }
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
-  /** What stood in the field when typing last paused. */
   text: string;
-  /** Cards of the list, which come before others. */
   own: readonly string[];
-  /** Where cards of the game are searched. */
   at: string;
   keys: RefObject<CardKeys | null>;
 }
 
-/** Cards that a line may begin with, found while it is typed; a press, Enter or the arrows write one into the field. */
+/** Card suggestions for a line; a press, Enter or the arrow keys complete the field. */
 export function LineSuggestions({ input, text, own, at, keys }: Props) {
   const [picked, setPicked] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const typed = cardBegun(text);
   const begun = typed === picked ? "" : typed;
-  // why: typing has paused already
+  // `text` is debounced already.
   const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
   useEffect(() => void search(begun), [begun, search]);
   const all = [...own, ...(found === null || found === "failed" ? [] : found)];
-  // why: those found last stand there until the next answer, and not all of them are of what is typed by now
+  // Previous results stay until the next response, so filter them by the current text.
   const offered = begun === "" ? [] : all.filter((line) => isOffered(line, begun));
   const cards = [...new Set(offered)].slice(0, MOST_CARDS);
   function begin(card: string) {
     const field = input.current;
-    // why: more may have been typed since typing last paused, such as the first digit of an OVR
+    // The field may be ahead of the debounced text, e.g. by the first digit of an OVR.
     const name = cardBegun(field?.value ?? "") || begun;
     const start = field?.value.lastIndexOf(name) ?? -1;
     if (!field || start < 0) return;
@@ -71,7 +67,7 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
     takeFirst: (event) => {
       const [card] = cards;
       const typed = cardBegun(input.current?.value ?? "");
-      // why: more may have been typed since typing last paused
+      // The field may be ahead of the debounced text.
       if (card === undefined || typed === "" || !isOffered(card, typed)) return false;
       event.preventDefault();
       begin(card);
@@ -87,9 +83,9 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
       {cards.length > 0 ? (
         <ul ref={list} className="picks" aria-label="Cards found" onKeyDown={press}>
           {cards.map((card, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the focus stays in its place when other cards are found
+            // biome-ignore lint/suspicious/noArrayIndexKey: the focus keeps its position when the results change
             <li key={at}>
-              {/* why: the field keeps the focus, and the keyboard of a phone stays */}
+              {/* Keeps the focus in the field, which keeps a phone's keyboard open. */}
               <button
                 type="button"
                 className="min-h-11"

@@ -13,32 +13,29 @@ import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } f
 import type { PostedLine } from "./keep-line.ts";
 import type { Answer } from "./line-cards.ts";
 
-/** What the server says of a line that it refuses. */
 export type LineReply = SubmissionResult<string[]> | undefined;
 
-/** A line as it was entered, under the id of its flip; `reply` once it's refused. */
+/** A submitted line; `id` is its flip's id, `reply` is set once it is rejected. */
 export interface Line {
   id: string;
   text: string;
   form: FormData;
-  /** The path of the list that it's posted to. */
   action: string;
   reply?: LineReply;
-  /** Answers of the server to its question. */
   answers?: readonly Answer[];
 }
 
 interface Lines {
-  /** Lines that aren't added yet, in the order they were typed. */
+  /** Queued and rejected lines in the order of submission. */
   lines: readonly Line[];
-  /** Adds a line to those that are sent, one after the other, in the place of one that was refused. */
+  /** Queues a line, replacing the rejected line `instead`. */
   enter: (line: Line, instead?: Line) => void;
-  /** The id of the refused line that is in the field again. */
+  /** Id of the rejected line in the field; "" for none. */
   edited: string;
   edit: (id: string) => void;
-  /** What was typed when the last field went away with its page. */
+  /** Field state kept when its page unmounts. */
   draft: RefObject<Draft>;
-  /** The address that the field on the page posts to; "" without a field. */
+  /** Post URL of the mounted field; "" without one. */
   shown: RefObject<string>;
 }
 
@@ -50,14 +47,13 @@ interface Draft {
 
 const LinesContext = createContext<Lines | null>(null);
 
-/** The lines that `LinesOutlet` around the page holds. */
 export function useLines(): Lines {
   const lines = useContext(LinesContext);
   if (lines === null) throw new Error("There is no <LinesOutlet>");
   return lines;
 }
 
-/** Holds the lines that were typed, sends them, and keeps them while pages change. */
+/** Provides the line queue and sends it, independent of page changes. */
 export function LinesOutlet({ children }: { children: ReactNode }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const draft = useRef({ text: "", game: "", isFocused: false });
@@ -84,7 +80,7 @@ export function LinesOutlet({ children }: { children: ReactNode }) {
   );
 }
 
-/** Posts a line with a fetcher of its own, and then shows the list with its flip, or reads the page that is shown anew. */
+/** Posts a line with a fetcher, then shows the list with the new flip, or revalidates the current page. */
 function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line, "reply" | "answers">) => void }) {
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
@@ -94,28 +90,28 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
   useEffect(() => {
     submit(line.form, { action: line.action, method: "post", defaultShouldRevalidate: false });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (state !== "idle" || !data) return;
     if ("quickLog" in data) {
-      // why: the address of the log-in brings one line back, and others would go with their page
+      // The login URL restores one line only; navigating would lose any others.
       if (data.logIn && lines.length === 1 && draft.current.text === "") navigate(data.logIn);
       return onAnswer({ reply: data.quickLog, answers: data.answers });
     }
     onAnswer({});
-    // why: a dialog, or another part of the list, may have been asked for since the line was entered
+    // The user may have opened a dialog or another part of the list meanwhile.
     const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here && shown.current === line.action;
     isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();
   }, [state, data]);
   return null;
 }
 
-/** Sends what is left with `keepalive` when the layout goes away; the ids make it safe to send a line twice. */
+/** Sends queued lines with `keepalive` on unload; the ids make duplicates harmless. */
 function useSentOnLeaving(unsent: readonly Line[]): void {
   const send = useEffectEvent(() => {
     for (const { action, form } of unsent) {
       const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-      // why: the page is gone, so an error can't be shown
+      // The page is gone, so an error can't be shown.
       fetch(action, { method: "POST", body, keepalive: true, redirect: "manual" }).catch(() => {});
     }
   });

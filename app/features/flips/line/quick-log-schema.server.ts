@@ -4,9 +4,8 @@ import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
- * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is
- * read as a flip. `keep` is there where the name is kept for the next flips; `sure` is the line that was asked about before,
- * `card` the id of the card that was picked as the answer.
+ * The one-line form (docs/product.md#quick-log). `id` and `game` are from its render. `keep` is set if the filter name
+ * is kept, `sure` is the line that was questioned before, `card` the id of the card picked as the answer.
  */
 export const QuickLogSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),

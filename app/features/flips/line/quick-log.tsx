@@ -11,50 +11,45 @@ import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
 import { clearFound, write } from "./write.ts";
 
-/** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Log again to log another flip.";
 
-// why: the grammar reads no further, and is not loaded with the page
+// MAX_LINE_LENGTH of domain/line.ts, whose parser is not loaded with the page.
 const MAX_LENGTH = 200;
 
-/** What the form is filled with, and the id its flip will have. */
+/** Initial values of the form; `id` becomes the flip's id. */
 export interface QuickLogFilled {
   id: string;
   line: string;
   found: string;
-  /** Cards of the list, each as a line begins with it, and the names for where cards were found: both are offered. */
   cards: string[];
   names: string[];
-  /** True where `found` is kept for the next flips. */
+  /** True if `found` is kept for later flips. */
   isKept: boolean;
-  /** True where what a card was found with is asked for before a # is typed. */
+  /** True if the filter field shows before a # is typed. */
   offersFound: boolean;
-  /** True on the page that follows a logged flip. */
   isNext: boolean;
 }
 
 type InputRef = RefObject<HTMLInputElement | null>;
 
-/** What helps to type a line: once it is loaded, every field of this document has it from its first drawing. */
+/** Lazily loaded help; module state, so that later fields render with it at once. */
 const loaded: { help: typeof import("./line-help.tsx") | null } = { help: null };
 
 interface Props {
   action: string;
-  /** The list that a line opens, where it isn't the page around the form. */
+  /** List to open after a line is submitted, if the form is on a different page. */
   opens?: string;
   game: Game;
   filled: QuickLogFilled;
   reply: LineReply;
-  /** Answers to the question of `reply`, where no script gives them. */
+  /** Answers to the question in `reply`, for use without scripts. */
   answers: readonly Answer[];
-  /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
-  /** Where cards of the game are searched. */
   cardsAt: string;
 }
 
-/** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
+/** Logs a flip from one line of text, with a live preview. */
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
@@ -73,7 +68,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     setHelp(loaded.help);
   }
   function typed({ currentTarget: { value }, nativeEvent }: FormEvent<HTMLInputElement>) {
-    // why: a word that is typed over a line that came back begins another one, and that one waits again
+    // Typing over a returned line starts a new one; the rejected line waits again.
     if (refused && text && !/\s/.test(value) && (nativeEvent as InputEvent).data === value) edit("");
     setText(value);
     draft.current.text = value;
@@ -85,10 +80,10 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     id: sentId ?? id,
     game,
     ...(isPicked && { card: sentCard }),
-    // why: what was asked about is not asked a second time
+    // Confirms the questioned line, so that it is not asked again.
     ...(reply?.error?.line && { sure: sentLine }),
   };
-  // why: what was said of a line says nothing of the one that is typed in its place
+  // Errors of the submitted line do not apply to an edited one.
   const said = help === null || text === sentLine ? errors : [];
   const problems = said.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
@@ -135,7 +130,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
         </FieldError>
       ) : null}
       {help || !reply ? null : <AnswerButtons answers={answers} />}
-      {/* why: a press beside its fields keeps the focus in the form */}
+      {/* Focusable, so that a press between its fields keeps the focus in the form. */}
       <div className="quick-log-help" tabIndex={-1}>
         {help ? (
           <help.LineHelp
@@ -160,10 +155,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   );
 }
 
-/**
- * The field's part of the lines. One that's refused comes back into the field once that is empty, and what is typed
- * outlives a change of page.
- */
+/** A rejected line returns to the field once it is empty; a draft survives page changes. */
 function useField(input: InputRef, game: Game, filled: string, action: string, opens?: string) {
   const navigate = useNavigate();
   const { lines, edited, edit, enter, draft, shown } = useLines();
@@ -192,23 +184,21 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     if (!field || !back || refused || field.value.trim() !== "") return;
     edit(back.id);
     write(field, back.text);
-    // why: the next line may be typed already, and must not be glued to this one
+    // Selected, so that typing replaces it.
     if (document.activeElement === field) field.select();
   });
   function entered(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const [field, form] = [input.current, new FormData(event.currentTarget, submitter)];
-    // why: the second of two quick presses
     if (!field || (field.value.trim() === "" && isSending)) return;
     const shownId = String(form.get("id"));
-    // why: without its help a second line is told that its form was sent, and comes back with another id
+    // Without the lazily loaded id generator, the server rejects a reused id and returns a new one.
     const id = refused || shownId !== usedId ? shownId : (loaded.help?.newId() ?? shownId);
     form.set("id", id);
     setUsedId(shownId);
     enter({ id, text: field.value, form, action }, refused);
     write(field, "");
-    // why: a name that isn't kept is for one line alone
     if (!form.has("keep")) clearFound(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);

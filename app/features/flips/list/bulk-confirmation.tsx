@@ -7,11 +7,9 @@ import type { Narrowed } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
 
 export interface Confirmation {
-  /** The bulk act that was asked for. */
+  /** The requested bulk action: `delete-lot`, `delete-all` or `sell-all`. */
   what: string;
-  /** The id of the act that it would be. */
   act: string;
-  /** How many flips the list finds, and how many of them are listed. */
   flips: number;
   listed: number;
 }
@@ -19,15 +17,13 @@ export interface Confirmation {
 interface Props {
   confirm: Confirmation | null;
   query: Narrowed;
-  /** True where the list shows less than the act is about. */
+  /** True if the bulk action covers more flips than the filtered list shows. */
   isFiltered: boolean;
   game: Game;
   to: string;
 }
 
-/**
- * Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else.
- */
+/** Renders nothing if the action is unknown or has no flips to change. */
 export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
   const beyond = isFiltered ? "That's all of them, not just the ones your filter shows. " : "";
@@ -90,7 +86,7 @@ const DeleteButton = ({ children }: { children: ReactNode }) => (
   </Button>
 );
 
-/** All of a number of flips, as a sentence says it: "all 12", "1". */
+/** "all 12" or "1". */
 const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
 
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");

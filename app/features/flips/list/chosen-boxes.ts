@@ -1,7 +1,4 @@
-/**
- * Keeps the box of copies that are one row and those of its copies alike after `pressed` changed (null for all at once),
- * and says under the table how many flips are chosen.
- */
+/** Syncs a copies row's checkbox with its copies' and the selected count. `pressed` is null after select all. */
 export function boxesChanged(form: HTMLFormElement, pressed: EventTarget | null): void {
   const part = pressed instanceof Element ? pressed.closest(".flips-copies") : null;
   const [all, ...copies] = part ? boxesIn(part) : [];

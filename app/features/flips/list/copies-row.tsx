@@ -8,13 +8,11 @@ import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { ExpectedProfit, expectedProfit, FoundWith, lotPath, PickBox, RowCells, type RowContext } from "./flip-row.tsx";
 
 interface Props extends RowContext {
-  /** At least two, alike. */
+  /** At least two identical copies. */
   flips: readonly Flip[];
-  /** True where they stand below it as rows of their own at first. */
   isOpen: boolean;
 }
 
-/** Copies of one lot as one row; unfolded, each has its row below it. What's pressed leads to the lot's form. */
 export function CopiesRow({ flips, isOpen, ...row }: Props) {
   const [first] = flips;
   if (!first) return null;

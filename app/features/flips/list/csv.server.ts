@@ -11,10 +11,7 @@ import { listFlips } from "./list.server.ts";
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/**
- * A player's flips of a game that a list shows as CSV, newest first and `most` of them, in pieces of a page each, so
- * that any number of flips takes the same memory.
- */
+/** A player's flips of a game as CSV, newest first, one page per chunk to limit memory use. */
 export async function* flipsCsv(
   owner: string,
   game: Game,
@@ -42,7 +39,6 @@ export async function* flipsCsv(
   }
 }
 
-/** What the CSV holds of each column: numbers stay numbers, so that no sign is taken for a formula. */
 export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = {
   createdAt: (f, zone) => isoWithOffset(f.createdAt, zone),
   name: (f) => f.name,
@@ -55,14 +51,13 @@ export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = 
   status: (f) => f.status,
 };
 
-/** A list that shows all flips of a game. */
 export const ALL: Narrowed = { show: null, find: "" };
 
 const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 
 /**
- * Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a
- * spreadsheet could take for a formula gets a quote, a number keeps its sign.
+ * RFC 4180, but with quotes around semicolons and tabs too, since some locales' spreadsheets split on them. Text that
+ * looks like a formula is escaped; numbers keep their sign.
  */
 export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
   return stringify(cells, {

@@ -15,19 +15,15 @@ import {
 import { type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { SourceName } from "./list.server.ts";
 
-/**
- * What a filter found: how many flips, what they brought, and its words, each with the list's address without it; null
- * for the days that another word counts between.
- */
+/** `without` is the list's query string without the filter; null if it can't be removed. */
 export interface Filtered {
   flips: number;
   profit: Coins;
   chips: { text: string; without: string | null }[];
-  /** The query string of the history of the one card that it leaves; null where it leaves more. */
+  /** Query string of the card's history page if the filter selects exactly one card, else null. */
   card: string | null;
 }
 
-/** A filtered list's words as texts, and what it was counted to have. */
 export function filteredList(
   query: ListQuery & { game: Game },
   { flips, profit }: Pick<Filtered, "flips" | "profit">,
@@ -38,7 +34,7 @@ export function filteredList(
     if (!query.filter || value === undefined) return [];
     return {
       text: TEXTS[word](value, { ...known, timeZone: query.filter.clock.timeZone }),
-      // why: without them a weekday or an hour would go unseen
+      // A weekday or hour filter needs both dates; without them it would be dropped.
       without: isKept(query.filter, word) ? null : showQueryString(withoutWord(query, word), query.show),
     };
   });
@@ -46,11 +42,10 @@ export function filteredList(
   return { flips, profit, chips, card: card && cardKeyQueryString(card, query.game) };
 }
 
-/** True for the days that a weekday or an hour counts between. */
 const isKept = ({ words }: FlipFilter, word: keyof FilterWords): boolean =>
   (word === "since" || word === "until") && (words.weekday ?? words.hour) !== undefined;
 
-/** The list without one word of its filter; the date that counts goes with the last day. */
+/** The query without one filter; `dates` goes with the last date bound. */
 export function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
   const words = { ...query.filter?.words };
   delete words[word];
@@ -60,10 +55,8 @@ export function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuer
 
 const RESULT_TEXTS: Record<string, string> = { win: "Won", loss: "Lost", even: "Broke even" };
 
-/** What the words' texts also need. */
 interface Known {
   sources: readonly SourceName[];
-  /** The name of the card that the list is of. */
   card: string | undefined;
   timeZone: string;
 }

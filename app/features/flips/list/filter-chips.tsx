@@ -4,17 +4,13 @@ import { flipsText } from "#app/domain/flip.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import type { Filtered } from "./filter-chips.server.ts";
 
-/** The addresses of the list, of its CSV as it is shown, and of a card's history. */
+/** URLs of the list, its CSV export and the card history page. */
 interface Addresses {
   to: string;
   csv: string;
   cardAt: string;
 }
 
-/**
- * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways
- * to their CSV and, where they are of one card, to its history.
- */
 export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
   return (
     <section aria-label="Filter" className="list-chips">

@@ -12,11 +12,10 @@ import type { FlipList } from "./flip-list.ts";
 interface Props {
   to: string;
   list: Pick<FlipList, "query" | "sources" | "clock">;
-  /** The fields that keep what else the list's address says. */
+  /** Hidden fields that keep the other query parameters. */
   children: ReactNode;
 }
 
-/** Filters the list by position, OVR, name, days and result; the words of its address fill it. */
 export function FilterForm({ to, list: { query, sources, clock }, children }: Props) {
   const { words = {} } = query.filter ?? {};
   const filled = (name: FormWord) => ({ name, id: `filter-${name}`, defaultValue: words[name] ?? "" });
@@ -39,7 +38,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
   };
   return (
     <Form
-      // why: filled anew when a word is taken away beside it
+      // Remounts when a chip removes a filter, so that the uncontrolled fields show the current values.
       key={JSON.stringify(words)}
       method="get"
       action={to}
@@ -70,7 +69,7 @@ const RESULT_OPTIONS = [
   { value: "even", label: "Broke even" },
 ];
 
-/** Folds the form that was sent, and keeps the focus where it was unfolded. */
+/** Closes the submitted form and returns focus to its summary. */
 function fold({ currentTarget }: FormEvent) {
   const details = currentTarget.closest("details");
   details?.querySelector("summary")?.focus();

@@ -6,27 +6,24 @@ import type { Filtered } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
 
-/** A page of a player's flips as it is shown. */
 export interface FlipList {
   rows: Flip[];
   hasListed: boolean;
-  /** True where one of them has a price of more than six digits. */
+  /** True if a row has a price of more than six digits. */
   hasLarge: boolean;
-  /** The profit in coins of each day that stands on this page whole. */
+  /** Profit in coins by day, for days that are entirely on this page. */
   profits: Record<string, number>;
-  /** Where the page stands among others; null where it is the only one. */
+  /** Pagination; null if none is shown. */
   pages: ListPages | null;
-  /** What those are that a filter found; null without one. */
   filtered: Filtered | null;
-  /** The names for where cards were found, which the list can be filtered by. */
+  /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;
-  /** The list's own part of the query string, kept through dialogs. */
   search: string;
   clock: DayClock;
-  /** When the list's days end, and in which zone, as a sentence. */
+  /** Sentence: when days end, and in which time zone. */
   daysEnd: string;
   now: Date;
-  /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
+  /** Submitted with every action, since another tab may have switched the active game. */
   game: Game;
 }

@@ -11,32 +11,26 @@ import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
 
-/** What all rows of a list are told alike. */
 export interface RowContext {
   links: FlipLinks;
-  /** The list's own part of the query string. */
   search: string;
   clock: ListClock;
   game: Game;
-  /** True below a heading that says the day. */
+  /** True below a day heading. */
   dated: boolean;
-  /** True in a list that has flips to choose. */
   selectable: boolean;
-  /** Ids of the flips whose boxes are checked at first. */
   chosen: readonly string[];
   readOnly: boolean;
 }
 
 interface Props extends RowContext {
   flip: Flip;
-  /** Which of its buttons was pressed and isn't answered yet. */
   pending?: "toggle" | "delete";
-  /** True where its own prices are asked for below it. */
+  /** True while the price form below the row is open. */
   isOpen: boolean;
   className?: string;
 }
 
-/** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
   const { flip, links, search, game, chosen, readOnly, pending, isOpen } = props;
   const { id, sell, status, lotId, lotCopies } = flip;
@@ -122,7 +116,6 @@ interface CellsProps extends RowContext {
   act: ReactNode;
 }
 
-/** The cells of a row; what a flip has for itself, or copies together, is given. */
 export function RowCells(props: CellsProps) {
   const { flip, clock, dated, selectable, readOnly, className, pick, lead, profit, state, act } = props;
   const { pos, ovr, buy, sell, status, createdAt, soldAt } = flip;
@@ -155,10 +148,8 @@ export function RowCells(props: CellsProps) {
   );
 }
 
-/** A listing is old from so many days on. */
 const OLD_DAYS = 3;
 
-/** How long a flip has been listed, once that is long, and whether its price would lose coins. */
 function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   return (
     <>
@@ -168,13 +159,11 @@ function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   );
 }
 
-/** The program of a flip's card, and the filter that found it. */
 export function FoundWith({ flip: { program, source } }: { flip: Flip }) {
   const found = [program, source].filter((text) => text !== null).join(" · ");
   return found === "" ? null : <span className="flip-found"> {found}</span>;
 }
 
-/** The box that chooses a row's flips. */
 export function PickBox({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }) {
   return (
     <label>
@@ -193,7 +182,7 @@ type ExpectedProps = {
   "aria-expanded"?: boolean;
 };
 
-/** What a listed row would bring at its price; pressed, it leads to where the price is asked for. */
+/** A listed row's profit at its asking price; links to the price form. */
 export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProps) {
   const text = sell === 0 ? "Sell at…" : formatSigned(profit);
   return (
@@ -208,19 +197,16 @@ export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProp
   );
 }
 
-/** The profit in coins if a flip sells at its price; 0 without one. */
+/** Profit in coins at the asking price; 0 without one. */
 export const expectedProfit = ({ buy, sell, taxRate }: Flip) => netProfit(buy, sell, taxFromFraction(taxRate));
 
-/** The class of an OVR's badge. */
 const tierOf = (ovr: number) => (ovr >= 90 ? "ovr ovr-top" : ovr >= 84 ? "ovr ovr-high" : "ovr");
 
-/** The list of the copies of a lot. */
 export const lotPath = (links: FlipLinks, game: Game, lot: string) =>
   withParam(withParam(links.list, "of", game), "lot", lot);
 
-/** True for a sale on the day that the heading above its row says. */
 const isSameDay = (soldAt: Date, { flip, clock, dated }: Pick<Props, "flip" | "clock" | "dated">) =>
   dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt);
 
-/** What a press of a flip's status sends: which flip becomes what. */
+/** Value of the status button: the flip's id and its new status. */
 export const statusToggle = ({ id, status }: Flip): string => `${id} ${status === "sold" ? "listed" : "sold"}`;

@@ -15,16 +15,13 @@ import { HiddenFields, ListFilter } from "./list-filter.tsx";
 import { ListProblem, type ListReply } from "./list-problem.tsx";
 import { PageActions } from "./page-actions.tsx";
 
-// why: asked for now and then
+// Loaded on demand: most page views render none of these.
 const BulkConfirmation = lazy(async () => ({
   default: (await import("./bulk-confirmation.tsx")).BulkConfirmation,
 }));
 
-// why: for newcomers
 const NoFlips = lazy(async () => ({ default: (await import("./no-flips.tsx")).NoFlips }));
-// why: most lists are one page
 const ListPager = lazy(async () => ({ default: (await import("./list-pager.tsx")).ListPager }));
-// why: for the public tracker
 const SummaryCards = lazy(async () => ({ default: (await import("./summary-cards.tsx")).SummaryCards }));
 const FilterChips = lazy(async () => ({
   default: (await import("./filter-chips.tsx")).FilterChips,
@@ -35,22 +32,20 @@ interface Props {
   links: FlipLinks;
   list: FlipList;
   summary: Summary;
-  /** What My Flips opens with: the figures of tonight, and the last week's sums; the public tracker shows its summary. */
+  /** Tonight's figures and the last week's sums; null on the public tracker, which shows its summary. */
   figures: { tonight: ReactNode; week: SaleSums } | null;
   confirm: Confirmation | null;
-  /** The id of the act that a press in the list would be. */
+  /** Id that the next submitted action is recorded under. */
   act: string;
-  /** What the list's last act was answered. */
   reply: ListReply | undefined;
   readOnly?: boolean;
-  /** What stands above the list when it shows the copies of one lot. */
+  /** Replaces the filter controls when the list shows the copies of one lot. */
   lotBar?: ReactNode;
-  /** What logs a flip by one line. */
+  /** The one-line log form. */
   line: ReactNode;
   children?: ReactNode;
 }
 
-/** My Flips and the public tracker: figures, acts, and the page of flips. */
 export function FlipsPage({ title, links, list, summary, figures, confirm, act, ...page }: Props) {
   const { reply, lotBar, line, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
@@ -123,13 +118,11 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   );
 }
 
-/** What is said where a list that is searched or filtered shows no flip. */
 function nothingFound({ find, filter, show }: FlipList["query"]): string {
   if (find !== "") return `No flips match "${find}"`;
   return filter === null && show !== null ? `No ${show} flips` : "No flips match this filter";
 }
 
-/** What was added in the last 7 days, and what is listed now. */
 function WeekCards({ week, active }: { week: SaleSums; active: number }) {
   return (
     <StatGrid variant="compact">

@@ -18,7 +18,6 @@ import { PartRows, type PartRowsProps } from "./part-rows.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 import { tableParts } from "./table-parts.ts";
 
-// why: most who open the list ask for no row's prices
 const RowPricesForm = lazy(async () => ({
   default: (await import("./row-prices.tsx")).RowPricesForm,
 }));
@@ -26,19 +25,14 @@ const RowPricesForm = lazy(async () => ({
 interface Props {
   list: FlipList;
   links: FlipLinks;
-  /** The id of the act that a press in the list would be. */
   act: string;
   reply: ListReply | undefined;
   readOnly: boolean;
 }
 
-// why: a row is drawn anew when its props are others
+// A stable reference, so that `FlipRow` stays memoized.
 const NONE: readonly string[] = [];
 
-/**
- * The page of flips: one form around the rows, with sort links, the status that is pressed to change it, and the choice
- * to mark sold.
- */
 export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const { refused = null, chosen = NONE } = reply ?? {};
   const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd } = list;
@@ -89,11 +83,9 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
 interface RowsProps
   extends Pick<FlipList, "query" | "rows" | "hasLarge" | "profits" | "daysEnd">,
     Pick<PartRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
-  /** Hears what is pressed in the table. */
   press: (event: MouseEvent) => void;
 }
 
-/** The table with its heads and days, and what is said and pressed below it. */
 function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }: RowsProps) {
   const { selectable, readOnly, links, clock, dated } = row;
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
@@ -128,10 +120,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
   );
 }
 
-/**
- * Which listed row asks for its own prices: the one that the address names, that was refused, or that was opened here,
- * until somebody changes it.
- */
+/** The open price form's row: the one in the URL, the refused one, or the one opened here until its version changes. */
 function useOpenRow(refused: RefusedPrice | null) {
   const rowInUrl = new URLSearchParams(useLocation().search).get("row");
   const [opened, setOpened] = useState<string | null>(null);
@@ -158,7 +147,7 @@ function captionOf({ sort, dir, show }: ListQuery): string {
   return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
 }
 
-/** A click anywhere on a row opens its flip, as its name does, unless it hits a control. */
+/** Opens the flip when its row is clicked outside of the controls. */
 function openFlip({ target }: MouseEvent) {
   if (!(target instanceof Element) || target.closest("a, button, label, input, summary")) return;
   if (window.getSelection()?.toString()) return;

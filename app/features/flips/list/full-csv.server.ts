@@ -20,10 +20,9 @@ interface FullColumn {
 
 const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWithOffset(at, timeZone, "millisecond"));
 
-/** Fields without a column: the file is of one game, and `source` names where the flip was found. */
+/** Not exported: the file covers one game, and `source` has the source's name. */
 type Unexported = "game" | "sourceId" | "version";
 
-/** What a player gave to a flip besides the columns of Export CSV. */
 const FURTHER: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
   soldAt: ["Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)],
   taxRate: ["Tax", ({ taxRate }) => taxRate],
@@ -37,7 +36,6 @@ const FURTHER: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string,
   cardId: ["Card", ({ cardId }) => cardId ?? ""],
 };
 
-/** The columns of Export CSV, and after them what else a player gave to a flip. */
 const COLUMNS: FullColumn[] = [
   ...FLIP_COLUMNS.map(({ key, title, numeric }) => ({
     title,
@@ -47,10 +45,7 @@ const COLUMNS: FullColumn[] = [
   ...Object.values(FURTHER).map(([title, cell]) => ({ title, numeric: false, cell })),
 ];
 
-/**
- * A player's flips of a game that a list shows, with every field that was ever entered, as CSV, newest first, in pieces
- * of a page each; imported again it is the same (docs/product.md#import).
- */
+/** Like `flipsCsv`, with every entered field: importing the file reproduces the flips (docs/product.md#import). */
 export async function* fullCsv(
   owner: string,
   game: Game,
@@ -71,7 +66,7 @@ export async function* fullCsv(
   }
 }
 
-/** The next flips of a list behind one of them, the newest first, with all that a player gave to each. */
+/** The next keyset page after `last`, newest first, with the fields of the full export. */
 export function flipsAfter(
   owner: string,
   game: Game,

@@ -4,15 +4,13 @@ import { SelectAll } from "./list-filter.tsx";
 
 interface Props {
   query: ListQuery;
-  /** The list's address. */
   to: string;
-  /** The first row's id. */
+  /** Id of the first row; resets the select-all checkbox when the rows change. */
   first: string | undefined;
   selectable: boolean;
   readOnly: boolean;
 }
 
-/** The columns' names, each of which sorts by it. */
 export function HeadRow({ query, to, first, selectable, readOnly }: Props) {
   return (
     <tr>

@@ -2,21 +2,19 @@ import { DAY_MS, HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
 import { addDays, type DayClock, formatDateBeside } from "#app/domain/days.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
 
-/** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {
-  /** The day that an instant counts for, which ends when the player's does: "2026-11-21". */
+  /** "2026-11-21"; the day ends at the player's day end, not at midnight. */
   dayOf: (at: Date) => string;
-  /** The time of an instant: "9:41 pm". */
+  /** "9:41 pm". */
   timeOf: (at: Date) => string;
-  /** The time of an instant of today, else its day. */
+  /** The time if the instant is today, else the date. */
   whenOf: (at: Date) => string;
-  /** How many whole days have passed since an instant. */
   daysSince: (at: Date) => number;
-  /** The day that flips were logged: "Added today", "Added Nov 19", and with its year where that is not this one. */
+  /** Day heading: "Added today", "Added Nov 19", with the year if it isn't this year. */
   titleOf: (day: string) => string;
 }
 
-/** The list's clock at `now`; throws for what is not a time zone. */
+/** Throws for an invalid time zone. */
 export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock {
   const toLocal = toZoned(timeZone);
   const textOf = (at: Date, hours = 0) => new Date(toLocal(at.getTime()) - hours * HOUR_MS).toISOString();
@@ -40,10 +38,7 @@ interface Page {
   more: { before: boolean; after: boolean };
 }
 
-/**
- * The profit in coins of each day whose flips all stand on the page; a day that goes on elsewhere has none, and so has
- * a list that is not by date.
- */
+/** Profit in coins by day, without days that continue on another page; empty unless sorted by date. */
 export function dayProfits({ sort }: ListQuery, { rows, more }: Page, clock: DayClock): Record<string, number> {
   const profits: Record<string, number> = {};
   const { dayOf } = listClock(clock, new Date(0));

@@ -13,7 +13,7 @@ import { boxesChanged } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import type { Summary } from "./list.server.ts";
 
-// why: asked for now and then; where no script runs it stands in the page
+// Loaded when the filter is opened; server-rendered inside <noscript>.
 const FilterForm = lazy(async () => ({
   default: (await import("./filter-form.tsx")).FilterForm,
 }));
@@ -24,10 +24,6 @@ interface Props {
   counts: Pick<Summary, "flips" | "listed" | "sold">;
 }
 
-/**
- * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
- * where no column heads are, their order.
- */
 export function ListFilter({ to, list, counts }: Props) {
   const { query } = list;
   const { show, find } = query;
@@ -72,7 +68,8 @@ export function ListFilter({ to, list, counts }: Props) {
             className={inputClass}
           />
           <Search size={20} className="list-icon" />
-          {/* why: Safari gives a pressed button the focus only so, and without it the search closes under the press */}
+          {/* Safari focuses a clicked button only with a tabindex; without focus the search closes before the click.
+           */}
           <Button tabIndex={0}>Find</Button>
         </Form>
       ) : null}
@@ -86,13 +83,12 @@ export function ListFilter({ to, list, counts }: Props) {
   );
 }
 
-/** What else narrows the list down, folded; where scripts run its form is loaded when it is unfolded. */
 function FilterFold(props: Pick<Props, "to" | "list">) {
   const { query } = props.list;
   const [isOpen, setOpen] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
   const syncOpen = () => setOpen(fold.current?.open === true);
-  // why: it may have been unfolded before the script ran
+  // The element may have been opened before hydration.
   useEffect(syncOpen, []);
   const form = (
     <Suspense>
@@ -115,7 +111,7 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
   );
 }
 
-/** The order of the list, for phones: one select, which is sent when it changes, or by its button without scripts. */
+/** Sort select for phones: submits on change, or by its button without scripts. */
 function SortSelect({ to, query }: { to: string; query: ListQuery }) {
   return (
     <Form method="get" action={to} preventScrollReset className="list-sort">
@@ -139,12 +135,10 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
   );
 }
 
-/** Fields of a form that are not seen, by their names. */
 export function HiddenFields({ fields }: { fields: Record<string, string> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** Selects every listed flip of this page; there only where scripts run. */
 export function SelectAll() {
   if (!useHydrated()) return null;
   return (

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** What single keys do in the list (docs/product.md#keyboard-shortcuts). */
+/** Single-key shortcuts (docs/product.md#keyboard-shortcuts). */
 const KEYS: { keys: string[]; says: string; act: (list: HTMLElement) => void }[] = [
   { keys: ["n", "/"], says: "Log a flip in one line", act: () => focus("#log-line") },
   { keys: ["f"], says: "Find", act: () => focus(".list-find [type=search], .list-fold > summary") },
@@ -12,10 +12,9 @@ const KEYS: { keys: string[]; says: string; act: (list: HTMLElement) => void }[]
   { keys: ["x"], says: "Choose the flip", act: () => focusedRow()?.querySelector<HTMLElement>("[name=id]")?.click() },
 ];
 
-/** What the browser does by itself. */
+/** Native link behavior; listed for the help dialog. */
 const OPEN = { keys: ["Enter"], says: "Open the flip" };
 
-/** The list's keys, and what they are once somebody asks by "?". */
 export function ListKeys() {
   const [isAsked, setIsAsked] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -78,7 +77,7 @@ function focus(where: string): void {
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("#flips tbody tr");
 
-/** Gives the focus to the name of the row that is `steps` further, of those that are shown; at first to the first. */
+/** Focuses the name `steps` visible rows further; the first one if no row has focus. */
 function moveBy(list: HTMLElement, steps: number): void {
   const rows = [...list.querySelectorAll<HTMLElement>("tbody tr:has(.cell-lead a)")].filter((row) =>
     row.checkVisibility(),

@@ -7,10 +7,6 @@ import { type ListQuery, PAGE_SIZE } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
 import { dayProfits } from "./list-clock.ts";
 
-/**
- * The page of flips that a query asks for, whether there are more before and after it, the profit in coins of each day
- * that is on it whole, and the first cards that a line can begin with, each once.
- */
 export async function listPage(owner: string, game: Game, query: ListQuery, clock: DayClock, size = PAGE_SIZE) {
   const { rows, more } = await listFlips(owner, game, query, undefined, size);
   return {
@@ -23,7 +19,7 @@ export async function listPage(owner: string, game: Game, query: ListQuery, cloc
   };
 }
 
-/** How many cards the one-line form offers; a phone shows three at a time. */
+/** A phone shows three suggestions at a time. */
 const MOST_CARDS = 8;
 
 function offeredCards(flips: readonly Flip[]): string[] {

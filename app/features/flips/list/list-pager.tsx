@@ -4,15 +4,13 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { inputClass } from "#app/ui/form/field.tsx";
 
-/** Where a page of a list stands among the others. */
 export interface ListPages {
-  /** The query strings of the pages before and after it, where there are such. */
   previous: string | undefined;
   next: string | undefined;
-  /** Its number, and how many there are that can be jumped to. */
+  /** Page number, and the number of pages that can be jumped to. */
   page: number;
   pages: number;
-  /** The places of its first and its last flip, and how many flips there are. */
+  /** 1-based positions of the page's first and last flip, and the number of flips. */
   first: number;
   last: number;
   total: number;
@@ -20,11 +18,10 @@ export interface ListPages {
 
 interface Props extends ListPages {
   to: string;
-  /** The fields that keep what else the list's address says. */
+  /** Hidden fields that keep the other query parameters. */
   children: ReactNode;
 }
 
-/** Which flips of how many the list shows, and the way to its other pages. */
 export function ListPager({ to, previous, next, page, pages, first, last, total, children }: Props) {
   return (
     <nav aria-label="Pages of flips" className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">

@@ -19,13 +19,11 @@ const newestFlips = preparedRead((db) =>
     .prepare("newest_flips"),
 );
 
-/** True for what opens with My Flips: the first page of all flips, the newest first. */
+/** True for the default view: the first page of all flips, newest first. */
 const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before }: ListQuery): boolean =>
   sort === "createdAt" && dir === "desc" && page === 1 && !(show || find || filter || lot || after || before);
 
-/**
- * One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id.
- */
+/** One page of a player's flips in a game, and whether there are flips before and after it. Ties are broken by id. */
 export async function listFlips(owner: string, game: Game, query: ListQuery, db: Db = database, size = PAGE_SIZE) {
   if (size === PAGE_SIZE && isNewestPage(query)) {
     const found = await newestFlips(db).execute({ owner, game });
@@ -38,7 +36,7 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const ordered = order(query.sort, descending);
   const isSearched = query.find !== "" || query.filter !== null;
   const isInOrder = key !== null || (query.sort === "createdAt" && query.page === 1);
-  // why: looked through and sorted in the index alone, 100,000 flips take half the time that all their columns would
+  // Filtering and sorting ids alone is an index-only scan; full rows are loaded for one page.
   const chosen = () =>
     db
       .select({ id: flips.id })
@@ -64,9 +62,9 @@ function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
   const by = descending ? desc : asc;
   if (sort === "createdAt") return [by(flips.createdAt), by(flips.id)];
   if (sort === "name") return [by(flips.search), by(flips.id)];
-  // why: the index yields the newest first, so that among equals the rows of the first pages are found early
+  // Newest first like the index, so that ties on the first pages are found early.
   const newest = desc(flips.id);
-  // why: an unknown OVR is not the highest one; it stays at the end of either order
+  // An unknown OVR sorts last in either direction.
   if (sort === "ovr") return [sql`${by(flips.ovr)} nulls last`, newest];
   return [by(flips[sort]), newest];
 }
@@ -78,13 +76,12 @@ function afterCursor({ createdAt, id }: Cursor, descending: boolean): SQL {
     : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** A name for where cards were found, and its id. */
 export interface SourceName {
   id: string;
   name: string;
 }
 
-/** How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins. */
+/** Counts and profit (coins) of the flips that a list query selects. */
 export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
   const [found] = await db
     .select({
@@ -113,9 +110,9 @@ const NO_FLIPS = {
 };
 
 /**
- * The tracker summary of a player and game as it is now: counts, total profit in coins, mean ROI of sold flips as a
- * fraction or null (docs/product.md#summary); the coin balance, the deleted flips that can be restored and what is tied
- * up in listed ones; and the revision of flips and names, null without flips. One query.
+ * The tracker summary of a player and game (docs/product.md#summary), in one query. `averageRoi` is a fraction, null
+ * without sold flips; `binned` counts deleted flips that can be restored; `revision` is that of flips and names, null
+ * without flips.
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await storedTotals(db).execute({ owner, game });

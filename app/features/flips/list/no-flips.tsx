@@ -8,12 +8,11 @@ import type { FlipList } from "./flip-list.ts";
 interface Props {
   links: FlipLinks;
   list: Pick<FlipList, "search" | "game">;
-  /** How many deleted flips can be restored. */
+  /** Number of deleted flips that can be restored. */
   binned: number;
   readOnly?: boolean;
 }
 
-/** The list of a player without a flip in its game. */
 export function NoFlips({ links, list, binned, readOnly }: Props) {
   return (
     <EmptyState title="No flips tracked yet">

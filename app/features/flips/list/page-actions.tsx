@@ -13,11 +13,10 @@ interface Props {
   links: FlipLinks;
   summary: Summary;
   list: FlipList;
-  /** True where a phone has a bar at its foot that adds flips. */
+  /** True if phones show a bottom bar with an add button. */
   hasBar: boolean;
 }
 
-/** Adding a flip, and under More what can be done with all that the list shows; copies have a bar of their own. */
 export function PageActions({ links, summary, list: { query, search, game }, hasBar }: Props) {
   const scope = bulkScope(query);
   const [exported, setExported] = useState(0);
@@ -75,18 +74,16 @@ export function PageActions({ links, summary, list: { query, search, game }, has
   );
 }
 
-/** What "Delete All Flips" is called where the list does not show all. */
 const deleteLabel = ({ show, find }: Narrowed) =>
   find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
 
 interface ExportLinkProps {
   href: string;
-  /** Called when the file has arrived, which only scripts can know. */
   onDone: () => void;
   children: string;
 }
 
-/** Downloads the CSV; an answer that is no file is followed as a link. */
+/** Downloads the CSV; navigates to the URL if the response isn't a file. */
 function ExportLink({ href, onDone, children }: ExportLinkProps) {
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
@@ -100,10 +97,7 @@ function ExportLink({ href, onDone, children }: ExportLinkProps) {
   );
 }
 
-/**
- * Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is
- * pressed.
- */
+/** Toast for each completed export; outside of the menu, which closes on click. */
 function ExportNotice({ files }: { files: number }) {
   return (
     <Toast times={files} seconds={3}>

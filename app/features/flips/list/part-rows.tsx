@@ -5,26 +5,22 @@ import { FlipRow, type RowContext, statusToggle } from "./flip-row.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 import type { TablePart } from "./table-parts.ts";
 
-// why: most who open the list ask for no row's prices
 const RowPrices = lazy(async () => ({ default: (await import("./row-prices.tsx")).RowPrices }));
-// why: most flips are bought one by one
 const CopiesRow = lazy(async () => ({ default: (await import("./copies-row.tsx")).CopiesRow }));
 
 export interface PartRowsProps extends Omit<TablePart, "key"> {
-  /** The day's profit in coins, where all of it is shown. */
+  /** The day's profit in coins; undefined if part of the day is on another page. */
   profit: number | undefined;
   columns: number;
-  /** What each row is told besides its flip. */
   row: RowContext;
-  /** What the pressed button of a row sends: a status, or the flip to delete. */
+  /** Value of the pressed row button: a status toggle, or the id of a flip to delete. */
   pressed: FormDataEntryValue | null | undefined;
-  /** The row whose own prices are asked for below it. */
+  /** The flip whose price form is open. */
   open: Flip | undefined;
   refused: RefusedPrice | null;
   close: () => void;
 }
 
-/** The rows of a part of the list, below the day's heading where it begins. */
 export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row, ...page }: PartRowsProps) {
   const { pressed, open, refused, close } = page;
   return (
@@ -55,7 +51,6 @@ export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row,
   );
 }
 
-/** A day of the list, with what its flips brought. */
 function DayHeading({ title, profit = 0, columns }: { title: string; profit?: number; columns: number }) {
   return (
     <tr className="flips-day">

@@ -12,19 +12,18 @@ import { FieldError, selectProposed } from "#app/ui/form/field.tsx";
 import { useFocusAfter } from "#app/ui/overlay/focus.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
-/** What was refused of a row's own prices: the flip, the price as typed, and why. */
+/** A rejected price: the flip's id, the price as typed, and the reason. */
 export interface RefusedPrice {
   id: string;
   price: string;
   problem: string;
 }
 
-/** The form of the row's prices, by its id: it stands beside the list's own form, since forms hold no forms. */
+/** Id of the price form, which is next to the list's form since forms can't nest. */
 const FORM = "row-prices";
 
 type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClose: () => void };
 
-/** Below a listed flip: one price, at which it was sold or is listed again. */
 export function RowPrices({ flip, columns, refused, onClose }: Props) {
   const form = useRef<HTMLTableRowElement>(null);
   const filled = refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "");
@@ -52,10 +51,10 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : "row-price-profit"}
           />
-          {/* why: here, since a browser that doesn't know `form` sends them with the list's form around the row */}
+          {/* In the row: browsers without support for `form` submit these with the list's form. */}
           <input type="hidden" form={FORM} name="flip" value={flip.id} />
           <input type="hidden" form={FORM} name="version" value={flip.version} />
-          {/* why: what was asked about is not asked a second time */}
+          {/* Confirms the price, so that the question isn't repeated. */}
           {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
           <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
             ✓ Sold
@@ -77,10 +76,8 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   );
 }
 
-/** The button by which a flip's status is pressed. */
 const statusOf = (id: string) => document.querySelector<HTMLElement>(`button[name="toggle"][value^="${id}"]`);
 
-/** What sends a row's prices, with the fields that stand in the row. */
 export function RowPricesForm({ game, act, action }: { game: Game; act: string; action: string }) {
   return (
     <Form id={FORM} method="post" action={action} replace preventScrollReset>

@@ -3,7 +3,6 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Summary } from "./list.server.ts";
 
-/** The public tracker's sums of all flips. */
 export function SummaryCards({ summary }: { summary: Summary }) {
   return (
     <StatGrid>

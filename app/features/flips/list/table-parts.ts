@@ -1,20 +1,20 @@
 import type { Flip } from "#app/features/flips/flip.ts";
 
-/** Rows of the list that stand together: flips of a day, or copies that are shown as one row. */
+/** Consecutive rows in one <tbody>: flips of a day, or copies collapsed into one row. */
 export interface TablePart {
-  /** The same while flips come and go before it. */
+  /** Stable while flips before it are added or removed. */
   key: string;
-  /** The day of its flips; "" in a list that is not by date. */
+  /** "" if the list isn't sorted by date. */
   day: string;
-  /** True where the day begins. */
+  /** True for the first part of a day. */
   isFirst: boolean;
   flips: Flip[];
   areCopies: boolean;
 }
 
 /**
- * A page of flips in parts: neighbors of one lot with the same status and prices are copies, all others of a day are
- * one part (docs/product.md#copies). In a list of one lot each is a row.
+ * Groups a page of flips: neighboring flips of one lot with the same status and prices are copies, all others of a day
+ * are one part (docs/product.md#copies). In a list of one lot every flip is a row.
  */
 export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): TablePart[] {
   const parts: TablePart[] = [];
@@ -23,7 +23,7 @@ export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, i
     const [last, day, areCopies] = [parts.at(-1), dayOf(first.createdAt), flips.length > 1];
     if (last?.day === day && !last.areCopies && !areCopies) last.flips.push(first);
     else {
-      // why: a fold stays open while one of its copies goes
+      // Keeps copies expanded when one of them is removed.
       const of = areCopies ? `${day} ${first.lotId} ${first.status} ${first.sell}` : day;
       const key = `${of} ${parts.filter((part) => part.key.startsWith(of)).length}`;
       parts.push({ key, day, isFirst: last?.day !== day, flips, areCopies });

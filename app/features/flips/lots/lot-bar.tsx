@@ -17,24 +17,21 @@ import { Panel } from "#app/ui/panel.tsx";
 
 interface Props {
   lot: string;
-  /** The id of what the form will do. */
   act: string;
-  /** The copies that are there. */
   copies: readonly Flip[];
   game: Game;
   action: string;
-  /** Where the history of a card stands. */
   card: string;
   allTo: string;
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** What copies that were bought together cost and brought, and the form that sells some of them or sets their price. */
+/** Totals of a lot, and the form that sells copies or sets their price. */
 export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: Props) {
   const [first] = copies;
   const sums = lotSums(copies);
   const listedPrices = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
-  // why: copies with prices of their own must not all be sold at one of them unseen
+  // Copies with different prices get no default, which would sell all of them at one price.
   const [price = 0] = listedPrices.size === 1 ? listedPrices : [];
   const values = { copies: String(Math.max(1, sums.listed)), price: price > 0 ? formatCoins(price) : "" };
   const { field, errors } = formFields("lot", reply, values);
@@ -44,7 +41,6 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
       <p>{sumsText(copies, sums)}</p>
       {sums.listed > 0 || reply ? (
         <Form
-          // why: filled anew when copies were sold
           key={sums.listed}
           method="post"
           action={action}
@@ -96,7 +92,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
   );
 }
 
-/** The sums of a lot as a sentence of parts; copies that were deleted since are told. */
+/** Says how many copies are left if some were deleted. */
 function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): string {
   const [first] = copies;
   if (!first) return "";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { copiesOr } from "#app/features/flips/form/flip-schema.server.ts";
 
-/** The price of a sale as typed, above 0; null for an empty one. */
+/** Sale price above 0; null if empty. */
 export const salePrice = z
   .string({ error: "Price must be a whole number of coins, such as 12,500 or 45k" })
   .optional()
@@ -15,7 +15,7 @@ export const salePrice = z
     return z.NEVER;
   });
 
-/** The form above a lot: how many of its copies, and at what price each; an id that is none is `""`. */
+/** Number of copies, and the price of each. `lot` and `act` are validated by the route. */
 export const LotSchema = z.object({
   lot: z.string().optional(),
   act: z.string().optional(),

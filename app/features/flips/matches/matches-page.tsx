@@ -8,10 +8,8 @@ import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { TypedFlips } from "./matches.server.ts";
 
-/** Where typed flips are given their cards. */
 export const MATCHES_PATH = href("/dashboard/my-flips/matches");
 
-/** How many typed flips fit one card, and how many several. */
 export interface MatchCounts {
   sure: number;
   unsure: number;
@@ -27,7 +25,6 @@ interface OfferProps {
   act: string;
 }
 
-/** Offers to give typed flips their cards; nothing where none fits. */
 export function MatchOffer({ counts: { sure, unsure }, game, act }: OfferProps) {
   if (sure + unsure === 0) return null;
   return (
@@ -59,12 +56,10 @@ function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
 }
 
 interface PageProps extends OfferProps {
-  /** Typed flips and the name of the card that they fit. */
   matches: { typed: TypedFlips; card: string }[];
   unsure: ChoiceProps[];
 }
 
-/** The typed flips that fit cards: as they were written, and the card that each is or may be. */
 export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
   if (counts.sure + counts.unsure === 0)
     return (
@@ -101,14 +96,12 @@ export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
   );
 }
 
-/** Typed flips with the cards that they fit, and the act that picking one is. */
 interface ChoiceProps {
   typed: TypedFlips;
   cards: { id: string; name: string }[];
   act: string;
 }
 
-/** The cards that typed flips fit, a button each. */
 function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & { game: Game }) {
   return (
     <Form method="post" action={MATCHES_PATH} className="flex flex-wrap gap-2">
@@ -126,12 +119,11 @@ function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & {
 
 interface TableProps {
   label: string;
-  /** How many flips there are, also those of rows that aren't shown. */
+  /** Total number of flips, including rows not shown. */
   flips: number;
   rows: { typed: TypedFlips; card: ReactNode }[];
 }
 
-/** Typed flips, each beside its card. */
 function MatchTable({ label, flips, rows }: TableProps) {
   const rest = rows.reduce((left, { typed }) => left - typed.flips, flips);
   return (

@@ -9,15 +9,14 @@ import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { cardColumns } from "#app/features/flips/card-texts.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
-/** The condition that nothing is known of a flip's card but what was typed. */
+/** Condition: nothing but the typed text identifies the flip's card. */
 const IS_TYPED = and(isNull(flips.cardId), isNull(flips.program), isNull(flips.team));
 
-/** A card as a player typed it for so many flips. */
 export interface TypedFlips extends TypedCard {
   flips: number;
 }
 
-/** The owner's typed flips of a game by name, position and OVR, where all three are known; most flips first. */
+/** The owner's typed flips of a game, grouped by name, position and OVR, if all three are set; largest group first. */
 export function typedFlips(owner: string, game: Game, db: Db = database): Promise<TypedFlips[]> {
   const { name, pos, ovr } = flips;
   return db
@@ -28,16 +27,14 @@ export function typedFlips(owner: string, game: Game, db: Db = database): Promis
     .orderBy(sql`flips desc`, name, pos, ovr);
 }
 
-/** A card as it was typed, and the one of the card database that it is. */
 export interface CardMatch {
   typed: TypedCard;
   card: CardOption;
 }
 
 /**
- * Gives the owner's typed flips of a game their cards, as one act that can be undone; their names stay, and their
- * versions, so that what was done to them before can still be undone. Sent again it answers the same, and does nothing
- * once it was undone.
+ * Sets the cards of the owner's typed flips in a game, as one act that can be undone. Names stay, and versions too, so
+ * that earlier acts remain undoable. A resent form gets the same outcome, and "undone" after an undo.
  */
 export const matchFlips = (
   owner: string,
@@ -65,10 +62,9 @@ export const matchFlips = (
     return count > 0 ? { kind: "done", flips: count, act: actId } : { kind: "none" };
   });
 
-/** What is one card, as far as it was typed. */
 export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${pos}\n${ovr}`;
 
-/** The owner's typed flips of a game, by their ids, a batch at a time. */
+/** Keyset batches of the owner's typed flips in a game, by id. */
 async function* typedPages(owner: string, game: Game, tx: Db) {
   const { id, name, pos, ovr } = flips;
   for (let after: string | null = null; ; ) {
@@ -84,7 +80,6 @@ async function* typedPages(owner: string, game: Game, tx: Db) {
   }
 }
 
-/** Sets the cards of flips and records them in the act; returns how many there were. */
 async function setCards(tx: Db, { owner, actId }: { owner: string; actId: string }, rows: readonly object[]) {
   if (rows.length === 0) return 0;
   const { rowCount } = await tx.execute(sql`

@@ -2,31 +2,29 @@ import type { Game } from "#app/domain/games.ts";
 import { OUTBOX_CHANGED, readPlayer, waitingLines, writePlayer } from "./outbox.ts";
 import { sendWhenPossible } from "./send-lines.ts";
 
-/** What a page of the dashboard knows for the offline log. */
 export interface OfflineLogProps {
   owner: string;
   game: Game;
-  /** The filter used that is kept for the next flips; "" for none. */
+  /** "Filter used" preset for the next flips; "" for none. */
   found: string;
-  /** The server's clock, in milliseconds. */
+  /** Server time in milliseconds. */
   now: number;
-  /** False where SERVICE_WORKER is off. */
+  /** False if SERVICE_WORKER is off. */
   hasWorker: boolean;
 }
 
 let send: (() => Promise<void>) | undefined;
 
-/** Makes the offline log work on this phone for the player who is logged in, and sends what waits. */
+/** Starts the offline log for the logged-in player and sends the waiting lines. */
 export async function start({ owner, game, found, now, hasWorker }: OfflineLogProps): Promise<void> {
   await writePlayer({ owner, game, found: { [game]: found }, ahead: now - Date.now() });
-  // why: somebody may have logged in again in this document
+  // Already started: a player logged in again in this document.
   if (send) return send();
   send = sendWhenPossible();
   askBeforeSignOut();
   if (hasWorker) await navigator.serviceWorker?.register("/sw.js", { scope: "/dashboard" });
 }
 
-/** Asks before a player signs out whose lines wait on this phone. */
 function askBeforeSignOut(): void {
   let waiting = 0;
   const count = async () => {

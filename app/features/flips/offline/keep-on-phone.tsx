@@ -10,7 +10,7 @@ import { keepLine, readPlayer } from "./outbox.ts";
 const HAS_DATE = "A flip with a sale date can't be kept here. Clear the date, or try again with a connection.";
 const NO_LINE = "Its name or prices could be misread when it's kept as one line. Try again with a connection.";
 
-/** The add form's fields as one line, with what is asked about its prices once; or what is wrong with them. */
+/** Formats the add form's fields as one line, with a question if the prices look wrong; or returns their problem. */
 function lineOf(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
   const [buy, sell, copies] = [text("buy"), text("sell") || "0", parseCopies(text("copies") || "1")];
   const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0 };
@@ -37,16 +37,14 @@ function lineOf(text: (name: string) => string): { line: string; question: strin
 interface Props {
   owner: string;
   game: Game;
-  /** The fields of the add form as they were posted, by their names. */
   fields: Record<string, unknown>;
-  /** Where what waits is shown. */
   waitingAt: string;
-  /** True once it's kept: the form has gone then, so that no other flip gets its id. */
+  /** True once the line is stored; the form is gone then, so no other flip can reuse its id. */
   isKept: boolean;
   onKept: () => void;
 }
 
-/** Keeps the flip of an add form whose connection was lost in the offline log, under the form's id. */
+/** Stores a flip in the offline log, under the form's id, after its submission lost the connection. */
 export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: Props) {
   const [said, setSaid] = useState("");
   async function keep() {

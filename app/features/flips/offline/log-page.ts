@@ -15,7 +15,7 @@ import {
 } from "./outbox.ts";
 import { isTooOld, LOG_PATH, type Round, sendWhenPossible } from "./send-lines.ts";
 
-// The script of the offline log: it works without a connection, and nothing of it is drawn by the server.
+// Client script of the offline log: fills in the static page of `log-page.tsx`, offline too.
 
 const part = <Element extends HTMLElement = HTMLElement>(id: string) => document.getElementById(`log-${id}`) as Element;
 
@@ -25,25 +25,23 @@ const [form, field, found] = [
   part<HTMLInputElement>("found"),
 ];
 
-/** What the page says, by the names that `log-page.tsx` gives it. */
+/** The page's texts (`SENTENCES` in `log-page.tsx`). */
 const sentences = part("page").dataset;
 
-/** The player who logged in last here; the waiting line that is edited, and the game that was chosen before. */
+/** The last player logged in on this device; the line being edited, and the game selected before the edit. */
 let player: Player | undefined;
 let edited: WaitingLine | undefined;
 let gameBefore: Game | undefined;
-/** True where what waits needs a log-in. */
 let needsLogIn = false;
-/** The line whose prices were asked about. */
+/** The line whose price question was shown; submitting it again confirms the prices. */
 let sure = "";
 
 const games = form.elements.namedItem("game") as RadioNodeList;
 const gameChosen = () => games.value as Game;
 
-/** The filter used that is kept for the chosen game, unless it was taken out; "" for none. */
+/** "Filter used" preset of the selected game; "" if there is none or it is unchecked. */
 const foundChosen = () => (found.checked && player?.found[gameChosen()]) || "";
 
-/** What a line is read as, or what is wrong with it. */
 function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string {
   const read = parseLine(line);
   if ("problem" in read) return read.problem;
@@ -53,7 +51,7 @@ function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string
   return copies > 1 ? `${copies} × ${said}` : said;
 }
 
-/** What has to be answered before a line is kept: the question that it raises, and its answers. */
+/** The problem or price question to resolve before a line is stored, with suggested corrections. */
 function questionOf(line: string): { problem: string; answers: LineAnswer[] } | null {
   const read = parseLine(line);
   if ("problem" in read) return read;
@@ -74,7 +72,7 @@ function showQuestion({ problem, answers }: { problem: string; answers: LineAnsw
   part("answers").replaceChildren(...buttons);
 }
 
-/** Shows what the text in the field is read as; an empty field ends an edit. */
+/** Previews the parsed line; an empty field cancels an edit. */
 function preview(): void {
   const line = field.value;
   if (line.trim() === "" && edited) {
@@ -87,10 +85,9 @@ function preview(): void {
   part("reading").textContent = isBegun ? readingOf({ line, found: edited?.found ?? foundChosen() }) : "";
 }
 
-/** The line that is being written, which a second press would keep again. */
+/** The line being stored, so that a double submission stores it once. */
 let written = "";
 
-/** Keeps the line in the field on this phone, or changes the line that is edited. */
 async function keep(): Promise<void> {
   const [typed, line] = [field.value, field.value.trim()];
   if (player === undefined || line === written) return;
@@ -111,7 +108,7 @@ async function keep(): Promise<void> {
   } finally {
     written = "";
   }
-  // why: the next line may have been begun meanwhile
+  // Don't clear a line typed in the meantime.
   if (field.value === typed) clear();
   const stays = await navigator.storage?.persist?.();
   part("stays").textContent = (stays ? sentences.stays : sentences.leaves) ?? "";
@@ -123,7 +120,7 @@ async function keepNew({ ahead, owner }: Player, line: string): Promise<true> {
   return true;
 }
 
-/** Saves an edit; a line that was too old for sending counts as typed now. False where the line doesn't wait anymore. */
+/** Saves an edit; a line too old to send counts as typed now. False if the line is no longer waiting. */
 const save = (before: WaitingLine, line: string): Promise<boolean> =>
   changeAndSend(before, {
     game: gameChosen(),
@@ -141,7 +138,7 @@ function clear(): void {
   field.value = "";
   say("");
   preview();
-  // why: a page that is loaded again must not fill in the same line again
+  // Reloading must not prefill the same line again.
   history.replaceState(null, "", LOG_PATH);
   field.focus();
 }
@@ -173,15 +170,15 @@ async function remove(line: WaitingLine): Promise<void> {
   };
   part("removed-text").textContent = (line.isTried ? sentences.tried : sentences.removed) ?? "";
   part("removed").hidden = false;
-  // why: the button that was pressed is gone
+  // The focused button was removed with its line.
   undo.focus();
 }
 
-/** Shows the lines that wait, and says which were deleted for good meanwhile. */
+/** Renders the waiting lines, and reports one whose flip was permanently deleted. */
 async function showWaiting(): Promise<void> {
   const before = player;
   player = await readPlayer();
-  // why: what one player has begun to type is not for another account
+  // Text typed by one player must not stay for another account.
   if (before && before.owner !== player?.owner) return location.reload();
   showFound();
   const lines = await waitingLines();
@@ -208,7 +205,7 @@ const flips = (count: number) => `${count} ${count === 1 ? "flip" : "flips"}`;
 
 function waitingItem(line: WaitingLine): Node {
   const item = part<HTMLTemplateElement>("item").content.cloneNode(true) as DocumentFragment;
-  // why: as `log-page.tsx` has them
+  // In the order of `log-page.tsx`.
   const [reading, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
   const [asNew, change, away] = item.querySelectorAll("button") as unknown as [HTMLElement, HTMLElement, HTMLElement];
   const game = line.game === player?.game ? "" : form.querySelector(`[value=${line.game}] + span`)?.textContent;
@@ -227,7 +224,6 @@ function waitingItem(line: WaitingLine): Node {
 }
 let send = async () => {};
 
-/** Says how a round of sending ended. */
 function afterRound({ end, added }: Round): void {
   if (added.length > 0) say(added.length > 1 ? `${flips(added.length)} added.` : added[0]);
   needsLogIn = end === "log in";

@@ -5,7 +5,7 @@ import { Field, RadioField } from "#app/ui/form/field.tsx";
 
 const GAME_OPTIONS = GAMES.map((game) => ({ value: game, label: gameInfo(game).label }));
 
-/** What the page's script says, by name: a script with its sentences would take longer to arrive. */
+/** Texts for the page's script, as data attributes: a smaller script loads faster. */
 const SENTENCES = {
   "data-instead": "No connection. Log your flips here: they're sent as soon as there's one.",
   "data-removed": "Removed.",
@@ -24,10 +24,7 @@ const SENTENCES = {
   "data-stuck": "Read below what is wrong.",
 };
 
-/**
- * The offline log as everybody gets it; `log-page.ts` fills it in, by the ids (docs/product.md#offline-log). `list` is
- * the address of My Flips.
- */
+/** Static, the same for every user; `log-page.ts` fills it in by element id (docs/product.md#offline-log). */
 export function LogPage({ list, login }: { list: string; login: string }) {
   return (
     <div id="log-page" className="grid gap-4" {...SENTENCES}>
@@ -41,7 +38,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
       <p id="log-nobody" hidden>
         Open <a href={list}>My Flips</a> once with a connection, so this phone knows whose flips these are.
       </p>
-      {/* why: text browsers show what is hidden; there it fills the line of My Flips */}
+      {/* Text browsers show hidden elements; there the form prefills the line in My Flips. */}
       <form id="log-form" action={list} className="grid gap-4" noValidate hidden>
         <RadioField legend="Game" name="game" options={GAME_OPTIONS} defaultValue={DEFAULT_GAME} />
         <Field

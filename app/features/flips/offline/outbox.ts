@@ -1,39 +1,36 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { Game } from "#app/domain/games.ts";
 
-/** A line that waits on this phone; times in milliseconds. */
+/** A line waiting to be sent; times in milliseconds. */
 export interface WaitingLine {
-  /** Its place among the others; made when it's kept. */
   order: number;
-  /** The id that its flip gets. */
+  /** Id of the flip to create. */
   id: string;
   game: Game;
   line: string;
-  /** The filter used, where the line names none; "" for none. */
+  /** "Filter used" if the line names none; "" for none. */
   found: string;
-  /** The id of the card that was picked in the add dialog. */
+  /** Id of the card picked in the add dialog. */
   card?: string;
-  /** By the phone's clock. */
+  /** By the device clock. */
   typedAt: number;
-  /** How far the server's clock was ahead of the phone's then, where this phone knew it. */
+  /** Server clock minus device clock at that time, if known. */
   ahead?: number;
-  /** The account that it's for. */
   owner: string;
-  /** True once it was sent, whether or not an answer came. */
+  /** True once sent, whether or not a response arrived. */
   isTried?: boolean;
-  /** Why the server didn't add it. */
   refusal?: string;
-  /** What is to be done about the refusal: nothing is sent where the id is another flip's, or the flip was deleted. */
+  /** Why a rejected line isn't resent: its id is another flip's, or its flip was deleted. */
   because?: "id used" | "deleted";
 }
 
-/** Who logged in last on this phone, as a page of the dashboard wrote it. */
+/** The last player logged in on this device, stored by the dashboard. */
 export interface Player {
   owner: string;
   game: Game;
-  /** The filter used that is kept for the next flips of each game. */
+  /** "Filter used" preset by game. */
   found: Partial<Record<Game, string>>;
-  /** How far the server's clock is ahead of the phone's, in milliseconds. */
+  /** Server clock minus device clock, in milliseconds. */
   ahead: number;
 }
 
@@ -55,12 +52,12 @@ const open = () =>
       database.createObjectStore("lines", { keyPath: "order", autoIncrement: true });
       database.createObjectStore("player");
     },
-    // why: another tab may hold a newer version
+    // Another tab is opening a newer version.
     blocking: closeHandle,
     terminated: closeHandle,
   });
 
-/** Works on the database, and once more with a new handle where it fails: a dead handle loses every write. */
+/** Retries once with a new connection: every write on a dead one is lost. */
 async function inOutbox<Result>(work: (database: IDBPDatabase<Outbox>) => Promise<Result>): Promise<Result> {
   try {
     handle ??= open();
@@ -72,10 +69,10 @@ async function inOutbox<Result>(work: (database: IDBPDatabase<Outbox>) => Promis
   }
 }
 
-/** When lines were typed, by a clock that nobody can set; only those that were kept in this page. */
+/** `performance.now()` at typing, which clock changes don't affect; only lines stored by this page. */
 const keptHere = new Map<string, number>();
 
-/** How long ago a line of this page was typed, in milliseconds; undefined for one of before. */
+/** Milliseconds since a line was typed; undefined if another page load stored it. */
 export function elapsedSince(id: string): number | undefined {
   const kept = keptHere.get(id);
   return kept === undefined ? undefined : Math.round(performance.now() - kept);
@@ -90,7 +87,7 @@ const writeLines = <Result>(work: (lines: Lines) => Promise<Result>): Promise<Re
     return result;
   });
 
-/** Keeps a line, in the place of one with its id, and returns once it is on the disk. */
+/** Stores a line, replacing one with the same id; resolves once it is flushed to disk. */
 export async function keepLine(line: Omit<WaitingLine, "order">): Promise<void> {
   if (!keptHere.has(line.id)) keptHere.set(line.id, performance.now() - (Date.now() - line.typedAt));
   await writeLines(async (lines) => {
@@ -101,14 +98,11 @@ export async function keepLine(line: Omit<WaitingLine, "order">): Promise<void> 
   dispatch(LINE_KEPT);
 }
 
-/** All lines that wait, in the order in which they were kept. */
+/** All waiting lines, oldest first. */
 export const waitingLines = (): Promise<WaitingLine[]> =>
   inOutbox(async (database) => (await database.getAll("lines")) as WaitingLine[]);
 
-/**
- * Changes a line that still waits as it was, or removes it where `change` is null; false where it has gone or was changed
- * meanwhile.
- */
+/** Updates a waiting line, or deletes it if `change` is null; false if it is gone or was changed meanwhile. */
 export async function changeLine({ order, id, line, game }: WaitingLine, change: Partial<WaitingLine> | null) {
   const isSame = await writeLines(async (lines) => {
     const there = await lines.get(order);
@@ -120,10 +114,9 @@ export async function changeLine({ order, id, line, game }: WaitingLine, change:
   return isSame;
 }
 
-/** Who logged in last on this phone; undefined for nobody. */
 export const readPlayer = (): Promise<Player | undefined> => inOutbox((database) => database.get("player", "last"));
 
-/** Notes who is logged in on this phone, with the filters that were kept for other games. */
+/** Stores the logged-in player; keeps the same player's presets of other games. */
 export async function writePlayer(player: Player): Promise<void> {
   await changePlayer((before) => {
     const found = before?.owner === player.owner ? before.found : {};
@@ -132,7 +125,7 @@ export async function writePlayer(player: Player): Promise<void> {
   announce();
 }
 
-/** Notes how far the server's clock is ahead while this player is logged in, in milliseconds. */
+/** Stores the clock offset (ms) if this player is still logged in. */
 export const noteAhead = (owner: string, ahead: number): Promise<void> =>
   changePlayer((before) => (before?.owner === owner ? { ...before, ahead } : before));
 
@@ -144,7 +137,7 @@ const changePlayer = (change: (before: Player | undefined) => Player | undefined
     await writing.done;
   });
 
-/** The events of a page: what waits has changed, here or in another page; and a line was kept in this one. */
+/** Window events: the outbox changed, here or in another page; a line was stored by this page. */
 export const OUTBOX_CHANGED = "outbox";
 export const LINE_KEPT = "linekept";
 

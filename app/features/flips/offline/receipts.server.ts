@@ -5,7 +5,7 @@ import { flips, outboxReceipts } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 
-/** A line that a phone kept, by the id that its flip gets. */
+/** A line stored offline; its id becomes the flip's. */
 interface KeptLine {
   id: string;
   game: Game;
@@ -13,9 +13,9 @@ interface KeptLine {
 }
 
 /**
- * Adds a kept line by `add`, once: its receipt is written in the same transaction, and only where `add` says "added".
- * "known" when it was added before, "gone" when its flip was deleted for good since, "other" when the id is another
- * line's.
+ * Runs `add` once per line. The receipt, which holds the idempotency key, is written in the same transaction and kept
+ * only if `add` returns "added". Returns "known" if the line was added before, "gone" if its flip was permanently
+ * deleted since, "other" if the id belongs to another line.
  */
 export async function addOnce<Outcome>(
   owner: string,
@@ -26,7 +26,7 @@ export async function addOnce<Outcome>(
   const receipt = { userId: owner, id, contentHash: createHash("sha256").update(`${game} ${line}`).digest() };
   const own = and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
   return db.transaction(async (tx) => {
-    // why: the same line sent twice at once waits here for the first one
+    // A concurrent insert of the same receipt waits here for the first transaction.
     const [isNew] = await tx.insert(outboxReceipts).values(receipt).onConflictDoNothing().returning();
     if (isNew) {
       const outcome = await add(tx);
@@ -42,6 +42,6 @@ export async function addOnce<Outcome>(
 
 const KEPT_DAYS = 35;
 
-/** Deletes the receipts that no phone asks for any more. */
+/** Deletes receipts of lines that no device sends anymore. */
 export const purgeReceipts = (db: Db = database) =>
   db.delete(outboxReceipts).where(lt(outboxReceipts.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));

@@ -11,17 +11,16 @@ import {
 } from "./outbox.ts";
 
 export const LOG_PATH = "/dashboard/log";
-/** The name of the lock under which lines are sent, and of the sync event that sends them. */
+/** Name of the Web Lock for sending, and of the Background Sync tag. */
 export const OFFLINE_LOG = "offline-log";
 
-/** The server's reply to a kept line: its id, a sentence, and the server's clock in milliseconds. */
+/** The server's response body; `now` is its clock in milliseconds. */
 export interface KeptLineReply {
   id: string | null;
   said: string;
   now: number;
 }
 
-/** How a round of sending ended, and what was said of each line that was added. */
 export interface Round {
   end: "done" | "log in" | "later";
   added: string[];
@@ -29,13 +28,13 @@ export interface Round {
 
 const PATIENCE_MS = 20_000;
 
-/** True for a line that is too old to be sent, by the server's clock as far as this phone knows it. */
+/** True if a line is too old to send, by the server's clock as far as known. */
 export const isTooOld = ({ id, typedAt, ahead: then }: WaitingLine, { ahead }: Player): boolean =>
   (elapsedSince(id) ?? Date.now() + ahead - (typedAt + (then ?? ahead))) > MOST_WAITING_MS;
 
-/** Sends the waiting lines of the player who is logged in, one after the other and from one page at a time. */
+/** Sends the logged-in player's waiting lines in order, from one page at a time. */
 export function sendLines(): Promise<Round> {
-  // why: older browsers have no locks; the server adds a line that comes twice only once
+  // Older browsers lack Web Locks; the server deduplicates a line sent twice.
   const round = navigator.locks ? navigator.locks.request(OFFLINE_LOG, sendInOrder) : sendInOrder();
   return round.catch(() => ({ end: "later", added: [] }));
 }
@@ -44,11 +43,11 @@ async function sendInOrder(): Promise<Round> {
   const added: string[] = [];
   let player = await readPlayer();
   const lines = (await waitingLines()).filter(({ owner, refusal }) => owner === player?.owner && !refusal);
-  // why: the phone's clock may have been set since it last heard the server's
+  // The device clock may have been set since the offset was measured.
   if (player && lines.some((line) => player && isTooOld(line, player))) player = await withClock(player);
   for (const line of lines) {
     if (player && isTooOld(line, player)) continue;
-    // why: a line that was tried may be added, whatever becomes of the answer
+    // A sent line may have been added even if the response is lost.
     if (!line.isTried && !(await changeLine(line, { isTried: true }))) continue;
     const answer = await post(line);
     if (!answer) return { end: "later", added };
@@ -64,14 +63,14 @@ async function sendInOrder(): Promise<Round> {
   return { end: "done", added };
 }
 
-/** The statuses after which a line is not sent again as it is. */
+/** Statuses after which a line isn't resent unchanged. */
 const REFUSED = new Map<number, WaitingLine["because"]>([
   [400, undefined],
   [409, "id used"],
   [410, "deleted"],
 ]);
 
-/** The player with the server's clock of now, as far as it answers. */
+/** The player with a fresh clock offset; unchanged if the server doesn't respond. */
 async function withClock(player: Player): Promise<Player> {
   const head = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
   const answer = await fetch(LOG_PATH, head).catch(() => null);
@@ -81,7 +80,7 @@ async function withClock(player: Player): Promise<Player> {
   return { ...player, ahead: now - Date.now() };
 }
 
-/** Posts a line; null for anything but a reply of ours to it, as captive portals and proxies give one. */
+/** Posts a line; null unless the response is ours, since captive portals and proxies respond too. */
 async function post({ id, game, line, found, card, typedAt, ahead, owner }: WaitingLine) {
   const times = { at: typedAt, sentAt: Date.now(), elapsed: elapsedSince(id), ahead };
   try {
@@ -103,12 +102,12 @@ async function post({ id, game, line, found, card, typedAt, ahead, owner }: Wait
 
 const WAITS_MS = [5_000, 15_000, 60_000];
 
-/** Background Sync, which some browsers have and TypeScript does not know. */
+/** Background Sync isn't in TypeScript's DOM types. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
 
 /**
- * Sends the waiting lines now, whenever a line is kept or the page is looked at, and when the connection is back; after
- * a lost round again in 5, 15 and then each 60 seconds. Returns what sends them now.
+ * Sends waiting lines now, when a line is stored, when the page becomes visible and when the connection returns;
+ * retries a failed round after 5, 15, then every 60 seconds. Returns a function that sends them immediately.
  */
 export function sendWhenPossible(onRound: (round: Round) => void = () => {}): () => Promise<void> {
   let lost = 0;
@@ -123,7 +122,7 @@ export function sendWhenPossible(onRound: (round: Round) => void = () => {}): ()
     while (isWanted) {
       isWanted = false;
       const round = await sendLines();
-      // why: what was kept meanwhile would be lost, too
+      // Lines stored during a failed round would fail too.
       if (round.end !== "done") isWanted = false;
       lost = round.end === "later" ? lost + 1 : 0;
       onRound(round);

@@ -1,15 +1,13 @@
 /// <reference lib="webworker" />
 import { LOG_PATH, OFFLINE_LOG, sendLines } from "./send-lines.ts";
 
-// Keeps the page of the offline log and its files, and shows it for pages that don't come; nothing else is cached
-// (docs/product.md#offline-log).
+// Caches the offline log, served when a navigation fails, and nothing else (docs/product.md#offline-log).
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The build that the page is of, and the files that it loads; `/sw.js` sets them. */
+  /** The build's version and asset paths, set by `/sw.js`. */
   logPage: { version: string; files: string[] };
 };
 
-/** Background Sync, which TypeScript does not know. */
 interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
@@ -22,10 +20,10 @@ self.addEventListener("install", (event) => {
 });
 
 async function keepPage(): Promise<void> {
-  // why: without cookies it's the page that everybody gets; and a browser shows no page that was redirected
+  // Without cookies the page is the same for every user; browsers reject redirected responses for navigations.
   const page = await fetch(LOG_PATH, { credentials: "omit", cache: "no-store", redirect: "error" });
   const text = await page.clone().text();
-  // why: during a deploy another server may have answered with another build's page; the browser installs again later
+  // During a deploy another process may serve another build's page; a failed install is retried by the browser.
   if (!page.ok || !files.every((file) => text.includes(file))) throw new Error("This is no page of this build");
   const cache = await caches.open(CACHE);
   await cache.addAll(files);
@@ -35,7 +33,7 @@ async function keepPage(): Promise<void> {
 self.addEventListener("activate", (event) => {
   const takeOver = async () => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-    // why: a page that comes from the network doesn't wait for the worker to start
+    // Navigation preload: the request doesn't wait for the worker to start.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
@@ -52,14 +50,12 @@ self.addEventListener("fetch", (event) => {
   else if (files.includes(pathname)) event.respondWith(cached(pathname, event));
 });
 
-/** The cached answer for a path, else the network's. */
 async function cached(path: string, event: FetchEvent): Promise<Response> {
-  // why: a preload that nobody waits for is reported by the browser
+  // Browsers warn about a preload response that is never awaited.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => {}));
   return (await fromCache(path)) ?? (await event.preloadResponse) ?? fetch(event.request);
 }
 
-/** The page that was asked for, and the offline log where none comes. */
 async function pageOrLog(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -70,7 +66,7 @@ async function pageOrLog(event: FetchEvent): Promise<Response> {
   }
 }
 
-// why: the page varies by cookies, and a request from the cache has none
+// The response varies by Cookie, and the cached request has none.
 const fromCache = (path: string) => caches.match(path, { cacheName: CACHE, ignoreVary: true });
 
 self.addEventListener("sync" as "message", (event) => {
@@ -78,7 +74,7 @@ self.addEventListener("sync" as "message", (event) => {
   if (tag === OFFLINE_LOG) (event as ExtendableEvent).waitUntil(sendAll());
 });
 
-/** Sends what waits; fails where something is left to send, so that the browser tries again. */
+/** Rejects if lines are left, so that the browser retries the sync. */
 async function sendAll(): Promise<void> {
   const { end } = await sendLines();
   if (end === "later") throw new Error("lines are left to send");

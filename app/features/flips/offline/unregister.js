@@ -1,4 +1,4 @@
-// The service worker where SERVICE_WORKER is off: it replaces the one of before, deletes its caches and unregisters itself.
+// Served instead of the service worker if SERVICE_WORKER is off: deletes its caches and unregisters it.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   const leave = async () => {

@@ -10,7 +10,6 @@ const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [
   { name: "Kicker, 82 OVR", buy: 2_400, sell: 2_500 },
 ];
 
-/** Three sold flips as the tracker shows them, one of them a loss. */
 export function SampleFlips() {
   return (
     <FramedTable frameClassName="max-w-2xl">

@@ -14,7 +14,6 @@ import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
 
 const CLOCK = listClock({ timeZone: "UTC", dayEnd: 0 }, SAMPLE_NOW);
 
-/** My Flips as it looks on a good night: its first line and its rows, their sums those of the trade. */
 export function SampleMyFlips({ links }: { links: FlipLinks }) {
   const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
   return (

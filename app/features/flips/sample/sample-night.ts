@@ -3,7 +3,7 @@ import { type Position, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
-/** When the sample is looked at, by a clock without a zone. */
+/** The sample's current time, in UTC. */
 export const SAMPLE_NOW = new Date("2026-11-21T22:10:00Z");
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
@@ -16,7 +16,7 @@ interface Trade {
   sell: Coins;
 }
 
-/** A night of invented players, newest first; the second one was bought for what the home page's calculator allows. */
+/** Invented players, newest first. The second was bought at the limit in the home page's calculator. */
 const NIGHT: readonly Trade[] = [
   { card: ["Kofi Brandt", "MIKE", 86], logged: "21:58", buy: 33_500, sell: 42_000 },
   { card: ["Theo Lockridge", "CB", 86], logged: "21:41", buy: 50_500, sell: 62_000 },
@@ -26,7 +26,6 @@ const NIGHT: readonly Trade[] = [
   { card: ["Dante Okoro-Reyes", "HB", 85], logged: "19:52", sold: "20:26", buy: 41_000, sell: 54_000 },
 ];
 
-/** The sample's flips as a list shows them. */
 export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr], logged, sold, buy, sell }, index) => {
   const trade = { buy, sell, status: sold ? "sold" : "listed", tax: STANDARD_TAX } as const;
   return {
@@ -50,5 +49,4 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
   };
 });
 
-/** What the sample brought. */
 export const SAMPLE_PROFIT: Coins = SAMPLE_FLIPS.reduce((sum, { profit }) => sum + profit, 0);

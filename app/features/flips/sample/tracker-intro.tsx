@@ -15,12 +15,12 @@ import { SAMPLE_FLIPS, SAMPLE_PROFIT } from "./sample-night.ts";
 import type { TriedLine } from "./tried-line.ts";
 
 interface Props {
-  /** Where a log-in leads, with what was handed over. */
+  /** Path after log-in, with the prices handed over in its query. */
   next: string;
   tried: TriedLine | null;
 }
 
-/** The public tracker as a visitor sees it: a line to try, a sample night, and the way in, which keeps what was typed. */
+/** The public tracker for visitors; the log-in links keep the entered prices. */
 export function TrackerIntro({ next, tried }: Props) {
   const query = `?${new URLSearchParams({ next })}`;
   return (
@@ -46,7 +46,6 @@ export function TrackerIntro({ next, tried }: Props) {
   );
 }
 
-/** A line that the server reads; nothing is kept. */
 function TryLine({ tried }: { tried: TriedLine | null }) {
   return (
     <form method="get" className={panelClass("grid gap-3")}>
@@ -76,7 +75,6 @@ function TryLine({ tried }: { tried: TriedLine | null }) {
   );
 }
 
-/** A night of the tracker: what it brought, how that grew, and its flips. */
 function SampleNight() {
   const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
   return (

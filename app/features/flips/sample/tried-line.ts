@@ -4,17 +4,17 @@ import { parseLine } from "#app/domain/line.ts";
 import { breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 
-/** What a visitor's line comes to, or what it asks; `says` is "" for a line that isn't understood. */
+/** The result of a visitor's line, or its problem; `says` is "" if the line can't be parsed. */
 export interface TriedLine {
   line: string;
   problem: string;
   says: string;
-  /** Of all copies, in coins; of listed ones at their price. */
+  /** For all copies, in coins; at the asking price if listed. */
   profit: Coins;
   note: string;
 }
 
-/** Reads a line as the quick log does (docs/product.md#quick-log), and keeps nothing of it. */
+/** Parses a line like the quick log (docs/product.md#quick-log) without saving it. */
 export function tryLine(line: string): TriedLine {
   const read = parseLine(line);
   if ("problem" in read) return { line, problem: read.problem, says: "", profit: 0, note: "" };

@@ -15,11 +15,9 @@ interface Props {
   columns: ActTable["columns"];
   rows: ActRow[];
   timeZone: string;
-  /** Where the flip of an id is shown. */
   edit: (flipId: string) => string;
 }
 
-/** The flips of an act: deleted ones each with a button of its own, others lead to themselves. */
 export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
   if (rows.length === 0) return <EmptyState title={emptyTitle(act)} />;
   const isBin = act.kind === "deleted";
@@ -56,7 +54,7 @@ function emptyTitle({ kind, undoneAt, flips }: StoredAct): string {
   return flips === 1 ? "This flip went back to your list" : "These flips went back to your list";
 }
 
-/** One flip, which leads `to` itself, or can be restored where it is deleted (null). */
+/** `to` is null for a deleted flip, which gets a Restore button. */
 function Row({ row, columns, to, act }: Pick<Props, "columns" | "act"> & { row: ActRow; to: string | null }) {
   return (
     <tr>
@@ -79,7 +77,6 @@ function Row({ row, columns, to, act }: Pick<Props, "columns" | "act"> & { row: 
   );
 }
 
-/** Leads to the question whether an act's deleted flips shall go for good. */
 export function ForgetLink({ act }: { act: StoredAct }) {
   if (act.kind !== "deleted" || act.undoneAt !== null) return null;
   return (
@@ -93,7 +90,6 @@ export function ForgetLink({ act }: { act: StoredAct }) {
   );
 }
 
-/** Asks before deleted flips go for good. */
 export function ForgetDialog({ act }: { act: StoredAct }) {
   const flips = flipsText(act.flips);
   return (

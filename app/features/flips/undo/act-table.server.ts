@@ -5,10 +5,7 @@ const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "ro
 
 type ActFlip = Pick<Flip, "id" | "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "status">;
 
-/**
- * An act's flips as its page shows them: the columns, and the text of each cell, so that the browser need not know how
- * it is made.
- */
+/** Cell texts are formatted here to keep that code off the client. */
 export function actTable(flips: readonly ActFlip[], timeZone: string) {
   return {
     columns: COLUMNS.map(({ key, title, numeric, cell }) => ({ key, title, numeric, cell })),
@@ -19,7 +16,7 @@ export function actTable(flips: readonly ActFlip[], timeZone: string) {
   };
 }
 
-/** What an act's flip is not shown with. */
+/** Required by the column formatters, but not shown. */
 const UNSHOWN = {
   profit: 0,
   roi: 0,

@@ -13,11 +13,10 @@ interface Props {
   acts: StoredAct[];
   timeZone: string;
   asOf: Date;
-  /** The page to come back to from undoing. */
+  /** Path to return to after undoing. */
   here: string;
 }
 
-/** Acts that can be undone, each with its own button. */
 export function ActsList({ acts, timeZone, asOf, here }: Props) {
   if (acts.length === 0)
     return (
@@ -62,7 +61,6 @@ export function ActsList({ acts, timeZone, asOf, here }: Props) {
   );
 }
 
-/** The button that undoes an act; a word where that was done. */
 export function UndoButton({ act, next }: { act: StoredAct; next: string }) {
   if (act.undoneAt !== null) return <span className="text-muted">Undone </span>;
   return (

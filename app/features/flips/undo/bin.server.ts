@@ -8,12 +8,12 @@ import { BINNED_COLUMNS, SOURCE_COLUMN } from "#app/features/flips/bin-batches.s
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 
-/** Brings an act's deleted flips back as they were, all of them or one; returns how many there were. */
+/** Restores an action's deleted flips, or only `flipId`, in batches; returns how many. */
 export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
   const which = and(inBin(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
   return inBatches(() => {
     const next = nextOf(tx, owner, binnedFlips, which);
-    // why: where it was found may have been removed meanwhile
+    // The source may have been deleted meanwhile.
     const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE_COLUMN})`;
     return tx.execute(sql`
       with back as (delete from ${binnedFlips} where ${next} returning *)
@@ -22,8 +22,7 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
 }
 
 /**
- * Brings one deleted flip back; "missing" when it is not in the bin of this act, unless it was brought back before. The
- * act is about the rest from then on.
+ * "missing" if the flip isn't in this action's bin and wasn't restored before. The action then covers the other flips.
  */
 export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
@@ -46,7 +45,7 @@ export async function isBinned(owner: string, ids: readonly string[], db: Db = d
   return (await db.$count(binnedFlips, and(eq(binnedFlips.userId, owner), which))) > 0;
 }
 
-/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such act to undo. */
+/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such action to undo. */
 export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -57,7 +56,7 @@ export async function deleteForGood(owner: string, actId: string, now: Date, db:
   });
 }
 
-/** One page of an act's flips, and whether there are more: deleted ones the newest first, others by their ids. */
+/** One page of an action's flips, and whether more follow: deleted ones newest first, others by descending id. */
 export async function flipsOfAct(owner: string, act: StoredAct, after: Cursor | null, db: Db = database, size = 50) {
   const found = await (act.kind === "deleted" ? binned : changed)(owner, act.id, after, db, size + 1);
   return { rows: found.slice(0, size), more: found.length > size };

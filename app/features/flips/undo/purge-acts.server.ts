@@ -7,11 +7,11 @@ import { BATCH_SIZE, inBatches } from "#app/features/flips/batches.server.ts";
 const FEW_FLIPS = 5;
 const ACT_KEY = { userId: flipActs.userId, id: flipActs.id };
 
-/** Forgets what can no longer be undone: acts that are too old, and the oldest ones of a bin that is too full. */
+/** Purges actions that are too old to undo, and the oldest ones of players whose bin is too full. */
 export async function purgeActs(db: Db = database, most = MOST_KEPT): Promise<void> {
   const old = lt(flipActs.madeAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
   const small = and(old, lte(flipActs.flips, FEW_FLIPS));
-  // why: most acts are about a flip or two, and together with them no more flips go than one statement may take
+  // Most actions cover a flip or two. The limit keeps the deletes that cascade from one statement within a batch.
   const some = db
     .select(ACT_KEY)
     .from(flipActs)
@@ -28,7 +28,7 @@ export async function purgeActs(db: Db = database, most = MOST_KEPT): Promise<vo
 const tooFull = (db: Db, most: number) =>
   db.select({ userId: totals.userId }).from(totals).groupBy(totals.userId).having(sql`sum(${totals.binned}) > ${most}`);
 
-/** About how many deleted flips all players can restore, by Postgres's statistics: counting would read them. */
+/** Approximate number of all players' deleted flips, from Postgres statistics: counting would read every row. */
 export async function binSize(db: Db = database): Promise<number> {
   const { rows } = await db.execute<{ flips: number }>(
     sql`select n_live_tup as flips from pg_stat_user_tables where relid = 'binned_flips'::regclass`,

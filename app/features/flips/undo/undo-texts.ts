@@ -3,7 +3,7 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Undone } from "./undo.server.ts";
 
-/** Said of an act that is too old, gone or another player's. */
+/** For an action that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
 
 const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
@@ -14,9 +14,9 @@ const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   matched: (flips) => `Matched ${flips} to cards`,
 };
 
-/** What an act did, as a list says it; `label` is the one flip's name, or the file that flips came from. */
+/** `label` is the name of the only flip, or of the imported file. */
 export function actText({ kind, flips, label }: { kind: ActKind; flips: number; label: string }): string {
-  // why: some of the flips may have been here, and were sold by it
+  // The count includes existing flips that the import marked as sold.
   if (kind === "imported") return `Imported ${label || "pasted rows"}: ${flipsText(flips)}`;
   return DONE[kind](flips === 1 && label !== "" ? label : flipsText(flips));
 }
@@ -30,7 +30,6 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   imported: (flips) => `Removed ${formatCoins(flips)} imported ${flips === 1 ? "flip" : "flips"}`,
 };
 
-/** What undoing an act did, and how many flips it left as they are. */
 export function undoneText({ kind, undone, changed, relisted = 0 }: Undone): string {
   const parts = [
     ...(undone > relisted || relisted === 0 ? [AGAIN[kind](undone - relisted)] : []),

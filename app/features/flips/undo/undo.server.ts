@@ -9,22 +9,20 @@ import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
 import { restoreBatches } from "./bin.server.ts";
 
-/** What undoing an act did. */
 export interface Undone {
   kind: ActKind;
-  /** How many flips are as they were before. */
   undone: number;
-  /** How many of those an import had changed, which are listed again. */
+  /** How many of those an import had marked as sold; they are listed again. */
   relisted?: number;
-  /** How many were changed since the act, and stay as they are. */
+  /** Number of flips edited since the action, which are left alone. */
   changed: number;
-  /** The act that undoes this one, where there is such. */
+  /** Id of the action that undoes this undo, if any. */
   act?: string;
 }
 
 /**
- * Undoes an act, all in one transaction; null when the owner has none of this id, or it is too old. An act that was
- * undone before answers the same again, and nothing changes.
+ * Undoes an action in one transaction; null if the owner has no such action or it is too old. Repeating an undo changes
+ * nothing and returns the same result.
  */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
   return db.transaction(async (tx) => {
@@ -39,7 +37,7 @@ export async function undoAct(owner: string, actId: string, now: Date, db: Db = 
   });
 }
 
-/** The answer that undoing this act had: a row stands for each flip that was set back. */
+/** The result of the earlier undo, which left one `flip_act_rows` row per restored flip. */
 async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: StoredAct): Promise<Undone> {
   if (kind === "deleted") return { kind, undone: count, changed: 0 };
   const rows = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, id));
@@ -58,16 +56,16 @@ const UNCHANGED = sql`f.user_id = p.user_id and f.id = p.flip_id and f.version =
 const setFlips = (set: SQL) =>
   sql`touched as (update ${flips} f set ${set}, version = f.version + 1 from part p where ${UNCHANGED} returning f.id)`;
 
-/** How the flips of an act are set back, as a part of a statement that leaves their ids in `touched`. */
+/** By kind of action: CTEs that revert a batch and leave its ids in `touched`. */
 const SETTING_BACK = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  // why: a match leaves the version as it is, so that older acts can still be undone
+  // A match doesn't bump the version, so that older actions can still be undone.
   matched: () => sql`touched as (
     update ${flips} f set card_id = null, program = null, team = null from part p where ${UNCHANGED} returning f.id
   )`,
-  // why: an import keeps the price of a flip that it changed, and of one that it added none
+  // An import stores the previous price of a flip that it changed, and null for one that it added.
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
     binned as (${intoBin(bin)}),
@@ -98,9 +96,9 @@ async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: 
 }
 
 /**
- * Sets the next flips of an act back, those whose version is still the act's, and forgets the rows of the others, so
- * that those which stay tell what was undone. Those ids are read as one array: with old statistics, a join goes through
- * the whole act for each flip of the batch.
+ * Reverts the next batch of flips whose version is still the action's, and deletes the rows of the others: the
+ * remaining rows record what was undone. The stale ids are one array because, with outdated statistics, a join scans
+ * the whole action once per flip.
  */
 async function setBackBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
   const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`
