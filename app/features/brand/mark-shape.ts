@@ -1,7 +1,4 @@
-/**
- * The mark in a square of 32: a ticket with an H cut out of it, the posts of a goal whose bar climbs from the buy to
- * the higher sell. The H is cut out by the even-odd rule, so that one color makes the mark.
- */
+/** A ticket with an H cut out by the even-odd rule: goalposts whose bar climbs from the buy to the sell. */
 export const TICKET =
   "M7 0h18a7 7 0 0 1 7 7v5.5a3.5 3.5 0 0 0 0 7V25a7 7 0 0 1-7 7H7" +
   "a7 7 0 0 1-7-7v-5.5a3.5 3.5 0 0 0 0-7V7a7 7 0 0 1 7-7z";

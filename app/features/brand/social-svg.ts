@@ -7,7 +7,7 @@ import type { SocialTicket } from "./social-tickets.ts";
 
 const [WIDTH, HEIGHT] = [1200, 630];
 
-/** A social picture as SVG of 1200 × 630: the mark and the title, a ticket beside them, a tape of break-evens below. */
+/** A 1200 × 630 social picture as SVG: mark and title, a ticket beside them, a tape of break-evens below. */
 export function socialSvg({ title, text, rows, answer }: SocialTicket): string {
   const lines = wrap(title, 17);
   const size = lines.length > 3 ? 58 : 68;
@@ -52,7 +52,7 @@ function ticket(rows: SocialTicket["rows"], [label, value]: SocialTicket["answer
   );
 }
 
-/** Prices and what they must sell for, cut off at the picture's edge as a tape is. */
+/** Break-even prices in a line that runs off the right edge. */
 function tape(): string {
   const prices = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000];
   const entries = prices.map((buy) => `${formatCoins(buy)} → ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))}`);
@@ -80,7 +80,6 @@ function write(x: number, y: number, size: number, text: string, style: Style = 
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** The words of a text in lines of at most so many characters, a longer word alone in one. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

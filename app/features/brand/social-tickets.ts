@@ -15,7 +15,7 @@ import {
 } from "#app/domain/tax.ts";
 import cfb26 from "../../../drizzle/seed/cfb26.json" with { type: "json" };
 
-/** What a social picture says: the page's title and a ticket with figures of the page, the last one large. */
+/** The content of a social picture; `answer` is set in large type. */
 export interface SocialTicket {
   title: string;
   text: string;
@@ -28,7 +28,6 @@ const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
 
 const [SELL, BUY] = [62_000, 10_000];
 
-/** The ticket of a game's playbook: its first filters, or where it has none what a card may cost. */
 function gameTicket(game: Game): SocialTicket {
   const { title, presets } = PLAYBOOKS[game];
   if (presets.length === 0) return { title, text: "Sniping, timing and the auction tax.", ...maxBuyOf(100_000, 15) };
@@ -40,7 +39,7 @@ function gameTicket(game: Game): SocialTicket {
   };
 }
 
-/** The ticket of every page that has a picture, by the name in its `pageMeta`; worked out by the rules of the trade. */
+/** The tickets by the name in a page's `pageMeta`; their figures are computed by the domain rules. */
 export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
   home: { title: "Know what every flip really pays.", text: `${SITE_MEANING} in ${ALL_GAMES}`, ...maxBuyOf(SELL, 10) },
   "profit-calculator": {
@@ -122,7 +121,6 @@ function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
 
 type TicketTexts = Pick<SocialTicket, "title" | "text">;
 
-/** A guide's title, and what stands behind the colon in it. */
 function guide(slug: string): TicketTexts {
   const [title = "", text = ""] = fieldIn(`guides/${slug}.md`, "title").split(": ");
   return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
@@ -133,7 +131,7 @@ function legal(slug: string): TicketTexts {
   return { title, text: summary.replaceAll("{{site}}", SITE_NAME) };
 }
 
-// why: read from its file, since no module of it is built yet
+// Read from the Markdown file, since the content modules aren't built yet.
 function fieldIn(file: string, name: string): string {
   const source = readFileSync(new URL(`../../content/${file}`, import.meta.url), "utf8");
   return new RegExp(`^${name}: (.*)$`, "m").exec(source)?.[1] ?? "";

@@ -1,7 +1,7 @@
 import { SITE_NAME } from "#app/content/site.ts";
 import { CLIMBING_H, TICKET } from "./mark-shape.ts";
 
-/** The mark and the site's name beside it; `short` keeps to the mark on phones, where much stands beside it. */
+/** The mark and the site name; `short` hides the name on phones. */
 export function Wordmark({ short = false }: { short?: boolean }) {
   return (
     <span className="flex items-center gap-2 text-lg font-extrabold tracking-tight">

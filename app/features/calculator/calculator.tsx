@@ -31,29 +31,21 @@ const CALCULATOR: FormCodec<CalculatorForm> = {
 };
 
 interface Props {
-  /** The inputs that the URL asks for. */
   start: CalculatorForm;
-  /** Whose inputs are saved and restored. */
   game: Game;
-  /** What stays in the URL besides the inputs. */
+  /** Query parameters to keep in the URL. */
   carried?: Readonly<Record<string, string>>;
   copies: (mode: CalculatorMode, results: CalculatorResults) => readonly Copy[];
   restoredNotice: { text: string; seconds: 2 | 3 };
-  /**
-   * Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the
-   * sale is worked out.
-   */
+  /** The address that logs a flip; without it there's no log button. `typedSell` is 0 for a computed sell. */
   logFlipTo?: (trade: { buy: Coins; sell: Coins; typedSell: Coins }) => string;
-  /** Called when a flip is handed over. */
   onLog?: () => void;
   tips: readonly string[];
-  /** True where the price that it starts from has the focus at first. */
   hasFocus?: boolean;
-  /** True where a key beside each price makes thousands. */
+  /** Shows a ×1,000 button beside each price. */
   hasThousandKey?: boolean;
 }
 
-/** The prices in the order of Buy to Sell: the one that it starts from first. */
 const PRICES = [
   { name: "buyPrice", label: "Buy price" },
   { name: "sellPrice", label: "Sell price" },
@@ -64,10 +56,7 @@ const MODES = [
   { value: "sell-to-buy", label: "Sell to Buy" },
 ];
 
-/**
- * The profit calculator: a GET form answered by the server, and live where scripts run
- * (docs/product.md#profit-calculator).
- */
+/** A GET form answered by the server, live once hydrated (docs/product.md#profit-calculator). */
 export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredNotice, tips, ...more }: Props) {
   const { logFlipTo, onLog, hasFocus = false, hasThousandKey } = more;
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, carried);

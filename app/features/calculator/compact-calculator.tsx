@@ -11,20 +11,15 @@ import { type CalculatorForm, fieldValues, inputsQueryString, MAX_PRICE_LENGTH, 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
 
-/** What the calculator answers before anybody has typed. */
 const START = { sellPrice: "62000", desiredProfitPct: "10" };
 
-/** The inputs that a query string asks for: a sale, and the profit wanted of it. */
+/** Sell-to-Buy inputs from a query string; `START` if it has no sell price. */
 export function compactInputs(params: URLSearchParams): CalculatorForm {
   const query = params.has("sellPrice") ? params : new URLSearchParams(START);
   return { ...parseInputs(query), mode: "sell-to-buy", buyPrice: 0 };
 }
 
-/**
- * The small calculator of the home page: what a card sells for, and the most to pay for it. A GET form that its own
- * page answers, while typing where scripts run (`ui/page/page-script.js`); a link takes what was answered to the full
- * one at `to`.
- */
+/** A GET form, sent while typing by `ui/page/page-script.js`; `to` is the full calculator. */
 export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm; game: Game; to: string }) {
   const { sellPrice, desiredProfitPct } = fieldValues(inputs);
   return (
@@ -69,7 +64,6 @@ export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm
   );
 }
 
-/** Where the coins of the sale go, and what is left to buy with. */
 function Answer({ inputs }: { inputs: CalculatorForm }) {
   const results = calculate(inputs);
   if (!results) return <p className="tear py-4">{priceWanted(inputs)}</p>;

@@ -10,16 +10,14 @@ import {
 } from "#app/domain/tax.ts";
 import type { CalculatorForm } from "./query.ts";
 
-/** What the calculator calls the price it answers with. */
 export const targetLabel = (mode: CalculatorMode) => (mode === "buy-to-sell" ? "Required sell" : "Max buy");
 
-/** The same line while there is no price to start from. */
 export function priceWanted({ mode, unread }: CalculatorForm): string {
   const [name, typed] = mode === "buy-to-sell" ? ["buy", unread.buyPrice] : ["sell", unread.sellPrice];
   return typed === undefined ? `Type a ${name} price to start.` : `Fix the ${name} price to start.`;
 }
 
-/** The line below that price: the one that really meets the target where rounding makes it miss. */
+/** The line below the target price: the exact price if rounding makes the target price miss the target. */
 export function targetNote(
   { mode, desiredProfitPct }: CalculatorInputs,
   { targetPrice, exactTargetPrice }: CalculatorResults,
@@ -29,7 +27,6 @@ export function targetNote(
   return `${mode === "buy-to-sell" ? "List" : "Buy"} at ${formatCoins(exactTargetPrice)} to meet the target`;
 }
 
-/** What a copy button of the calculator copies, what it is called and what it says when done. */
 export interface Copy {
   text: string;
   label: string;
@@ -42,10 +39,10 @@ const copyOf = (name: string, price: Coins): Copy => ({
   copied: `${name} copied!`,
 });
 
-/** The dashboard's tools copy the lowest sale that really breaks even (docs/product.md#profit-calculator). */
+/** The lowest sell that breaks even after rounding (docs/product.md#profit-calculator). */
 export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
 
-/** The public calculator copies the nearest price that really meets the target; nothing where none does. */
+/** The exact target price; none if no price meets the target. */
 export function copyTargetPrice(
   mode: CalculatorMode,
   { targetPrice, exactTargetPrice }: CalculatorResults,
@@ -54,7 +51,6 @@ export function copyTargetPrice(
   return price > 0 ? [copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price)] : [];
 }
 
-/** The dashboard's calculator copies the break-even, and in Sell to Buy the max buy before it. */
 export const dashboardCopies = (mode: CalculatorMode, results: CalculatorResults): readonly Copy[] => [
   ...(mode === "sell-to-buy" ? copyTargetPrice(mode, results) : []),
   copyBreakEven(results.exactBreakEven ?? results.breakEven),
@@ -62,7 +58,6 @@ export const dashboardCopies = (mode: CalculatorMode, results: CalculatorResults
 
 const [BUY, SELL, TARGET] = [10_000, 20_000, 25];
 
-/** Tips below the calculator, worked out at the standard tax. */
 export const PRO_TIPS = [
   `Selling for 10% more than you paid loses coins: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and ` +
     `you end up at ${formatSigned(netProfit(BUY, 11_000, TAX))}.`,

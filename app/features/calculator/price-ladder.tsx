@@ -6,14 +6,10 @@ import { targetLabel } from "./messages.ts";
 interface Rung {
   label: string;
   price: Coins;
-  /** The sale that the calculator's figures are about. */
   isSale?: boolean;
 }
 
-/**
- * The prices of a trade as bars one over the other, the highest on top: the sale's shows where its coins go, what was
- * paid has the color of its share, and other prices are outlines.
- */
+/** Bars, highest first: the sale's is split into cost, profit and tax; the buy has the cost's color. */
 export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; results: CalculatorResults }) {
   const { buy, sell } = results;
   const shares = saleShares(buy, sell, inputs.taxRate);

@@ -10,21 +10,16 @@ import { parseTaxPercent, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 
 const STANDARD_MODE = CALCULATOR_MODES[0];
 
-/** Prices that are none, as typed, by the name of their field: each counts as 0 and is told so there. */
+/** Invalid prices as typed, by field name; each counts as 0. */
 export type Invalid<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
-/** The calculator's inputs as they were asked for. */
 export interface CalculatorForm extends CalculatorInputs {
   readonly unread: Invalid<"buyPrice" | "sellPrice">;
 }
 
-/** The longest price that a field takes, in characters. */
 export const MAX_PRICE_LENGTH = 20;
 
-/**
- * What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an
- * unknown mode is Buy to Sell (docs/product.md#rates).
- */
+/** Invalid prices are 0, rates snap into their ranges, an unknown mode is Buy to Sell (docs/product.md#rates). */
 export function parseInputs(params: URLSearchParams): CalculatorForm {
   return {
     mode: CALCULATOR_MODES.find((mode) => mode === params.get("mode")) ?? STANDARD_MODE,
@@ -34,7 +29,7 @@ export function parseInputs(params: URLSearchParams): CalculatorForm {
   };
 }
 
-/** The prices of a query string by their names, 0 for what is no price, and what then was typed. */
+/** The prices by name, 0 for an invalid one; `unread` has the invalid ones as typed. */
 export function readPrices<Name extends string>(params: URLSearchParams, names: readonly Name[]) {
   const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, MAX_PRICE_LENGTH)] as const);
   const unread = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
@@ -44,17 +39,14 @@ export function readPrices<Name extends string>(params: URLSearchParams, names: 
   };
 }
 
-/** Coins as typed; 0 for what is no price. */
 export function parsePrice(text: string): Coins {
   return priceProblem("", text) === null ? (parseCoins(text) ?? 0) : 0;
 }
 
-/** A price as its field shows it: "12,500", and nothing for 0. */
 export function priceText(price: Coins): string {
   return price === 0 ? "" : formatCoins(price);
 }
 
-/** The value of every field of the form, by its name. */
 export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, unread }: CalculatorForm) {
   return {
     mode,
@@ -65,10 +57,7 @@ export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRa
   };
 }
 
-/**
- * The shortest query string that asks for these inputs, with `carried` before it: "?buyPrice=1000", or "" when all are
- * as they start.
- */
+/** The query string without defaults, "?buyPrice=1000" or ""; `carried` comes first. */
 export function inputsQueryString(inputs: CalculatorInputs, carried: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams(carried);
   if (inputs.mode !== STANDARD_MODE) params.set("mode", inputs.mode);
@@ -80,10 +69,9 @@ export function inputsQueryString(inputs: CalculatorInputs, carried: Readonly<Re
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** True when a price was typed, be it one that cannot be read. */
+/** True if a price was typed, even an invalid one. */
 export function hasPrices({ buyPrice, sellPrice, unread }: CalculatorForm): boolean {
   return buyPrice > 0 || sellPrice > 0 || isInvalid(unread);
 }
 
-/** True when one of the prices cannot be read. */
 export const isInvalid = (unread: Invalid<string>): boolean => Object.keys(unread).length > 0;

@@ -9,15 +9,12 @@ import { FramedTable } from "#app/ui/table.tsx";
 import { priceWanted, targetLabel, targetNote } from "./messages.ts";
 import type { CalculatorForm } from "./query.ts";
 
-// why: four columns of seven digits fit a phone this way
+// Fits four columns of seven digits on a phone.
 const NARROW_CELLS = "max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2";
 
 type Props = { inputs: CalculatorForm; results: CalculatorResults | null; children?: ReactNode };
 
-/**
- * The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can
- * be done with it.
- */
+/** The target price and its figures, dashes without a result; `children` are the actions. */
 export function Results({ inputs, results, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
@@ -68,7 +65,6 @@ function TargetChip({ meets }: { meets: boolean | null }) {
   return <Chip tone={meets ? "good" : "bad"}>{meets ? "Meets target" : "Misses target"}</Chip>;
 }
 
-/** What every margin from 5 % to 50 % comes to; the row of the current percent is marked. */
 export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
   const rows = profitMatrix(inputs);
   return (
@@ -123,10 +119,9 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
   );
 }
 
-/** What stands in a figure's place while there is none. */
 export const NO_FIGURE = <span className="font-normal text-muted">—</span>;
 
-/** A figure below its name, inside a <dl>; `note` says more about it. */
+/** Belongs inside a `<dl>`. */
 export function LabelledValue({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
   return (
     <div className="min-w-16 flex-auto">

@@ -7,10 +7,7 @@ import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
-/**
- * The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range
- * reaches the highest OVR (docs/product.md#home-playbooks-guides).
- */
+/** A playbook's filter presets; a flame marks a range up to the highest OVR (docs/product.md#home-playbooks-guides). */
 export function FilterTable({
   presets,
   maxOvr,
@@ -68,7 +65,6 @@ function positionsText(positions: readonly string[]): string {
   return positions.slice(0, SHOWN_POSITIONS).join(", ") + (rest > 0 ? ` +${rest}` : "");
 }
 
-/** Cards that lead to guides, or the promise of some. */
 export function GuideCards({ guides }: { guides: readonly GuideAbout[] }) {
   if (guides.length === 0) return <EmptyState title="Guides Coming Soon" />;
   return (

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 
-/** The same page for each game, by links that look like the game switcher and choose nothing but this page. */
+/** Links to this page for each game; unlike `GameSwitcher`, they don't change the active game. */
 export function GameLinks({ game }: { game: Game }) {
   return (
     <nav aria-label="Game" className={`${segmentsClass} w-fit`}>

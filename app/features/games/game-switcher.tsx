@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 
-/** Chooses the active game and comes back to `next`; the chosen one is marked. */
+/** Sets the active game and redirects to `next`. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
   return (
     <Form method="post" action={href("/game")} className="justify-self-start">

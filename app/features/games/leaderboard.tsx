@@ -6,17 +6,15 @@ import { Chip } from "#app/ui/chip.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 
-/** A player's own figures, as the boards would rank them. */
 export interface OwnFigures {
-  /** Coins by sale date in the last seven days. */
+  /** In coins, by sale date in the last seven days. */
   profit: Coins;
-  /** A fraction; null below the flips that it takes. */
+  /** A fraction; null below `MIN_FLIPS_FOR_RATE` sold flips. */
   winRate: number | null;
-  /** Days. */
+  /** In days. */
   streak: number;
 }
 
-/** The leaderboard that is to come, with what it will rank in this game, and a player's own figures. */
 export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
   const figures = own && [
     <SignedFigure key="profit" text={formatSigned(own.profit)} direction={directionOf(own.profit)} />,
@@ -54,10 +52,8 @@ export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures 
   );
 }
 
-/** A win rate is ranked from so many sold flips on. */
 export const MIN_FLIPS_FOR_RATE = 15;
 
-/** The three boards that are to come, per game. */
 export const LEADERBOARD_PREVIEWS = [
   { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
   { title: "Best Win Rate", text: `Share of sold flips that made a profit. Minimum ${MIN_FLIPS_FOR_RATE} flips.` },

@@ -4,7 +4,6 @@ import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 
-/** Counts the flips of a sheet by its column of copies, before any of them is made. */
 export class FlipCount {
   readonly #copiesAt: number;
   readonly #lotAt: number;
@@ -27,7 +26,7 @@ export class FlipCount {
 
   add(cells: readonly string[]): void {
     const [copies = "", lot = ""] = [cells[this.#copiesAt], cells[this.#lotAt]];
-    // why: a row of a lot is one of its copies
+    // A row with a lot is one of its copies.
     this.#flips += lot.trim() === "" ? (copiesIn(copies, this.#numbers) ?? 1) : 1;
   }
 

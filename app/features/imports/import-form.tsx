@@ -9,18 +9,15 @@ import { MAX_SHEET_BYTES, previewPath, refusedText, rowsText, SHEET_TOO_LARGE, s
 import type { ListedImport } from "./imports.server.ts";
 
 interface Props {
-  /** The id that the import will have. */
+  /** The id of the new import; makes a resubmission idempotent. */
   id: string;
   game: Game;
   here: string;
   backTo: string;
-  /** The sheets that wait to be imported, and those that were without all of their rows. */
   sheets: ListedImport[];
-  /** Why the last one was refused, and the rows that were pasted. */
   refused: { problem: string; text?: string } | undefined;
 }
 
-/** Takes a file of flips, or rows that are pasted. */
 export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
   return (
     <>
@@ -47,7 +44,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
             defaultValue={refused?.text}
             hint="Rows copied from a spreadsheet with their header, or one flip per line: J Smith 84 QB 12k > 15.5k"
           />
-          {/* why: last, so that all that is said of the file is known when it arrives */}
+          {/* Last, so that the other fields are parsed before the file arrives. */}
           <Field
             label="Or upload a file"
             name="file"
@@ -68,7 +65,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
   );
 }
 
-/** What the page's script shows while a file is on its way, and where it did not arrive (`send-sheet.js`). */
+/** Markup and texts for `send-sheet.js`: upload progress and errors. */
 const SendingParts = () => (
   <template
     id="sending-parts"
@@ -77,7 +74,7 @@ const SendingParts = () => (
     data-too-large={SHEET_TOO_LARGE}
     data-never-sent={NEVER_SENT}
     data-maybe-saved={MAYBE_SAVED}
-    // why: not in the button, since w3m knows no templates and would show it
+    // Not inside the button: w3m ignores <template> and would show it.
     data-stop="Stop"
   >
     <div className="mt-4 grid gap-2">
@@ -94,7 +91,6 @@ const SendingParts = () => (
 
 const byImported = ({ isImported }: ListedImport) => isImported;
 
-/** Leads to sheets that were sent before; nothing where there are none. */
 function Sheets({ id, title, sheets }: { id: string; title: string; sheets: ListedImport[] }) {
   if (sheets.length === 0) return null;
   return (

@@ -3,30 +3,25 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { SeenCounts } from "./plan-counts.ts";
 
-/** Said where the account changed after a sheet was looked at. */
+/** Shown if the account changed after the preview. */
 export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
-/** The largest sheet that is kept, in bytes; the form around it may be larger. */
+/** In bytes; the request body may be larger. */
 export const MAX_SHEET_BYTES = 14 * 2 ** 20;
 export const SHEET_TOO_LARGE = "This file is larger than 14 MB, the most that can be sent.";
 
-/** Where a sheet is looked at before it is imported. */
 export const previewPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
 
-/** The rows of a sheet that were refused, as a file. */
 export const refusedPath = (importId: string): string =>
   href("/dashboard/my-flips/import/:importId/refused.csv", { importId });
 
-/** What a sheet is called: by its file, or by how it came. */
 export const sheetName = (fileName: string): string => fileName || "Pasted rows";
 
-/** A number of rows in words: "1 row", "1,200 rows". */
 export const rowsText = (rows: number): string => `${formatCoins(rows)} ${rows === 1 ? "row" : "rows"}`;
 
-/** How many rows were refused, as the link to them says it. */
 export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 
-/** What an import did, with the changes of listed flips or without them. */
+/** The toast after an import; `withChanges` is false if listed flips were left listed. */
 export function importedText(counts: SeenCounts, withChanges: boolean): string {
   const { new: added, changed, here, differs, bin, refused } = counts;
   const others = [

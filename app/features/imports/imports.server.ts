@@ -7,25 +7,20 @@ import type { Game } from "#app/domain/games.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
 
-/** For how long a sheet that was sent can be looked at and imported. */
+/** How long a staged import can be previewed and imported. */
 const IMPORT_HOURS = 24;
-/** A player has at most so many sheets that wait to be imported. */
 export const MAX_WAITING = 1;
-/** A player has at most so many imported sheets with rows that were refused. */
 export const MAX_WITH_REFUSED = 3;
-/** So many batches of staged rows are read at once. */
 const BATCHES_AT_ONCE = 1;
 
-/** The condition that a sheet is this one of the owner's. */
 export const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
 
 const HAS_ROWS = gt(flipImports.rows, 0);
-/** The sheets that can still be imported. */
 export const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
-/** The sheets that were imported without all of their rows. */
+/** After an import, `rows` counts the refused ones. */
 export const WITH_REFUSED = and(isNotNull(flipImports.actId), HAS_ROWS);
 
-/** Forgets all but the newest `most` of these sheets of the owner's, and leaves one that is being imported. */
+/** Deletes all but the newest `most` matching imports; skips rows locked by a running import. */
 export async function discardOldest(owner: string, which: SQL | undefined, db: Db, most: number): Promise<void> {
   const mine = and(eq(flipImports.userId, owner), which);
   const old = db
@@ -44,7 +39,7 @@ export async function discardOldest(owner: string, which: SQL | undefined, db: D
 
 const inTime = (now: Date) => gte(flipImports.madeAt, new Date(now.getTime() - IMPORT_HOURS * HOUR_MS));
 
-/** A sheet of the owner's that was read to its end and is not too old, or null. */
+/** A fully staged import that hasn't expired, or null. */
 export async function getImport(owner: string, id: string, now: Date, db: Db = database) {
   const [found] = await db
     .select()
@@ -55,7 +50,7 @@ export async function getImport(owner: string, id: string, now: Date, db: Db = d
 
 export type StagedImport = NonNullable<Awaited<ReturnType<typeof getImport>>>;
 
-/** The sheets of the owner's that wait to be imported, or were without some of their rows, the newest first. */
+/** Staged imports and those with refused rows, newest first. */
 export async function listImports(owner: string, now: Date, db: Db = database) {
   const { id, game, fileName, rows, actId } = flipImports;
   const found = await db
@@ -68,10 +63,7 @@ export async function listImports(owner: string, now: Date, db: Db = database) {
 
 export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
-/**
- * Lets a sheet be looked at in another game: one that was not imported is that game's from now on; the refused rows of one
- * that was are a sheet of their own, that waits. Returns its id.
- */
+/** Moves a staged import to another game; copies the refused rows of an imported one. Returns the import's id. */
 export async function lookIn(game: Game, staged: StagedImport, now: Date, db: Db = database): Promise<string> {
   const { userId, id, actId, fileName, header, mapping, rows } = staged;
   if (actId === null) {
@@ -92,12 +84,11 @@ export async function lookIn(game: Game, staged: StagedImport, now: Date, db: Db
   return copy;
 }
 
-/** Forgets a sheet and its rows. */
 export async function discardImport(owner: string, id: string, db: Db = database): Promise<void> {
   await db.delete(flipImports).where(ownImport(owner, id));
 }
 
-/** The rows of a sheet in its order, in batches; of one that was imported those that were refused. */
+/** The rows in sheet order, in batches; after the import only the refused ones. */
 export async function* stagedRows(owner: string, importId: string, db: Db = database): AsyncGenerator<SheetRow[]> {
   for (let after = -1; ; ) {
     const found = await db
@@ -114,24 +105,20 @@ export async function* stagedRows(owner: string, importId: string, db: Db = data
   }
 }
 
-/** How the cells of a sheet seem to be written, if its columns mean this. */
 export async function guessStyles(owner: string, importId: string, columns: Meaning[], db: Db = database) {
   const guess = new MappingGuess([], columns);
   for await (const rows of stagedRows(owner, importId, db)) for (const { cells } of rows) guess.see(cells);
   return guess.styles;
 }
 
-/** Saves how a sheet is to be read. */
 export async function saveMapping(owner: string, id: string, mapping: Mapping, db: Db = database): Promise<void> {
   await db.update(flipImports).set({ mapping }).where(ownImport(owner, id));
 }
 
-/** Forgets the sheets that are too old to be imported. */
 export async function purgeImports(db: Db = database): Promise<void> {
   await db.delete(flipImports).where(lt(flipImports.madeAt, sql`now() - make_interval(hours => ${IMPORT_HOURS})`));
 }
 
-/** How many sheets of the last day are being read, wait to be looked at, and were imported; and their rows. */
 export async function importsSize(db: Db = database): Promise<{ state: string; sheets: number; rows: number }[]> {
   const found = await db
     .select({

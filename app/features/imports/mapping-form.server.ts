@@ -9,13 +9,9 @@ import type { MappingTexts } from "./mapping-form.tsx";
 
 const NOT_OFFERED = "Choose from what the lists offer, so that nothing is misread.";
 
-/** The name of the field that says what a column means. */
 const columnField = (at: number): string => `column-${at}`;
 
-/**
- * How a player wants a sheet to be read, or what is wrong with the form. Where columns were given other meanings, and
- * how cells are written was left as it was, that is guessed anew.
- */
+/** The mapping or a form error; if columns were remapped, unchanged formats are guessed again. */
 export async function readMapping(form: FormData, staged: StagedImport): Promise<Mapping | { problem: string }> {
   const { header, mapping: before } = staged;
   const one = (name: string) => (form.getAll(name).length === 1 ? String(form.get(name)) : null);
@@ -52,7 +48,7 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   };
 }
 
-/** How a sheet is read once a column that was ignored is used as it could be; null for anything else that was posted. */
+/** The mapping with an ignored column put to use; null for an invalid request. */
 export async function useColumn(form: FormData, { userId, id, mapping }: StagedImport): Promise<Mapping | null> {
   const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
   if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
@@ -62,7 +58,6 @@ export async function useColumn(form: FormData, { userId, id, mapping }: StagedI
 
 const MAX_WORD_LENGTH = 60;
 
-/** What was posted of a mapping, as its form shows it again. */
 export function postedMapping(form: FormData, columns: number): MappingTexts {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, MAX_WORD_LENGTH);
   return {

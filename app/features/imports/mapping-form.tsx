@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** A mapping as its form shows it; no dates are "" where nothing decides. */
+/** Form values of a mapping; `dates` is "" while the format is undecided. */
 export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again" | "negativeBuys">, string> & {
   columns: string[];
   again: boolean;
@@ -17,10 +17,8 @@ export const mappingTexts = (mapping: Mapping): MappingTexts => ({ ...mapping, d
 interface Props {
   values: MappingTexts;
   columns: { name: string; cells: string[] }[];
-  /** A date as the sheet has it and as it was read. */
   example: { written: string; read: string } | null;
   here: string;
-  /** True where something must be said before the sheet can be read. */
   isOpen: boolean;
 }
 
@@ -37,7 +35,6 @@ const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const MEANING_OPTIONS = optionsOf(MEANINGS);
 
-/** Says what the columns of a sheet mean, and how their cells are written. */
 export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   const choose = values.dates === "" ? [{ value: "", label: "Choose…" }] : [];
   const hasCopies = values.columns.includes("copies");

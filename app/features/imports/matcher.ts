@@ -5,7 +5,7 @@ import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToOthers } from "./yield-to-others.ts";
 
-/** The parts of a flip by which an import knows it again. */
+/** The fields by which an import recognizes a flip. */
 type Content = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> & { createdAt: Date };
 
 const SEPARATOR = "\0";
@@ -20,16 +20,16 @@ const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [
   buy,
 ];
 
-/** What a flip is known by: game, card, prices, status, and its date to the second, which stands last. */
+/** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
 const contentOf = (game: Game, flip: Content): string =>
   [...cardOf(game, flip), flip.sell, flip.status, secondOf(flip)].join(SEPARATOR);
 
-/** What a flip keeps when it's sold or gets another price: game, card, what was paid, and its date to the second. */
+/** Key that survives a sale or a price change: game, card, buy price and creation second. */
 const purchaseOf = (game: Game, flip: Content): string => [...cardOf(game, flip), secondOf(flip)].join(SEPARATOR);
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
 
-/** The purchase and the price of a content that is listed; null for a sold one. */
+/** Parses the content key of a listed flip; null for a sold one. */
 function listedOf(content: string): { purchase: string; sell: Coins } | null {
   const [game, name, pos, ovr, buy, sell, status, second] = content.split(SEPARATOR);
   return status === "listed"
@@ -37,22 +37,22 @@ function listedOf(content: string): { purchase: string; sell: Coins } | null {
     : null;
 }
 
-/** A listed flip of an account: its id and its price, 0 for none. */
+/** `sell` is 0 if it isn't priced. */
 interface ListedFlip {
   id: string;
   sell: Coins;
 }
 
-/** The flips of an account, as far as an import of a game has to know them; a match takes them out one by one. */
+/** An account's flips, indexed for matching; each match removes one. */
 export class StoredFlips {
   readonly #game: Game;
-  /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
+  /** Content keys by flip id, of both games; empty if the sheet has no ids. */
   readonly byId = new Map<string, string>();
-  /** How many flips of the game there are of each content. */
+  /** The number of the game's flips by content key. */
   counts = new Map<string, number>();
-  /** The game's listed flips by their purchase; some of them may be matched by now. */
+  /** Listed flips by purchase key; may include matched ones. */
   listed = new Map<string, ListedFlip[]>();
-  /** The prices of the game's sold flips by their purchase; some of them may be matched by now. */
+  /** Sell prices of sold flips by purchase key; may include matched ones. */
   sold = new Map<string, Coins[]>();
   readonly #gone = new Set<string>();
 
@@ -60,7 +60,6 @@ export class StoredFlips {
     this.#game = game;
   }
 
-  /** Adds a flip of an account; its id only where the sheet has ids. */
   add(id: string, game: Game, flip: Content, hasIds: boolean): void {
     const content = contentOf(game, flip);
     if (hasIds) this.byId.set(id, content);
@@ -71,37 +70,35 @@ export class StoredFlips {
     else addTo(this.sold, purchase, flip.sell);
   }
 
-  /** Takes out one flip of this content; false where none is left. */
+  /** Removes one flip with this content; false if none is left. */
   take(content: string): boolean {
     return takeOne(this.counts, content);
   }
 
-  /** Takes out the flip of this id. */
   takeId(id: string, content: string): void {
     takeOne(this.counts, content);
     this.#gone.add(id);
   }
 
-  /** Takes out a listed flip of this purchase, whatever its price; null where none is left. */
+  /** Removes a listed flip of this purchase at any price; null if none is left. */
   takeListed(purchase: string, contentAt: (sell: Coins) => string): ListedFlip | null {
     const listed = this.listed.get(purchase) ?? [];
     for (let flip = listed.pop(); flip; flip = listed.pop())
-      // why: of flips alike it makes no difference which ones were matched before
+      // Equal flips are interchangeable, so it doesn't matter which were matched before.
       if (!this.#gone.has(flip.id) && takeOne(this.counts, contentAt(flip.sell))) return flip;
     this.listed.delete(purchase);
     return null;
   }
 
-  /** Takes out a sold flip of this purchase, whatever its price; false where none is left. */
+  /** Removes a sold flip of this purchase at any price; false if none is left. */
   takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
     return (this.sold.get(purchase) ?? []).some((sell) => takeOne(this.counts, contentAt(sell)));
   }
 
-  /** Counts what is left by content without a date, for the rows that have none. */
   async forgetDates(): Promise<void> {
     const dated = this.counts;
     this.counts = new Map();
-    // why: without a date, the same card at the same price can be another one
+    // Without a date, the same card at the same price may be another purchase.
     this.listed = new Map();
     this.sold = new Map();
     let counted = 0;
@@ -113,7 +110,6 @@ export class StoredFlips {
   }
 }
 
-/** So many contents are counted before other requests get a turn. */
 const CONTENTS_AT_ONCE = 5_000;
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
@@ -122,7 +118,6 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   else lists.set(key, [value]);
 }
 
-/** Takes one of a content out of what is left; false where none is. */
 function takeOne(left: Map<string, number>, content: string): boolean {
   const count = left.get(content) ?? 0;
   if (count > 1) left.set(content, count - 1);
@@ -130,32 +125,30 @@ function takeOne(left: Map<string, number>, content: string): boolean {
   return count > 0;
 }
 
-/** What an account holds, as far as an import has to know it. */
 export interface Stored {
   flips: StoredFlips;
-  /** Returns the ids that belong to deleted flips in the bin. */
+  /** Returns the ids that are in the bin. */
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The names for where cards were found, in small letters, and how many more of one's own can be kept. */
+  /** Source names in lowercase, and how many more can be created. */
   names: { known: ReadonlySet<string>; free: number };
 }
 
-/** What becomes of a flip of a sheet, but for one that changes a listed flip. */
+/** Changes of listed flips aren't outcomes but `ChangedFlip`s. */
 export type Outcome = "new" | "here" | "differs" | "bin";
 
-/** A listed flip as it is, and the sale that the sheet says of it. */
+/** A listed flip and the sale that the sheet has for it. */
 export interface ChangedFlip extends ListedFlip {
   to: SheetFlip;
 }
 
-/** What becomes of a row: its new flips, those it changes, and how many of the others are not new. */
+/** A row's new flips, changed flips, and counts of the others. */
 export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
   fresh: SheetFlip[];
   changed: ChangedFlip[];
-  /** How many of its new flips are there with a date that is some hours off, as in another time zone. */
+  /** New flips that match a stored one except for a time zone offset. */
   shifted: number;
 }
 
-/** Takes flips of a sheet out of what is stored, one for one. */
 export class Matcher {
   readonly #game: Game;
   readonly #again: boolean;
@@ -179,18 +172,18 @@ export class Matcher {
     this.#free = stored.names.free;
   }
 
-  /** Asks which of these rows' flips are in the bin, before they are planned. */
+  /** Call before planning the rows. */
   async learnBinned(rows: readonly ReadRow[]): Promise<void> {
     this.#binned = await this.#stored.binned(rows.flatMap(({ flips: [first] }) => first?.id ?? []));
   }
 
-  /** From here on flips are matched by their content without a date: of those that are left, whatever their dates. */
+  /** From here on, matches the remaining flips without dates. */
   async forgetDates(): Promise<void> {
     await this.#flips.forgetDates();
     this.#knowsDates = false;
   }
 
-  /** True for a row of a purchase that is here otherwise; of which flip is known once the others are matched. */
+  /** True if a stored flip of the same purchase has another price or status; matched after exact ones. */
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
@@ -222,7 +215,7 @@ export class Matcher {
     return planned.fresh.length > 0 ? this.#named(planned) : planned;
   }
 
-  /** A sale whose date the sheet leaves out: since the flip was listed until now, now. */
+  /** An undated sale of a listed flip is dated now. */
   #soldNow(changed: ChangedFlip, { isSaleUndated }: ReadRow): ChangedFlip {
     return isSaleUndated ? { ...changed, to: { ...changed.to, soldAt: this.#now } } : changed;
   }
@@ -232,7 +225,7 @@ export class Matcher {
     return this.#knowsDates ? content : withoutDate(content);
   }
 
-  /** `mayChange` is false for a further copy of a row with an id, which is told by that. */
+  /** `mayChange` is false for the other copies of a row with an id. */
   #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#flips.take(this.#content(flip))) return "here";
@@ -263,7 +256,6 @@ export class Matcher {
     );
   }
 
-  /** The row with the name of what found it, as long as one more name can be kept. */
   #named(row: PlannedRow): PlannedRow {
     const found = row.fresh[0]?.found ?? "";
     const name = found.toLowerCase();
@@ -278,20 +270,20 @@ export class Matcher {
   }
 }
 
-/** What a sheet says of a listed flip: that it was sold, or another price, which may be the older one. */
+/** A sale changes a listed flip; another price doesn't, since it may be outdated. */
 const changeOf = (listed: ListedFlip, to: SheetFlip): ChangedFlip | "here" | "differs" => {
   if (to.status === "sold") return { ...listed, to };
   return to.sell === 0 ? "here" : "differs";
 };
 
-/** Two zones are whole quarters of an hour apart, at most 26 hours, and a day apart is another day. */
+/** Time zone differences: multiples of 15 minutes up to 26 hours, except one day, which is another date. */
 const SHIFTS = Array.from({ length: 26 * 4 }, (_, at) => (at + 1) * 900)
   .filter((seconds) => seconds !== 86_400)
   .flatMap((seconds) => [seconds, -seconds]);
-/** So many flips are looked for at each distance, until one is found. */
+/** Flips tried at all offsets before the search ends. */
 const SHIFT_TRIES = 50;
 
-/** Knows flips that are stored with their dates off by as much as two time zones are. */
+/** Finds stored flips whose dates are off by one constant time zone difference. */
 class ZoneShift {
   #seconds: number | null = null;
   #tries = 0;

@@ -1,23 +1,18 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
 
-/**
- * What a plan comes to: flips that are new, here, other than the sheet says, or deleted; the other numbers are rows.
- */
+/** Outcomes count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
-  /** Listed flips that the sheet says were sold. */
   changed: number;
   refused: number;
-  /** Refused rows of the other game. */
   otherGame: number;
   notes: number;
-  /** New flips without a date, sold ones without a sale date, and listed ones that were sold on no date. */
+  /** New flips without a date, new sales and changed flips without a sale date. */
   undated: number;
   saleUndated: number;
   changedUndated: number;
-  /** New flips that are there with a date some hours off. */
   shifted: number;
-  /** Rows whose profit is not what the sheet says, and both sums in coins. */
+  /** Rows whose stated profit is wrong, and both sums in coins. */
   profit: number;
   statedProfit: Coins;
   actualProfit: Coins;
@@ -41,22 +36,20 @@ export const noCounts = (): PlanCounts => ({
   actualProfit: 0,
 });
 
-/** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
+/** The counts that the form posts back, so that only a plan that was shown is written. */
 const SEEN = ["new", "changed", "here", "differs", "bin", "refused"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
-/** Those numbers as a text, and behind them what the sheet was read by. */
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
   [...SEEN.map((name) => counts[name]), digest].join(".");
 
-/** The numbers in such a text; null for any other. */
+/** Returns null for malformed text. */
 export function parseSeen(text: string): SeenCounts | null {
   if (!/^(\d{1,9}\.){6}[0-9a-f]{16}$/.test(text)) return null;
   const numbers = text.split(".").map(Number);
   return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at]])) as SeenCounts;
 }
 
-/** Adds a row to what a plan comes to. */
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.fresh.length;
   counts.new += fresh;
@@ -77,7 +70,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.profit.stated !== row.profit.actual) counts.profit++;
 }
 
-/** The lists that a preview can show, each with what its rows are. */
+/** The preview's lists and their row filters. */
 export const SHOWN: Record<
   "new" | "changed" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
   (row: PlannedRow) => boolean

@@ -8,21 +8,18 @@ import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
 import type { FittingCards } from "./sheet-cards.ts";
 
-/** The names for where cards were found, as an import needs them. */
+/** Access to source names (`sources/import-names.server.ts`). */
 export interface ImportNames {
-  /** Those there are, in small letters, and how many more can be kept. */
   room: (db: Db) => Promise<Stored["names"]>;
-  /** The ids of names, by the names in small letters; new ones are made. */
   ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
 }
 
-/** What an import looks up beside the player's flips. */
 export interface ImportLookups {
   names: ImportNames;
   fittingCards: FittingCards;
 }
 
-/** The moment of a plan. `signal` is aborted when the player's browser is gone. */
+/** `signal` is aborted when the client disconnects. */
 export interface PlanTime {
   now: Date;
   signal?: AbortSignal;
@@ -30,10 +27,7 @@ export interface PlanTime {
 
 const ROWS_AT_ONCE = 500;
 
-/**
- * What would become of a staged sheet's rows now, in batches: what is shown, and what is written. Throws a `SheetProblem`
- * for more flips than an account can hold, and the signal's reason once it is aborted.
- */
+/** Throws a `SheetProblem` for more flips than an account can hold, and the signal's reason once aborted. */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
   names: ImportNames,
@@ -63,11 +57,10 @@ interface StoredFlip extends Record<string, unknown> {
   buy: number;
   sell: number;
   status: FlipStatus;
-  /** When it was logged, in milliseconds since 1970. */
   ms: number;
 }
 
-/** What an account holds; of the other game only where a sheet has ids, which are an account's own. */
+/** Includes the other game only if the sheet has ids, which are unique per account. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
   const stored = new StoredFlips(game);
   for (const read of hasIds ? GAMES : [game])
@@ -90,7 +83,6 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
   }
 }
 
-/** Those of the ids that are in the owner's bin. */
 async function binnedOf(owner: string, ids: readonly string[], db: Db): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const which = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, [...ids]));

@@ -14,20 +14,15 @@ interface Options {
   stored: Stored;
 }
 
-/**
- * The pass in which a row is matched: one that is known by less, without an id or without a date, after the others, one
- * that can be a sum once all are known, and one that changes a listed flip after those that are there as they stand.
- */
+/** Rows with less to identify them come later, totals after all others, changes after exact matches. */
 type Pass = "first" | "withoutId" | "bare" | "changed" | "undated";
 
-/** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
+/** Rows plus flips per batch, so that other requests get a turn. */
 const BATCH_SIZE = 250;
 
 /**
- * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
- * account make one new. The preview shows this plan and the import writes it, so that both are about the same flips.
- * `rows` opens the staged sheet, once for each pass: rows of a later pass are read again, since they could fill the memory
- * if they were kept. Throws a `SheetProblem` for a sheet of more flips than an account can hold.
+ * Equal flips are counted: three in the sheet and two in the account make one new. `rows` reopens the sheet for each
+ * pass, since keeping its rows could exhaust memory. Throws a `SheetProblem` for more flips than an account can hold.
  */
 export async function* planRows(
   rows: () => AsyncIterable<SheetRow[]>,
@@ -57,7 +52,7 @@ export async function* planRows(
         await matcher.learnBinned(read);
         for (const row of read) later.add(passOf(row));
       }
-      // why: an empty batch too, since a download waits for each while it has its account's turn
+      // An empty batch too: a download holds its account's turn until the next one.
       yield read.flatMap((row) => (isOf(pass, row) ? [matcher.plan(row)] : []));
       await yieldToOthers();
     }
@@ -70,7 +65,6 @@ export async function* planRows(
   if (later.has("undated")) yield* planPass("undated");
 }
 
-/** Reads rows in batches of about `BATCH_SIZE` rows and flips together, since one row may be a hundred flips. */
 async function* readRows(rows: () => AsyncIterable<SheetRow[]>, read: (row: SheetRow) => ReadRow) {
   for await (const batch of rows()) {
     let [part, size]: [ReadRow[], number] = [[], 0];

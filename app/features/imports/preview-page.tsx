@@ -25,7 +25,6 @@ interface HeadProps {
   problem: string | null;
 }
 
-/** What is looked at, and what is wrong with it as a whole. */
 export function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadProps) {
   return (
     <>
@@ -67,7 +66,6 @@ const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
   `Your sheet totals ${formatSigned(statedProfit)}. ` +
   `After the ${taxPercent(STANDARD_TAX)}% tax it's ${formatSigned(actualProfit)}`;
 
-/** What an import would do: its counts, each leading to its rows, and what the sheet does not say. */
 export function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
   const { counts, show } = preview;
   return (
@@ -106,7 +104,6 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   );
 }
 
-/** How many new flips get their card; nothing where none does. */
 function CardCounts({ matched, unsure }: Preview["cards"]) {
   const got =
     matched === 1
@@ -122,7 +119,6 @@ function CardCounts({ matched, unsure }: Preview["cards"]) {
   );
 }
 
-/** What a sheet leaves out, and what counts instead. */
 function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
   return (
     <>
@@ -136,7 +132,6 @@ function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts
 const silenceText = (count: number, one: string, many: string, instead: string): string =>
   `${formatCoins(count)} ${count === 1 ? one : many} no date. We'll use ${instead}.`;
 
-/** Rows of another game, each game offered the sheet. */
 export function OtherGames({ game, here }: { game: Game; here: string }) {
   return (
     <form method="post" action={here} className="flex flex-wrap items-center gap-2">
@@ -150,14 +145,12 @@ export function OtherGames({ game, here }: { game: Game; here: string }) {
   );
 }
 
-/** True where so many flips are there with other hours that their sheet was likely read in another time zone. */
+/** True if enough flips match at other hours that the time zone is likely wrong. */
 const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
 
-/** True where a plan's numbers are worth a look before it is imported. */
 export const isDoubtful = (counts: PlanCounts): boolean =>
   counts.notes > 0 || counts.profit > 0 || counts.otherGame > 0 || isShifted(counts);
 
-/** Says what is likely wrong with how a sheet is read. */
 export function Doubts({ counts, game, here }: { counts: PlanCounts; game: Game; here: string }) {
   const { otherGame, shifted } = counts;
   return (
@@ -187,7 +180,7 @@ const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
   soldOn: "no column says when it was sold",
 };
 
-/** Says which ignored columns seem to say what no other does, each with a button that uses it so. */
+/** Ignored columns that could fill a missing meaning, each with a button that uses it. */
 export function UnusedColumns({ columns, here }: { columns: readonly SheetColumn[]; here: string }) {
   const unused = columns.flatMap(({ name, couldMean }, at) => (couldMean === null ? [] : [{ name, couldMean, at }]));
   if (unused.length === 0) return null;
@@ -211,13 +204,11 @@ interface ButtonsProps {
   preview: Preview | null;
   game: Game;
   here: string;
-  /** False while something about the sheet is in doubt, so that Import is not the loudest button. */
+  /** False while there are warnings: then Import isn't the primary button. */
   isSure: boolean;
-  /** False where the player has just left the changes out. */
   wantsChanges: boolean;
 }
 
-/** Imports what was looked at, or forgets it. */
 export function ImportButtons({ preview, game, here, isSure, wantsChanges }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
   const hasWork = fresh + changed > 0;
@@ -246,7 +237,6 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges }: But
   );
 }
 
-/** One page of the rows that were asked for; refused ones are a file too. */
 export function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {
   const { columns, rows, show, page, hasMore } = preview;
   if (show === null || rows.length === 0) return null;

@@ -18,58 +18,50 @@ import { SheetCards } from "./sheet-cards.ts";
 import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
-/** So many rows show what stands in a column, and so many are looked at for what it could mean. */
+/** Rows sampled for display, and rows inspected to guess a meaning. */
 const [SAMPLES, LOOKED_AT] = [3, 30];
 
-/** Which rows of a plan a page shows. */
 export interface PreviewQuery {
-  /** Null for the first list that has any. */
+  /** Null for the first nonempty list. */
   show: Shown | null;
   page: number;
 }
 
-/** The rows that an address asks for. */
 export function parsePreviewQuery(params: URLSearchParams): PreviewQuery {
   const show = params.get("show") ?? "";
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return { show: Object.hasOwn(SHOWN, show) ? (show as Shown) : null, page: Math.max(1, page) };
 }
 
-/** A column of the rows as a preview shows them. */
 interface PreviewColumn {
   title: string;
-  /** Whether its title stands before its cells where rows stack. */
   isLabelled: boolean;
-  /** How its cells are dressed (`ui/table.css`). */
+  /** CSS classes of its cells (`ui/table.css`). */
   cell: string;
 }
 
-/** A row as a preview shows it: where it stands, the text of each cell, and what is to be said of it. */
 interface PreviewRow {
   line: number;
   texts: string[];
   remarks: string[];
 }
 
-/** What an import would do, and one page of its rows. */
 export interface Preview {
   counts: PlanCounts;
-  /** How many of the new flips get their card, and how many could each be one of several. */
   cards: { matched: number; unsure: number };
-  /** What is shown, as the form carries it. */
+  /** The counts and the digest that the form posts back. */
   seen: string;
   show: Shown | null;
   page: number;
   hasMore: boolean;
   columns: PreviewColumn[];
   rows: PreviewRow[];
-  /** A date as the sheet has it and as it was read; null without one. */
   example: { written: string; read: string } | null;
-  /** The account cannot hold so many. */
+  /** The new flips don't fit in the account. */
   isFull: boolean;
 }
 
-/** Plans an import and shows a page of it; null while its mapping does not say enough. */
+/** Plans an import and returns one page of rows; null if its mapping is incomplete. */
 export async function previewImport(
   staged: StagedImport,
   { names, fittingCards }: ImportLookups,
@@ -110,7 +102,6 @@ export async function previewImport(
   };
 }
 
-/** The rows of an imported sheet that were refused, as a preview of them. */
 export async function previewRefused(
   { userId, id, game, rows: refused, mapping: { columns } }: StagedImport,
   { page }: PreviewQuery,
@@ -138,7 +129,6 @@ export async function previewRefused(
   };
 }
 
-/** One page of a list of rows, gathered as they come. */
 class Page<Row> {
   readonly #first: number;
   readonly rows: Row[] = [];
@@ -158,7 +148,6 @@ class Page<Row> {
   }
 }
 
-/** What stood in a row, as far as it is shown. */
 const cellsText = (cells: readonly string[]) => cells.filter(Boolean).join(" · ").slice(0, 200);
 
 const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) => ({
@@ -191,7 +180,6 @@ const column = (title: string, cell: string, text: ReadColumn["text"]): ReadColu
   text,
 });
 
-/** The flips of a sheet as they were read, a row's copies in one. */
 const READ_COLUMNS: readonly ReadColumn[] = [
   column("Date", "", ({ createdAt }, _, timeZone) => formatMoment(createdAt, timeZone)),
   column("Name", "cell-lead", ({ name }, { length }) => `${length > 1 ? `${length} × ` : ""}${name || "Unnamed card"}`),
@@ -206,10 +194,8 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   ),
 ];
 
-/** What a listed flip keeps when the sheet says that it was sold. */
 const NOT_TAKEN_OVER = { found: "", taxRate: null };
 
-/** The rows of a list that a preview shows: refused ones as they stand, others as they were read. */
 function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
   if (shown === "refused") return asTheyStand(rows);
   const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
@@ -217,7 +203,7 @@ function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone
     const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
     return columns.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
   });
-  // why: a sheet rarely says all of it
+  // Columns that are blank on this page are left out.
   const isUsed = columns.map((_, at) => texts.some((row) => row[at] !== ""));
   return {
     columns: columns
@@ -235,22 +221,18 @@ function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone
   };
 }
 
-/** Refused rows with what stands in them. */
 const asTheyStand = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> => ({
   columns: [{ title: "As it stands", isLabelled: false, cell: "cell-lead wrap-anywhere" }],
   rows: rows.map(({ line, cells, problems = [] }) => ({ line, texts: [cellsText(cells)], remarks: problems })),
 });
 
-/** A column of a sheet: its name and first cells, and what it could mean that no column does. */
 export interface SheetColumn {
   name: string;
   cells: string[];
   couldMean: UnusedColumn["meaning"] | null;
-  /** Its name says too little, or it is ignored: what it means is worth a look. */
   isDoubtful: boolean;
 }
 
-/** The columns of a sheet, as its first rows show them. */
 export async function sheetColumns(
   { userId, id, header, mapping: { columns } }: StagedImport,
   db: Db = database,

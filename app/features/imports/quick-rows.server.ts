@@ -4,7 +4,6 @@ import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 import { yieldToOthers } from "./yield-to-others.ts";
 
-/** Sheet columns for flips logged as quick lines, by header name. */
 const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Name: ({ name }) => escapeFormula(name),
   Pos: ({ pos }) => pos,
@@ -17,22 +16,20 @@ const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Note: ({ note }) => escapeFormula(note),
 };
 
-/** After so many lines others get their turn on the event loop. */
 const LINES_IN_A_ROW = 500;
 
 export const quickHeader = (): string[] => Object.keys(COLUMNS);
 
 /**
- * Parses a text of quick lines, such as "J Smith 84 QB 12k > 15.5k", into sheet rows; null if fewer than half of the
- * lines parse, or if a line doesn't and the text has a semicolon or tab (docs/product.md#quick-log). Otherwise the first
- * line that doesn't parse throws a `SheetProblem`.
+ * Parses quick lines into sheet rows; null if most lines don't parse, or if one doesn't and the text has a semicolon or
+ * tab (docs/product.md#quick-log). Otherwise throws a `SheetProblem` for the first that doesn't.
  */
 export async function quickRows(text: string): Promise<SheetRow[] | null> {
   const rows: SheetRow[] = [];
   let unread: { line: number; problem: string } | null = null;
   let unreadLines = 0;
   let line = 0;
-  // why: to split a text of a million blank lines takes longer than others should wait
+  // Not `split`: with a million blank lines it would block the event loop.
   for (const [, written = ""] of text.matchAll(/([^\r\n]*)(?:\r\n|[\r\n]|$)/g)) {
     if (++line % LINES_IN_A_ROW === 0) await yieldToOthers();
     if (written.trim() === "") continue;
@@ -48,7 +45,6 @@ export async function quickRows(text: string): Promise<SheetRow[] | null> {
   return rows;
 }
 
-/** True for one line that logs a flip. */
 export const isQuickLine = (line: string): boolean => read(line).flip !== null;
 
 function read(line: string): { flip: FlipLine; problem: null } | { flip: null; problem: string } {

@@ -6,7 +6,7 @@ import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
-/** Why a part of a row cannot be read, in place of what it says. */
+/** Returned in place of a value that can't be read. */
 export class Refused {
   readonly reason: string;
   constructor(reason: string) {
@@ -15,16 +15,12 @@ export class Refused {
 }
 
 const SHOWN = 40;
-/** A cell as a sentence quotes it. */
 export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell}”`;
 
-/** An average, of so many coins that its decimals are no thousands. */
+/** An average: at least three digits, and decimals that can't be a thousands group. */
 const AVERAGE = /^\d{3,9}\.(?:\d{1,2}|\d{4,9})$/;
 
-/**
- * A price in coins, 0 for an empty cell; where prices are written below 0, the one that is meant. An average of copies
- * may have decimals.
- */
+/** 0 if empty. `isNegative`: prices are written as negatives; `isAverage`: decimals are allowed. */
 export function readPrice(
   field: string,
   cell: string,
@@ -37,10 +33,7 @@ export function readPrice(
   return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");
 }
 
-/**
- * What each of so many cards costs, in whole coins. Of a whole row's price, or of an average with decimals, nothing is
- * lost: the first ones cost a coin more.
- */
+/** Coins per copy of a row's price or of an average with decimals; the first ones cost one more. */
 export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] | Refused {
   const whole = isWhole || Number.isInteger(price) ? price : Math.round(price * copies);
   const isShared = isWhole || whole !== price;
@@ -50,24 +43,24 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
-/** The status that a word of a sheet says; null for an empty cell. */
+/** Returns null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
   return statusOf(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
-/** The position that a cell names, Other for one that is in no list. */
+/** An unknown position becomes Other with a remark. */
 export function readPosition(cell: string): { pos: Position; remark: string | null } {
   const text = cell.trim();
   const pos = text === "" ? "Other" : parseCardPosition(text);
   return pos === null ? { pos: "Other", remark: `The position ${quoted(text)} became Other` } : { pos, remark: null };
 }
 
-/** The exact decimal of a tax, "0.1", "10%" or "9,5 %"; null for an empty cell. */
+/** A tax such as "0.1", "10%" or "9,5 %" as an exact decimal fraction; null for an empty cell. */
 export function readTax(cell: string): string | Refused | null {
   const text = cell.trim();
   if (text === "") return null;
-  // why: no tax is a thousand, so a comma is a decimal one
+  // No tax is in the thousands, so a comma is a decimal separator.
   const decimal = text.replace(",", ".");
   const [, percent] = /^(\d{1,2}(?:\.\d)?) ?%$/.exec(decimal) ?? [];
   const fraction = percent === undefined ? decimal : (Number(percent) / 100).toFixed(3);
@@ -77,30 +70,27 @@ export function readTax(cell: string): string | Refused | null {
 
 const tooLong = (field: string, longest: number) => new Refused(`${field} cannot be longer than ${longest} characters`);
 
-/** A card's name, of as many characters as people see. */
+/** The limit counts grapheme clusters. */
 export const readName = (name: string): string | Refused =>
   isWithin(name, MAX_NAME_LENGTH) ? name : tooLong("Name", MAX_NAME_LENGTH);
 
-/** A text that is no longer than it may be. */
 export const atMost = (field: string, text: string, longest: number): string | Refused =>
   [...text].length > longest ? tooLong(field, longest) : text;
 
-/** A note on one line. */
 export function readNote(text: string): string | Refused {
   const note = text.replaceAll(/\s+/g, " ").trim();
   return [...note].length > MAX_NOTE_LENGTH ? tooLong("Note", MAX_NOTE_LENGTH) : note;
 }
 
-// why: a flip of the first moments of 2020 is one of 2019 in the zones that an export is written in
+// West of Greenwich, a flip of 2020's first hours (UTC) is exported as one of 2019.
 const EARLIEST = Date.UTC(2019, 11, 31);
 
-/** An instant from 2020 on, before the end of tomorrow. */
 export function checkedDate(field: string, at: Date, endOfTomorrow: Date): Date | Refused {
   if (at.getTime() < EARLIEST) return new Refused(`${field} must be 2020 or later`);
   return at >= endOfTomorrow ? new Refused(`${field} is later than tomorrow`) : at;
 }
 
-/** The id that a cell holds, in small letters; null for any other text. */
+/** A lowercase UUID; null for any other text. */
 export function readId(text: string): string | null {
   const id = text.trim().toLowerCase();
   return isUuid(id) ? id : null;

@@ -29,10 +29,7 @@ import {
 import { type Lot, NO_LOT, profitAfterTax, type ReadRow, type SheetFlip } from "./rows.ts";
 import { type BareRow, type CellOf, namesTotals, type SheetSums, saysTotals } from "./totals-row.ts";
 
-/**
- * What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. Which
- * bare rows are sums `sums` knows once it has seen all rows.
- */
+/** Returns a row parser; it recognizes totals only once `sums` has seen all rows. */
 export function rowReader(
   mapping: Mapping,
   { game, now }: { game: Game; now: Date },
@@ -45,7 +42,6 @@ export function rowReader(
   return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
-/** What all rows of a sheet are read by. */
 interface Reader {
   columnOf: ReadonlyMap<Meaning, number>;
   game: Game;
@@ -70,10 +66,9 @@ const refused = (...problems: string[]): ParsedRow => ({
   profit: null,
 });
 const IS_TOTALS = refused("Totals row, skipped");
-/** A row in whose columns nothing stands, as beside a table that is longer. */
+/** A row that is blank in all mapped columns, such as one beside a longer table. */
 const IS_EMPTY = refused();
 
-/** Reads one row. */
 class RowParser {
   readonly #line: number;
   readonly #cells: readonly string[];
@@ -87,7 +82,6 @@ class RowParser {
     this.#by = by;
   }
 
-  /** A part of the row, or where that is refused something in its place, so that the other parts are read too. */
   #part<Part>(read: Part | Refused, instead: Part): Part {
     if (!(read instanceof Refused)) return read;
     this.#problems.push(read.reason);
@@ -96,17 +90,17 @@ class RowParser {
 
   readonly #cell: CellOf = (meaning) => {
     const at = this.#by.columnOf.get(meaning);
-    // why: to read an array at -1 takes V8 twenty times as long as to read a cell
+    // In V8, reading an array at -1 is much slower than reading an element.
     return at === undefined ? "" : (this.#cells[at] ?? "");
   };
 
-  /** A text in NFC, without the quote that kept spreadsheets from taking it for a formula; "" for a dash alone. */
+  /** Text in NFC without the quote that escapes formulas; "" for dashes. */
   #text(meaning: Meaning): string {
     const text = this.#cell(meaning).trim();
     return /^-+$/.test(text) ? "" : unescapeFormula(text).trim().normalize();
   }
 
-  /** A cell that holds no text of its own: what stands for nothing is empty. */
+  /** The cell, with placeholders such as "n/a" read as empty. */
   readonly #value: CellOf = (meaning) => unlessBlank(this.#cell(meaning));
 
   read(): ParsedRow {
@@ -134,14 +128,14 @@ class RowParser {
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
     const createdAt = dated ?? this.#by.now;
-    // why: a date alone is its noon
+    // A date without a time is read as noon, so less than half a day is no contradiction.
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
       this.#remarks.push("It was sold before it was bought");
     const given = { ...card, ...this.#details(), ...lot, createdAt };
     if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which };
     const flips = trades.map((trade, copy) => ({
       ...given,
-      // why: of several copies one has the row's id
+      // Only one of the copies can have the row's id.
       id: copy === 0 ? given.id : null,
       ...trade,
       soldAt: trade.status === "sold" ? (soldOn ?? createdAt) : null,
@@ -157,7 +151,7 @@ class RowParser {
     };
   }
 
-  /** The row as far as it can be a sum: it lacks a date or a name that others have, or is called so; null for a card's. */
+  /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */
   #bare(dated: Date | null, prices: Pick<BareRow, "buy" | "sell">): BareRow | null {
     const { columnOf } = this.#by;
     const [hasName, hasDate] = [columnOf.has("name"), columnOf.has("date")];
@@ -165,10 +159,10 @@ class RowParser {
     if (!isBlank("pos") || readId(this.#cell("id")) !== null) return null;
     const name = this.#value("name").trim();
     const lacksName = hasName && name === "";
-    // why: a date that cannot be read refuses a card, and may be the week of a sum
+    // An unreadable date refuses a card's row, but in a total it may be a week.
     const lacksDate = hasDate && dated === null && (lacksName || isBlank("date"));
     const others = (["pos", "ovr", "status"] as const).filter((meaning) => columnOf.has(meaning));
-    // why: where no row has a name or a date, a card's says at least something of it
+    // In a sheet without names and dates, a card's row has at least one of its other fields.
     const saysNothing = !hasName && !hasDate && others.length > 0 && others.every(isBlank);
     const isCalledSo = dated === null && namesTotals(name);
     if (!lacksName && !lacksDate && !saysNothing && !isCalledSo) return null;
@@ -176,7 +170,6 @@ class RowParser {
     return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo };
   }
 
-  /** True for a row of another game, which is refused. */
   #isOtherGame(): boolean {
     const cell = this.#value("game").trim();
     const game = cell === "" ? this.#by.game : gameOf(cell);
@@ -199,7 +192,7 @@ class RowParser {
     return { name, pos, ovr };
   }
 
-  /** The date in these two columns; null for an empty one. */
+  /** Null if empty or unreadable. */
   #date(day: Meaning, time: Meaning, what: string): Date | null {
     const text = this.#value(day).trim();
     if (text === "") return null;
@@ -210,7 +203,6 @@ class RowParser {
     return this.#part(read, null);
   }
 
-  /** How many copies a row is, and the lot that it is one copy of. */
   #lot(): Lot | Refused {
     const [text, lot] = [this.#value("copies").trim(), this.#value("lot").trim()];
     const copies = text === "" ? 1 : copiesIn(text, this.#by.mapping.numbers);
@@ -220,7 +212,7 @@ class RowParser {
     return { copies: 1, lotId: lot.toLowerCase(), lotCopies: copies };
   }
 
-  /** A price as it is written, 0 for none, of copies also an average with decimals; null where it cannot be read. */
+  /** 0 if empty, null if unreadable; an average of copies may have decimals. */
   #price(field: string, meaning: Meaning, copies: number): Coins | null {
     const { numbers, negativeBuys, prices } = this.#by.mapping;
     const isNegative = meaning === "buy" && negativeBuys;
@@ -228,7 +220,6 @@ class RowParser {
     return this.#part(readPrice(field, this.#value(meaning), numbers, { isNegative, isAverage }), null);
   }
 
-  /** The prices and the status of each copy. */
   #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
     const { prices, unstated } = this.#by.mapping;
     const share = (field: string, price: Coins | null) =>
@@ -254,7 +245,6 @@ class RowParser {
     };
   }
 
-  /** A text that is no longer than it may be. */
   #limited(field: string, text: string, longest: number): string {
     return this.#part(atMost(field, text, longest), "");
   }
@@ -263,7 +253,7 @@ class RowParser {
     const stated = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
     if (stated === null || flips[0]?.status !== "sold") return null;
     const actual = flips.reduce((sum, flip) => sum + profitAfterTax(flip), 0);
-    // why: some sheets call net what a sale brings after tax
+    // Some sheets' net column is the sale after tax, not the profit.
     return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
   }
 }

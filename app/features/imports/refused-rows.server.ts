@@ -7,7 +7,6 @@ import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.t
 import { discardOldest, MAX_WITH_REFUSED, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
 import { type ImportNames, planImport } from "./plan-import.server.ts";
 
-/** Of a sheet that was imported only the rows that were refused stay, each with all that is wrong with it. */
 export async function keepRefused({ userId, id }: StagedImport, problemsAt: ReadonlyMap<number, string[]>, tx: Db) {
   const ofSheet = and(eq(flipImportRows.userId, userId), eq(flipImportRows.importId, id));
   if (problemsAt.size === 0) return void (await tx.delete(flipImportRows).where(ofSheet));
@@ -20,11 +19,11 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
     if (rows.length === 0) await tx.delete(flipImportRows).where(ofBatch);
     else await tx.update(flipImportRows).set({ rows }).where(ofBatch);
   }
-  // why: not this one, however long it had waited
+  // Never discards this import, however old it is.
   await discardOldest(userId, and(WITH_REFUSED, ne(flipImports.id, id)), tx, MAX_WITH_REFUSED - 1);
 }
 
-/** The rows of a sheet that are no flips, in batches: that would be refused now, or once it is imported that were. */
+/** Before the import, the rows that would be refused; afterward those that were. */
 async function* refusedRows(staged: StagedImport, names: ImportNames, now: Date, db: Db = database) {
   const { userId, id, actId } = staged;
   const batches: AsyncIterable<SheetRow[]> =
@@ -32,10 +31,7 @@ async function* refusedRows(staged: StagedImport, names: ImportNames, now: Date,
   for await (const rows of batches) yield rows.filter(({ problems = [] }) => problems.length > 0);
 }
 
-/**
- * The refused rows of a sheet as CSV, in pieces, each behind its line and what is wrong with it: corrected, it can be
- * sent again.
- */
+/** CSV chunks of the refused rows after their line numbers and problems; the file can be imported again. */
 export async function* refusedCsv(
   staged: StagedImport,
   names: ImportNames,
@@ -58,5 +54,5 @@ const linesOf = (cells: string[][]) => csvLines(cells, AS_IT_STANDS);
 
 const NUMBER = /^[+-]?[\d.,'’ \u00a0\u202f]+[km]?$/i;
 
-/** A cell as it stands, with a quote before what a spreadsheet could take for a formula: an import reads both alike. */
+/** Escapes texts that a spreadsheet could take for a formula; an import unescapes them. */
 const safe = (cell: string): string => (NUMBER.test(cell) ? cell : escapeFormula(unescapeFormula(cell)));

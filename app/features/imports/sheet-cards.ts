@@ -5,27 +5,23 @@ import { cardColumns, fullCardName } from "#app/features/flips/card-texts.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
-/** Finds the cards of the card database that typed cards fit, in their order. */
+/** Finds the cards that match each typed card, in the order given. */
 export type FittingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
 
 const keyOf = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
 
-/** The cards of the card database that a sheet's new flips are, each where it's the only one that fits. */
 export class SheetCards {
   readonly #typed = new Map<string, { card: TypedCard; flips: number }>();
   readonly #cards = new Map<string, CardOption>();
-  // why: a sheet with the ids of cards, as Export everything writes it, keeps what it says
+  // A sheet with card ids, as Export everything writes it, keeps them.
   readonly #saysCards: boolean;
-  /** How many of the flips that were seen have a card. */
   matched = 0;
-  /** How many could each be one of several cards. */
   unsure = 0;
 
   constructor({ columns }: Mapping) {
     this.#saysCards = columns.includes("card");
   }
 
-  /** Takes in a plan's new flips. */
   see(rows: readonly PlannedRow[]): void {
     if (this.#saysCards) return;
     for (const { fresh } of rows)
@@ -37,7 +33,6 @@ export class SheetCards {
       }
   }
 
-  /** Looks up the cards of all flips that were seen, by one statement. */
   async find(fitting: FittingCards, db: Db): Promise<void> {
     const typed = [...this.#typed];
     const found = await fitting(
@@ -53,13 +48,12 @@ export class SheetCards {
     }
   }
 
-  /** The name, program and team of a flip's card; "" where no single card fits. */
+  /** Returns "" unless exactly one card matches. */
   nameOf(flip: SheetFlip): string {
     const card = this.#cards.get(keyOf(flip));
     return card ? fullCardName(card) : "";
   }
 
-  /** A flip's card columns; its own where no single card fits. */
   of(flip: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
     const { cardId, program, team } = flip;
     const card = this.#cards.get(keyOf(flip));

@@ -1,23 +1,20 @@
 import { MAX_SHEET_BYTES, SHEET_TOO_LARGE } from "./import-texts.ts";
 import { yieldToOthers } from "./yield-to-others.ts";
 
-/** Why a sheet cannot be read as a whole, in a sentence for the player. */
+/** Why a sheet is refused; the message is shown to the player. */
 export class SheetProblem extends Error {}
 
-/** So many bytes or characters are read at once, so that other requests wait a few milliseconds at most. */
+/** Bytes or characters processed before other requests get a turn. */
 export const PIECE = 32_768;
 const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
 
-/**
- * The text of a file in UTF-8, or in UTF-16 where its mark says so, without the mark. Throws a `SheetProblem` for
- * anything else and for more than `MAX_SHEET_BYTES`.
- */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; throws a `SheetProblem` for other or too large files. */
 export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let start: Uint8Array = new Uint8Array();
   for await (const piece of cut(pieces)) {
     if (decoder === null) {
-      // why: the mark is two bytes, and a piece may be one
+      // The mark has two bytes, and the first chunk may have one.
       start = Buffer.concat([start, piece]);
       if (start.length < 2) continue;
       decoder = new TextDecoder(encodingOf(start), { fatal: true });
@@ -44,7 +41,7 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** The text of a piece, or with null what is left at the end. */
+/** Null flushes the decoder. */
 function textOf(decoder: TextDecoder, piece: Uint8Array | null): string {
   try {
     const text = piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });

@@ -7,28 +7,21 @@ import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
 import { decoded, PIECE, SheetProblem } from "./sheet-text.server.ts";
 import { yieldToOthers } from "./yield-to-others.ts";
 
-/** At most this many rows come in at once. */
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 60;
-/** No field of a flip takes so many characters: what is longer is refused or ignored, and its end need not be kept. */
+/** Longer than any field of a flip: such a cell is refused or ignored anyway, so its end is cut. */
 const MAX_CELL = 1_000;
 const MAX_QUICK_LINES = 1_048_576;
-/** A batch is handed over once it has so many rows, or so many characters in them. */
 const [BATCH_ROWS, BATCH_CHARACTERS] = [500, 65_536];
 
-/** A sheet as it was read: the names of its columns, and how many rows it has. */
 interface Sheet {
   header: string[];
   rows: number;
 }
 
-/** Takes the next rows of a sheet, whose columns are called so. */
 export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<void>;
 
-/**
- * Reads a sheet piece by piece and hands its rows over, a batch at a time: CSV with commas, semicolons or tabs, or
- * flips by one line each. Throws a `SheetProblem` for what is none as a whole.
- */
+/** Parses CSV or quick lines as a stream, in batches for `take`; throws a `SheetProblem` for anything else. */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
   const text = decoded(pieces);
   let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > MAX_CSV_LINE_BYTES);
@@ -91,7 +84,6 @@ const asSheetProblem = ({ kind, line }: CsvProblem) =>
       : `A quote that opens after line ${line - 1} is never closed.`,
   );
 
-/** Gathers records into batches of rows, and knows what the first ones say of them. */
 class Collector {
   readonly #take: TakeRows;
   readonly #search = new HeaderSearch();
@@ -132,7 +124,7 @@ class Collector {
     const rows = this.#batch;
     [this.#batch, this.#characters] = [[], 0];
     await this.#take(rows, this.#header ?? []);
-    // why: one who takes rows only to count them waits for nothing
+    // `take` may not wait for I/O, so other requests get a turn here.
     await yieldToOthers();
   }
 
@@ -153,7 +145,7 @@ function refuseTooManyRows(rows: number) {
 
 const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
 
-/** The cells of a record without the blank ones at its end, which spreadsheets leave. */
+/** Drops trailing blank cells, which spreadsheets leave. */
 function withoutEnd(cells: string[]): string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;

@@ -10,28 +10,26 @@ import { FlipCount } from "./flip-count.ts";
 import { discardOldest, MAX_WAITING, ownImport, WAITING } from "./imports.server.ts";
 import { readSheet } from "./sheet.server.ts";
 
-/** A sheet that was sent to be looked at. */
 interface SentSheet {
-  /** The id that its form was rendered with. */
+  /** Rendered into the form, so that a resubmission is idempotent. */
   id: string;
   game: Game;
   fileName: string;
-  /** The zone of its dates, until the player says otherwise. */
+  /** For dates without one, until the player changes it. */
   timeZone: string;
   pieces: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Parses an uploaded sheet and stores its rows for the preview, once for each form id. True once they are stored; false
- * if a concurrent request with the same id took over and failed. Throws `SheetProblem`, with nothing stored, for a file
- * that is not a sheet.
+ * Parses an uploaded sheet and stores its rows for the preview, once per form id. False if a concurrent request with
+ * the same id took over and failed. Throws a `SheetProblem`, with nothing stored, for a file that isn't a sheet.
  */
 export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<boolean> {
   const { id, game, timeZone, pieces } = sent;
   const own = ownImport(owner, id);
   let reading: string | null = null;
   while (reading === null) {
-    // why: in one transaction, so that a waiting request always finds the sheet
+    // In one transaction, so that a waiting request always finds the sheet.
     const [begun] = await db.transaction(async (tx) => {
       await tx.delete(flipImports).where(and(own, isNull(flipImports.rows)));
       return tx
@@ -44,10 +42,10 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     else if (await isRead(owner, id, db)) return true;
     else if (await isBeingRead(owner, id, db)) return false;
   }
-  // why: the row's xmin changes when the upload completes or another request takes it over
+  // The row's xmin changes when the upload completes or another request takes it over.
   const ours = and(own, sql`${flipImports}.xmin::text = ${reading}`);
-  // why: outside a transaction, since a slow upload would hold a pooled connection; queries skip imports without a
-  // row count
+  // Outside a transaction, since a slow upload would hold a pooled connection. Queries skip imports without a row
+  // count.
   try {
     const evidence: { guess?: MappingGuess; count?: FlipCount } = {};
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
@@ -66,7 +64,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     if (rowCount === 0) throw new BegunAnew();
   } catch (error) {
     if (error instanceof BegunAnew) return isRead(owner, id, db);
-    // why: if the connection was lost at the end, the sheet may be complete
+    // If the connection was lost at the end, the sheet may be complete.
     if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(ours);
     throw error;
   }
@@ -74,7 +72,6 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   return true;
 }
 
-/** Thrown when another request with the same form id took over this upload. */
 class BegunAnew extends Error {}
 
 async function addRows(ours: SQL | undefined, batch: SheetRow[], db: Db): Promise<void> {
@@ -94,7 +91,6 @@ async function isRead(owner: string, id: string, db: Db): Promise<boolean> {
 const isBeingRead = async (owner: string, id: string, db: Db) =>
   (await db.$count(flipImports, and(ownImport(owner, id), isNull(flipImports.rows)))) > 0;
 
-/** How the owner's sheets were read, the newest first. */
 async function readSheets(owner: string, db: Db) {
   const { header, mapping, madeAt } = flipImports;
   const found = await db
@@ -105,6 +101,5 @@ async function readSheets(owner: string, db: Db) {
   return found.flatMap(({ header, mapping }) => (mapping ? [{ header, mapping }] : []));
 }
 
-/** The name of a file without its folders and without what cannot be shown. */
 const shortName = (name: string) =>
   [...(name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim()].slice(0, MAX_FILE_NAME).join("");

@@ -1,26 +1,23 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 
-/** The cell of a row that means this, "" where the sheet has none. */
+/** Returns "" if the sheet has no such column. */
 export type CellOf = (meaning: Meaning) => string;
 
 const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?|gesamt|summe|suma|somme|totale|totaal|[Σ∑]) ?:?$/i;
 const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg|gesamt|summe)(?:$|[^\p{L}\p{N}])/iu;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
-// why: a note may say "avg" of a flip without a name
+// In these columns "avg" may describe a flip without a name.
 const TEXTS = ["note", "found", "program", "team"] as const;
 
 const isBlank = (cell: string) => cell.trim() === "";
 
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
 
-/** True for a name that has a word for a sum in it, as "October total" has. */
+/** True for names such as "October total". */
 export const namesTotals = (name: string): boolean => TOTALS_WITHIN.test(name);
 
-/**
- * True for a row that says "Total" and names no card; where others have a date and it has none, also for one that is
- * called "October total".
- */
+/** True for a row that says "Total" and names no card; in a sheet with dates, also for an undated "October total". */
 export function saysTotals(cells: readonly string[], cellOf: CellOf, hasDates: boolean): boolean {
   const name = cellOf("name");
   const isNamedSo = hasDates && isBlank(cellOf("date")) && namesTotals(name);
@@ -30,24 +27,18 @@ export function saysTotals(cells: readonly string[], cellOf: CellOf, hasDates: b
   return CARD.every(namesNone) && (isNamedSo || cells.some((cell) => isTotals(cell) && !texts.includes(cell)));
 }
 
-/** A row's prices as they are written, 0 for none. */
 interface Prices {
   buy: Coins;
   sell: Coins;
 }
 
-/** A flip of a sheet, as far as a sum takes it in. */
 interface Summed extends Prices {
   copies: number;
   isSold: boolean;
-  /** It's of the game that the sheet is read for. */
   isOwn: boolean;
 }
 
-/**
- * How many flips there are and what they cost together, each in four ways: all and those sold, by rows and by copies; of
- * all games, and of the one alone.
- */
+/** Eight sums: all and sold by rows, all and sold by copies, and the same four for the game of the import alone. */
 type Sums = readonly (Prices & { count: number })[];
 
 const NOTHING: Sums = Array.from({ length: 8 }, () => ({ count: 0, buy: 0, sell: 0 }));
@@ -67,26 +58,21 @@ const between = (from: Sums, to: Sums): Sums =>
     sell: sell - (from[way]?.sell ?? 0),
   }));
 
-/** A row that lacks a date or a name which others have. */
+/** A row that lacks a date or a name that others have. */
 export interface BareRow extends Prices {
   line: number;
-  /** It has neither. */
   isNameless: boolean;
   /** Its name could be a card's. */
   namesCard: boolean;
 }
 
-/** So many rows without a date or a name are no sums: others lack them too. */
+/** With more bare rows than this, none is a total: dates or names are simply missing. */
 const MAX_BARE = 200;
 
-/**
- * Tells the sums and averages in a sheet, above or below what they sum up, whatever they are called. It sees all rows
- * first; then it says what the bare ones are.
- */
+/** Recognizes totals and averages by their sums. Add all rows and call `complete` before querying bare rows. */
 export class SheetSums {
   #isComplete = false;
   #all = NOTHING;
-  /** The sums of the flips above each bare row, by its line. */
   readonly #above = new Map<number, Sums>();
 
   add(flip: Summed): void {
@@ -101,7 +87,7 @@ export class SheetSums {
     this.#isComplete = true;
   }
 
-  /** True for a bare row that is the sum or the average of flips next to it, or between it and another bare row. */
+  /** True if the row is the total or average of adjacent flips, up to another bare row or the end. */
   isSum(row: BareRow): boolean {
     const above = this.#above.get(row.line);
     if (!this.#isComplete || above === undefined || this.#above.size > MAX_BARE) return false;
@@ -118,7 +104,7 @@ export class SheetSums {
     return parts.some((part) => part.some((sums) => isSumOf(row, sums)));
   }
 
-  /** True for a bare row that is no such sum, but lacks all that most flips have. */
+  /** True for a row without a name and date in a sheet where they aren't the majority. */
   isDoubtful({ line, isNameless }: BareRow): boolean {
     const bare = this.#above.size;
     return this.#isComplete && isNameless && this.#above.has(line) && (this.#all[0]?.count ?? 0) >= bare;
@@ -126,11 +112,10 @@ export class SheetSums {
 }
 
 function isSumOf({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
-  // why: a row without a name may be a flip like the one above it
+  // A row without a name may be another flip like the one above it.
   if (sums.count < (isNameless || namesCard ? 2 : 1)) return false;
-  // why: one price of a card may be like others together by chance
+  // A card's single price may match a total by chance.
   if ((buy === 0 || sell === 0) && namesCard) return false;
-  // why: averages of copies have decimals
   const isSumTo = (price: Coins, sum: Coins) => price === 0 || Math.abs(price - sum) < 1;
   const isSum = isSumTo(buy, sums.buy) && isSumTo(sell, sums.sell);
   const isMean = (price: Coins, sum: Coins) => price > 0 && Math.abs(price - sum / sums.count) < 1;

@@ -16,16 +16,15 @@ import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
 
-/** At most this many flips are written by one statement. */
 const BATCH_SIZE = 500;
 
-/** What a player saw of a plan: its numbers, and a mark of the game and of how the sheet was read. */
+/** A plan's counts, with a digest of the game and the mapping. */
 export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImport, "game" | "mapping">): string {
   const digest = createHash("sha256").update(JSON.stringify({ game, mapping })).digest("hex");
   return formatSeen(counts, digest.slice(0, 16));
 }
 
-/** Takes back an import that would write something else than was shown, or more than an account can hold. */
+/** Rolls back an import that differs from the preview or exceeds the account's limit. */
 class Stopped extends Error {
   readonly found: "changed" | "full";
   constructor(found: Stopped["found"]) {
@@ -34,18 +33,15 @@ class Stopped extends Error {
   }
 }
 
-/** What a player saw of a plan, and whether its changes to listed flips are written too. */
 interface Wanted {
   seen: string;
   withChanges: boolean;
 }
 
 /**
- * Adds the new flips of a staged sheet and changes listed ones, all in one act, which can be undone; the same form, sent
- * again, does nothing.
- * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many; then nothing is
- * written. The plan is made once before the transaction, so that a form with other numbers costs no write. Throws the
- * signal's reason, with nothing written, once it is aborted.
+ * Writes a staged import as one undoable act; a resubmission does nothing. Returns "changed" if the plan no longer
+ * matches `seen`, and "full" if the account can't hold the flips; nothing is written then. The plan is checked before
+ * the transaction, so that a stale form costs no write. Throws the signal's reason, with nothing written, once aborted.
  */
 export async function writeImport(
   staged: StagedImport,
@@ -72,7 +68,6 @@ export async function writeImport(
   }
 }
 
-/** Why a plan cannot be written, or null. */
 async function problemOf(staged: StagedImport, counts: PlanCounts, seen: string, db: Db) {
   if (seenText(counts, staged) !== seen) return "changed";
   const { userId, game } = staged;
@@ -83,7 +78,6 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-/** What the new flips of a sheet refer to. */
 interface Known {
   names: ImportNames;
   cards: SheetCards;
@@ -92,10 +86,10 @@ interface Known {
 async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Known, time: PlanTime) {
   const { seen, withChanges } = wanted;
   const { userId, id, game, fileName: label } = staged;
-  // why: a sheet that is sent meanwhile would replace this one
+  // Keeps a concurrent upload from discarding this import.
   await tx.select().from(flipImports).where(ownImport(userId, id)).for("key share");
   await lockOwner(tx, userId);
-  // why: of two tabs that import one sheet the second finds it done
+  // Of two concurrent submissions, the second finds the act recorded.
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now: time.now }))) return;
   const most = parseSeen(seen)?.new ?? 0;
   if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new Stopped("full");
@@ -118,10 +112,8 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
   await keepRefused(staged, refused, tx);
 }
 
-/** A new flip with its own id and lot. */
 type NewRow = Omit<SheetFlip, "id"> & { id: string };
 
-/** Writes the new and changed flips of a plan, so many a statement. */
 class Writer {
   readonly #tx: Db;
   readonly #staged: StagedImport;
@@ -158,7 +150,7 @@ class Writer {
     }));
   }
 
-  /** An id by which flips of one moment stand in the list in the order of the sheet, whose first row is the newest. */
+  /** A UUIDv7 with a descending sequence: flips of one moment sort in sheet order, whose first row is the newest. */
   #nextId(createdAt: Date): string {
     return uuidv7({ msecs: createdAt.getTime(), seq: 0xffff_ffff - this.#written++ });
   }
@@ -188,11 +180,11 @@ class Writer {
         on conflict (user_id, id) do nothing returning user_id, id, version
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version) select user_id, ${actId}, id, version from added`);
-    // why: a flip of one of these ids was added while the plan was made
+    // A flip with one of these ids was added concurrently.
     if (rowCount !== rows.length) throw new Stopped("changed");
   }
 
-  /** Marks listed flips as sold; its act keeps their prices. */
+  /** Marks listed flips as sold; the act keeps their prices for undo. */
   async change(changed: readonly ChangedFlip[]): Promise<void> {
     for (let at = 0; at < changed.length; at += BATCH_SIZE) await this.#change(changed.slice(at, at + BATCH_SIZE));
   }
@@ -216,13 +208,11 @@ class Writer {
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
       select user_id, ${actId}, id, version, before from changed`);
-    // why: one of them was changed while the plan was made
     if (rowCount !== changed.length) throw new Stopped("changed");
   }
 
-  /** Learns the ids of the names that were not met before. */
   async #learn(found: readonly string[]): Promise<void> {
-    // why: of two spellings of a name the first counts
+    // Of two spellings of a name, the first wins.
     const names = new Map(found.toReversed().map((name) => [name.toLowerCase(), name]));
     const unknown = [...names].flatMap(([key, name]) => (key === "" || this.#sourceIds.has(key) ? [] : [name]));
     if (unknown.length === 0) return;

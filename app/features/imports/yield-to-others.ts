@@ -3,5 +3,5 @@ import { Mutex } from "async-mutex";
 
 const turn = new Mutex();
 
-/** Lets other requests go on; of all the sheets that wait here, one goes on in each turn of the event loop. */
+/** Yields to the event loop; of all waiting imports, one continues per turn. */
 export const yieldToOthers = (): Promise<void> => turn.runExclusive(() => setImmediate());

@@ -7,7 +7,7 @@ import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { countedBetween, MEDIAN, type ReportScope, SUMS, soldSums } from "./sums.server.ts";
 
-/** The sums of the flips of one card (`CARD_IDENTITY`); `cardId` and `program` are null for one that isn't of the list. */
+/** Sums by card (`CARD_IDENTITY`); `cardId` and `program` are null if it isn't in the card database. */
 export interface CardSums extends GroupSums {
   cardId: string | null;
   program: string | null;
@@ -16,7 +16,6 @@ export interface CardSums extends GroupSums {
   ovr: number | null;
 }
 
-/** A page of a report by card, how many cards there are, and the cards that made and lost the most. */
 export interface CardReport {
   rows: CardSums[];
   cards: number;
@@ -24,13 +23,12 @@ export interface CardReport {
   worst: CardSums[];
 }
 
-/** How many groups stand in a picture at either end. */
 export const EXTREMES = 10;
 
 type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
 
 const NAME = sql`lower(name) collate "C"`;
-/** Cards alike by their names, and those of one name always in the same order. */
+/** Tiebreaker that makes the order stable. */
 const BY_NAME = sql`${NAME}, pos, ovr, card`;
 
 const ORDERS: Record<Exclude<ReportSort, "held">, SQL> = {
@@ -42,7 +40,7 @@ const ORDERS: Record<Exclude<ReportSort, "held">, SQL> = {
   each: sql`profit::double precision / sold`,
 };
 
-/** The flips of a span by card; how long they were held is told of the page's cards alone. */
+/** Sums by card; hold times are computed only for the page's cards. */
 export async function sumsByCard(
   scope: ReportScope,
   { since, until }: Span,
@@ -82,14 +80,13 @@ export async function sumsByCard(
   return { rows: of("row"), cards: count, best: of("best"), worst: of("worst") };
 }
 
-/** The cards at one end, of those that gained at the best and that lost at the worst. */
 const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
   select ${kind === "best" ? sql`'best'` : sql`'worst'`}, row_number() over (), cards.*, null::bigint, 0 from (
     select * from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
     order by ${order}, ${BY_NAME} limit ${EXTREMES}
   ) as cards`;
 
-/** Rates of few flips last, equal ones by name. */
+/** Rates of few flips sort last; ties sort by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
   const key = ORDERS[sort === "held" ? "profit" : sort];
   const few = RATES.has(sort) ? sql`(sold < ${FEW}), ` : sql``;

@@ -15,13 +15,13 @@ import {
   soldSums,
 } from "./sums.server.ts";
 
-/** The sums of the flips of an hour of the clock on a weekday (0 is Sunday). */
+/** Weekday 0 is Sunday. */
 export interface HourSums extends SoldSums {
   weekday: number;
   hour: number;
 }
 
-/** The sums of each hour of each weekday, and how long the middle flip of each weekday, or of each hour, was held. */
+/** The sums of each hour of each weekday, and the median hold time (ms) by weekday or by hour. */
 export async function sumsByClock(
   scope: ReportScope,
   spans: readonly LocalSpan[],
@@ -30,7 +30,7 @@ export async function sumsByClock(
 ): Promise<{ heat: HourSums[]; held: Map<number, number | null> }> {
   type ClockRow = Row<{ of: number | null; held: number | null } & HourSums>;
   const key = sql.identifier(by);
-  // why: grouped and sorted as they stand, whole rows cost twice what the few columns do
+  // Selecting few columns first makes grouping and sorting cheaper.
   const { rows } = await db.execute<ClockRow>(sql`
     with counted as materialized (
       select weekday, floor((date_part('epoch', counted) + ahead) / 3600)::int % 24 as hour, profit, buy, sell,

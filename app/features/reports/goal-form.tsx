@@ -12,14 +12,13 @@ interface Props {
   game: Game;
   goal: Goal | null;
   today: string;
-  /** What the address fills in, as after a log-in, by the names of the fields. */
+  /** Prefill from the query string, such as after a login, by field name. */
   typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
   here: string;
   closeTo: string;
 }
 
-/** Sets the profit to be made, and from which day to which. */
 export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("goal", reply, {
     target: goal ? formatCoins(goal.target) : "",

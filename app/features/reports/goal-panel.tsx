@@ -3,10 +3,8 @@ import { formatDateBeside } from "#app/domain/days.ts";
 import type { Goal, GoalProgress } from "#app/domain/reports/goal.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** A goal and how far it is today. */
 export type GoalState = { goal: Goal; progress: GoalProgress; today: string };
 
-/** How far the player's goal is, as a bar and in words; `to` is where it is set. */
 export function GoalPanel({ state, to }: { state: GoalState | null; to: string }) {
   return (
     <Panel className="grid content-start gap-1" aria-labelledby="goal">
@@ -40,11 +38,11 @@ function Progress({ goal, progress, today }: GoalState) {
   );
 }
 
-/** How far a goal is: "412,300 of 1,000,000 since Nov 1". */
+/** For example "412,300 of 1,000,000 since Nov 1". */
 const goalText = ({ goal, progress, today }: GoalState): string =>
   `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDateBeside(goal.since, today)}`;
 
-/** What is needed a day, and where the pace of the last seven whole days leads (docs/product.md#goal). */
+/** The coins needed per day, and when the pace of the last seven days reaches the goal (docs/product.md#goal). */
 function paceTexts({ goal, progress, today }: GoalState): string[] {
   const { reachedOn, needed, pace, arrival } = progress;
   const dated = (date: string) => formatDateBeside(date, today);

@@ -21,7 +21,6 @@ const date = (isRequired: boolean) =>
       return z.NEVER;
     });
 
-/** The form of a goal: profit in coins, its first day and, if any, its last. */
 export const GoalSchema = z
   .object({
     game: z.enum(GAMES, { error: INCOMPLETE }).optional(),

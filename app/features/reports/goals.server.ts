@@ -18,13 +18,11 @@ const storedGoal = preparedRead((db) =>
     .prepare("goal"),
 );
 
-/** A player's goal in a game, or null. */
 export async function goalOf(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
   const [goal] = await storedGoal(db).execute({ owner, game });
   return goal ?? null;
 }
 
-/** Keeps a goal, in place of an older one of the game. */
 export async function setGoal(owner: string, game: Game, goal: Goal, db: Db = database): Promise<void> {
   await db
     .insert(goals)
@@ -32,12 +30,10 @@ export async function setGoal(owner: string, game: Game, goal: Goal, db: Db = da
     .onConflictDoUpdate({ target: [goals.userId, goals.game], set: goal });
 }
 
-/** Forgets a goal; nothing when there is none. */
 export async function clearGoal(owner: string, game: Game, db: Db = database): Promise<void> {
   await db.delete(goals).where(ownGoal(owner, game));
 }
 
-/** The profit of each day of a range. */
 export async function profitsByDay(
   scope: ReportScope,
   range: DateRange,

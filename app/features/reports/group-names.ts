@@ -5,16 +5,15 @@ import type { Grouping } from "./report-query.ts";
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A month without its day: "Nov 2026" for "2026-11". */
+/** "Nov 2026" for "2026-11". */
 export const formatMonth = (key: string): string => month.format(new Date(`${key}-01`));
 
-/** What a card is called: "J Smith QB 84", one of the list with its program. */
+/** For example "J Smith QB 84"; a card of the database has its program too. */
 const formatCard = ({ name, pos, ovr, program }: NonNullable<GroupRow["card"]>): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? "", program ?? ""]
     .filter((part) => part !== "")
     .join(" ");
 
-/** What a group of a report is called. */
 export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "key" | "name" | "card">): string {
   if (card) return formatCard(card);
   if (by === "day") return `${WEEKDAYS[new Date(key).getUTCDay()]?.slice(0, 3)} ${formatDate(key)}, ${key.slice(0, 4)}`;

@@ -11,14 +11,13 @@ import { GROUPS_HASH, type Grouping, RATES, type ReportQuery, type ReportSort, s
 interface Props {
   rows: readonly GroupRow[];
   query: ReportQuery;
-  /** The report's own address, and that of the flips of a group; null where the list has no words for it. */
+  /** The report's path; `linkOf` is the list of a group's flips, null if the list has no such filter. */
   here: string;
   linkOf: (row: GroupRow) => string | null;
 }
 
 const NO_FIGURE = "—";
 
-/** What the first column is called, by grouping. */
 export const GROUP_LABELS: Record<Grouping, string> = {
   day: "Day",
   month: "Month",
@@ -41,9 +40,8 @@ const COLUMNS: { sort: ReportSort; label: string }[] = [
   { sort: "held", label: "Held" },
 ];
 
-/** The groups of a report with their figures; on a phone each shows two, and the others once it is unfolded. */
 export function GroupsTable({ rows, query, here, linkOf }: Props) {
-  // why: how long all cards were held would have to be known to sort by it
+  // Hold times are computed only for a page's cards, so they can't be sorted by.
   const columns = COLUMNS.map(({ sort, label }) => ({
     label,
     sort: query.by === "card" && sort === "held" ? null : sort,
@@ -99,7 +97,7 @@ interface RowProps {
   row: GroupRow;
   name: string;
   to: string | null;
-  /** True in an order by a rate, in which a row of few flips comes last. */
+  /** Sorted by a rate: rows of few flips come last. */
   marksFew: boolean;
 }
 

@@ -10,14 +10,13 @@ import { nameOfGroup } from "./group-names.ts";
 import { type Grouping, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
-/** A row of a report: `key` names its group, a date, a position, an id; `name` says what a source is called. */
+/** `key` identifies the group (a date, a position, an id …); `name` is a source's name. */
 export interface GroupRow extends GroupSums {
   key: string;
   name?: string | null;
   card?: Pick<CardSums, "cardId" | "name" | "pos" | "ovr" | "program">;
 }
 
-/** The months, or the flips that have something in common, with anything in them, in their own order. */
 export async function groupsBy(
   by: Exclude<Grouping, "card" | "session" | "weekday" | "hour" | "day">,
   scope: ReportScope,
@@ -39,10 +38,7 @@ export async function groupsBy(
   return groups.toSorted((a, b) => rank(a.key) - rank(b.key));
 }
 
-/**
- * The seven weekdays, or the 24 hours from the day's first on, and each hour of each weekday in which anything was
- * sold; none of either where nothing was.
- */
+/** The seven weekdays, or the 24 hours from the day's end on, and the heat map's cells; empty if nothing was sold. */
 export async function groupsByClock(
   by: "weekday" | "hour",
   { scope, clock }: { scope: ReportScope; clock: DayClock },
@@ -62,11 +58,9 @@ export async function groupsByClock(
 
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
-/** Stretches of days as groups, without those in which nothing was sold. */
 export const withKeys = (stretches: readonly (GroupSums & { date: string })[]): GroupRow[] =>
   stretches.flatMap(({ date, ...sums }) => (sums.sold > 0 ? { ...sums, key: date } : []));
 
-/** Days put together by their months. */
 function monthSpans(days: readonly DaySpan[]): DaySpan[] {
   const months = new Map<string, DaySpan>();
   for (const { date, since, until } of days) {
@@ -76,7 +70,7 @@ function monthSpans(days: readonly DaySpan[]): DaySpan[] {
   return [...months.values()];
 }
 
-/** The exact values that groups are compared by; null comes last in either order. */
+/** Sort values; null sorts last in both directions. */
 const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number | null> = {
   sold: ({ sold }) => sold,
   record: winRate,
@@ -86,10 +80,7 @@ const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number 
   held: ({ held }) => held,
 };
 
-/**
- * Groups, which come in their own order, by a column. By a rate those of few flips come last, and the flips that nobody
- * said a source or a program of always do.
- */
+/** Sorted by a rate, groups of few flips come last; the one without a source or program always does. */
 export function sortGroups<Group extends GroupSums & { key: string }>(
   groups: readonly Group[],
   query: Pick<ReportQuery, "by" | "sort" | "dir">,

@@ -18,26 +18,22 @@ import {
   spansTable,
 } from "./sums.server.ts";
 
-/** How long flips were held: of how many it is known, of the middle one (ms), and how many of each stretch. */
+/** Hold times: how many are known, their median (ms), and counts by `HELD_BOUNDS`. */
 export interface HeldSums {
   known: number;
   median: number | null;
   histogram: number[];
 }
 
-/** What the head of a report is made of. */
 export interface HeadSums {
-  /** The sums of each day, in the days' order; how long their flips were held where that was asked for, else null. */
+  /** In the days' order; `held` is null unless `heldByDay`. */
   days: GroupSums[];
-  /** The profits of the spans before; null where none were asked for. */
+  /** Profits of the `before` spans; null without them. */
   prior: number[] | null;
   held: HeldSums;
 }
 
-/**
- * The sums of each day, the profits of spans before, and how long flips were held in all of them; one query. Or also
- * on each day, by two at once: either looks for the middle one of as many times.
- */
+/** With `heldByDay` there are two parallel queries, since both compute medians over all flips. */
 export async function headSums(
   scope: ReportScope,
   days: readonly Span[],
@@ -88,8 +84,7 @@ export async function headSums(
   };
 }
 
-/** A day by its number from 1, all of them (0), or a span before (below 0). */
+/** `slot` is a day from 1 on, 0 for all days, or negative for an earlier span. */
 type HeadRow = Row<GroupSums & { slot: number; reached: number[] | null }>;
 
-/** How many flips were held for so long or longer, by the bounds of the stretches. */
 const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${from})::int`);

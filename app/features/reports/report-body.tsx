@@ -14,7 +14,6 @@ import { GROUPS_HASH, pageSizeOf, type ReportQuery, reportQueryString } from "./
 import type { SessionSums } from "./sessions.server.ts";
 import { SessionsTable } from "./sessions-table.tsx";
 
-/** Where the links of a report lead. */
 export interface ReportPaths {
   here: string;
   flips: string;
@@ -31,7 +30,6 @@ interface Props {
   paths: ReportPaths;
 }
 
-/** The groups of a report: a picture of them and the table. */
 export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
   const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
   const linkOf = (row: GroupRow, words = wordsOf(row)) =>

@@ -27,7 +27,6 @@ const SPAN_LABELS: Record<SpanName, string> = {
   all: "All",
 };
 
-/** The named spans, and a form for any other days. */
 export function SpanChoice({ query, here, range }: Props & { range: DateRange }) {
   return (
     <div className="report-spans">
@@ -57,7 +56,6 @@ export function SpanChoice({ query, here, range }: Props & { range: DateRange })
   );
 }
 
-/** What the flips are grouped by, and which of their dates counts. */
 export function GroupChoice({ query, here }: Props) {
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -86,7 +84,7 @@ export function GroupChoice({ query, here }: Props) {
 }
 
 function Tab({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
-  // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
+  // Text browsers separate adjacent links only by this blank.
   return (
     <>
       <a href={to} aria-current={isChosen ? "true" : undefined}>
@@ -96,7 +94,6 @@ function Tab({ to, isChosen, children }: { to: string; isChosen: boolean; childr
   );
 }
 
-/** The label of a span inside a sentence: "the last 30 days". */
 export const spanWords = ({ span, range }: ReportQuery): string =>
   range
     ? "these days"
@@ -110,6 +107,5 @@ export const spanWords = ({ span, range }: ReportQuery): string =>
         all: "this game",
       }[span];
 
-/** What a link to a span is called: "Show 90 days". */
 export const showSpan = (span: SpanName): string =>
   `Show ${span === "all" ? "all" : span === "year" ? "this year" : SPAN_LABELS[span]}`;

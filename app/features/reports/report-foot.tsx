@@ -9,12 +9,10 @@ import { type ReportQuery, reportQueryString } from "./report-query.ts";
 interface Props {
   query: ReportQuery;
   held: HeadFigures["held"];
-  /** The report as a text to paste. */
   text: string;
   paths: ReportPaths;
 }
 
-/** What stands below the groups: how long flips were held, what the figures mean, and the report as a text. */
 export function ReportFoot({ query, held, text, paths }: Props) {
   return (
     <>
@@ -32,7 +30,7 @@ export function ReportFoot({ query, held, text, paths }: Props) {
   );
 }
 
-/** The report as a text to paste; the copy button works by `copy-report.js`. */
+/** The copy button needs `copy-report.js`. */
 function ReportText({ text, to }: { text: string; to: string }) {
   return (
     <details className="report-text">
@@ -78,7 +76,7 @@ const HELP: [string, string][] = [
   ],
 ];
 
-/** What each figure of a report counts, once for the page (docs/product.md#reports). */
+/** What each figure counts (docs/product.md#reports). */
 function ReportHelp() {
   return (
     <details className="report-help">

@@ -10,13 +10,12 @@ import type { ReportHead } from "./report.server.ts";
 
 const NO_FIGURE = "—";
 
-/** What stands in the head of a report besides its picture; days and instants stay on the server. */
+/** The head for the client; daily sums stay on the server. */
 export type HeadFigures = Omit<ReportHead, "days" | "daysBefore">;
 
-/** A larger change says no more than that there was nearly nothing before. */
+/** A larger change only means that there was almost nothing before. */
 const MOST_DELTA = 9;
 
-/** The profit of a span, the largest figure of the page; `children` is its picture. */
 export function ProfitPanel({
   head,
   sentence,
@@ -59,7 +58,6 @@ export function ProfitPanel({
   );
 }
 
-/** The other figures of a span (docs/product.md#reports). */
 export function HeadFigureList({ head }: { head: HeadFigures }) {
   const { sums, held, best, streak } = head;
   const roi = roiOnCoins(sums);
@@ -95,7 +93,6 @@ function Figure({ name, note, children }: { name: string; note?: string | null; 
   );
 }
 
-/** What is on the market now. */
 export interface ListedNow {
   listed: number;
   listedCost: number;
@@ -103,7 +100,7 @@ export interface ListedNow {
   unpriced: number;
 }
 
-/** What is listed now: what it cost, and what the priced ones would gain; `to` is the list of it, oldest first. */
+/** `to` is the list of these flips, oldest first. */
 export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: ListedNow & { to: string }) {
   return (
     <Panel className="grid content-start gap-1" aria-labelledby="listed-now">

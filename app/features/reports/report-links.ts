@@ -7,23 +7,20 @@ import type { CountedBy } from "#app/domain/sale-windows.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";
 
-/** The flips that a report counts, as the list of flips names them. */
 export interface CountedFlips {
   game: Game;
   dates: CountedBy;
   range: DateRange;
 }
 
-/** The query string of the list of just the flips that a report counts, and of those the ones of a group. */
 export function flipsQueryString({ game, dates, range }: CountedFlips, group: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ of: game, show: "sold", dates, ...range, ...group })}`;
 }
 
-/** The query string of the list of the sales of a session. */
 export const sessionQueryString = (counted: CountedFlips, { first, last }: Pick<TradingSession, "first" | "last">) =>
   flipsQueryString({ ...counted, dates: "sold" }, { session: `${first}-${last}` });
 
-/** The words of the list that name a group; null for a session, which has a link of its own. */
+/** A group's filter parameters; null for a session, which has its own link. */
 export function groupWords(
   by: Grouping,
   { key, card }: Pick<GroupRow, "key" | "card">,
@@ -43,7 +40,7 @@ export function groupWords(
 
 const ovrWords = (ovr: string): Record<string, string> => (ovr === "" ? { noOvr: "1" } : { ovrMin: ovr, ovrMax: ovr });
 
-/** A card of the list by its id, another one by its name, position and OVR. */
+/** By card id, or by name, position and OVR without one. */
 const cardWords = ({ cardId, name, pos, ovr }: NonNullable<GroupRow["card"]>): Record<string, string> =>
   cardId === null
     ? { ofCard: NOT_SET, ...nameWords(name), position: pos, ...ovrWords(String(ovr ?? "")) }
@@ -51,7 +48,6 @@ const cardWords = ({ cardId, name, pos, ovr }: NonNullable<GroupRow["card"]>): R
 
 const nameWords = (name: string): Record<string, string> => (name === "" ? { noName: "1" } : { named: name });
 
-/** The days of a month that a range holds. */
 function monthWithin(month: string, { since, until }: DateRange): Record<string, string> {
   const first = `${month}-01`;
   const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);

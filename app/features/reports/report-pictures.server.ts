@@ -5,16 +5,14 @@ import type { CalendarDay } from "./pictures/calendar.tsx";
 import type { DaySums, ReportBody } from "./report.server.ts";
 import type { Grouping } from "./report-query.ts";
 
-/** A bar to be drawn: a group, or several groups that stand together under one name. */
 interface BarGroup {
   row: GroupRow;
   name: string | null;
   words: Record<string, string> | null;
 }
 
-/** What a report shows as pictures beside its table. */
 export interface ReportPictures {
-  /** The days of at most three months; null for more, or where another grouping is shown. */
+  /** Null for more than three months or another grouping. */
   calendar: CalendarDay[] | null;
   bars: { title: string; groups: BarGroup[] }[];
 }
@@ -22,7 +20,6 @@ export interface ReportPictures {
 const MOST_MONTHS = 3;
 const MOST_BARS = 24;
 
-/** The pictures of a report by one grouping, from its days and its groups of all pages. */
 export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
   const months = new Set(days.map(({ date }) => date.slice(0, 7)));
   if (by === "day" && months.size <= MOST_MONTHS)
@@ -40,7 +37,7 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   if (by === "day" || by === "month")
     return [{ title: "Profit by month", groups: monthsOf(days).slice(-MOST_BARS).toReversed() }];
   if (by === "ovr") return [{ title: "Profit by OVR", groups: bandsOf(all) }];
-  // why: what names no filter or no program says nothing about one
+  // Flips without a source or program aren't ranked as one.
   const byProfit = all.filter(({ key }) => key !== "").toSorted((a, b) => b.profit - a.profit);
   if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
   if (by !== "source" && by !== "program") return [];
@@ -61,7 +58,7 @@ function monthsOf(days: readonly DaySums[]): BarGroup[] {
 
 const BAND = 5;
 
-/** OVRs by fives: "80–84". */
+/** Bands of five OVRs, such as "80–84". */
 function bandsOf(rows: readonly GroupRow[]): BarGroup[] {
   const bands = Map.groupBy(rows, ({ key }) => (key === "" ? "" : String(Math.floor(Number(key) / BAND) * BAND)));
   return [...bands].map(([from, some]) => {

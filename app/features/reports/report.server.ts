@@ -23,7 +23,7 @@ import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
 import { daysKey, knownDays, type ReportScope } from "./sums.server.ts";
 
-/** The sums of a day; how long its flips were held is known by day alone. */
+/** `held` is null unless grouped by day. */
 export interface DaySums extends GroupSums {
   date: string;
 }
@@ -36,31 +36,29 @@ export interface ReportHead {
   best: DaySums | null;
   streak: number;
   held: HeldSums;
-  /** The profit of as many days before; null for all. */
+  /** The profit of as many days before; null for the span "all". */
   prior: number | null;
-  /** The profits of those days, where the picture shows them. */
+  /** Their daily profits if the chart shows them, else empty. */
   daysBefore: number[];
-  /** Where nothing was sold, the next wider span in which something was. */
+  /** If nothing was sold, the next wider span with sales. */
   wider: SpanName | null;
 }
 
 export interface ReportBody {
   rows: GroupRow[];
-  /** The groups of all pages in their own order; by card and by session none. */
+  /** The groups of all pages in natural order; empty by card and by session. */
   all: GroupRow[];
-  /** How many rows there are on all pages. */
   total: number;
-  /** By card: those that made and lost the most. */
+  /** Only by card. */
   extremes: { best: GroupRow[]; worst: GroupRow[] } | null;
-  /** By weekday and by hour: each hour of each weekday. */
+  /** Only by weekday or hour. */
   heat: HourSums[] | null;
-  /** By session; null in a span that is too long for them. */
+  /** Only by session; null if the span is too long. */
   sessions: SessionSums[] | null;
 }
 
 const NO_BODY: ReportBody = { rows: [], all: [], total: 0, extremes: null, heat: null, sessions: null };
 
-/** Who asks for which report, when, and by which clock. */
 export interface ReportRequest {
   scope: ReportScope;
   query: ReportQuery;
@@ -70,23 +68,21 @@ export interface ReportRequest {
 
 const isOfAll = ({ range, span }: ReportQuery): boolean => range === null && span === "all";
 
-/** The days that a report is about; those of all flips are asked for, the others follow from the clock. */
+/** Only the span "all" needs a query. */
 async function reportRange({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<DateRange> {
   const today = daysAround(now, clock)(0).date;
   return query.range ?? spanDates(query.span, today, isOfAll(query) ? await knownDays(scope, clock, db) : null);
 }
 
-/** A report whole. */
 export async function readReport(request: ReportRequest): Promise<{ head: ReportHead; body: ReportBody }> {
   const range = await reportRange(request);
   const head = reportHead(request, range);
-  // why: the days' sums are the head's; other groups are summed up beside it
+  // By day the groups come from the head; others are queried in parallel.
   const body = request.query.by === "day" ? reportBody(request, await head) : reportBody(request, { range, days: [] });
   const [readHead, readBody] = await Promise.all([head, body]);
   return { head: readHead, body: readBody };
 }
 
-/** The head of a report: its span and what was sold in it, all together and by day. */
 export async function reportHead(
   request: ReportRequest,
   known: DateRange | null = null,
@@ -126,10 +122,9 @@ export async function reportHead(
   };
 }
 
-/** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */
+/** In longer spans, grouping may need more than the default `work_mem`. */
 const LONG_SPAN_DAYS = 100;
 
-/** The groups of a report's span, sorted, and of those a page; by day they come from the head. */
 export async function reportBody(
   request: ReportRequest,
   { range, days }: Pick<ReportHead, "range" | "days">,
@@ -153,7 +148,6 @@ const withWorkMem = <Found>(range: DateRange, db: Db, read: (db: Db) => Promise<
         return read(tx);
       });
 
-/** The groups of a span in their own order; the cards are those of the page already. */
 async function groupRange(
   request: ReportRequest,
   by: Exclude<Grouping, "day">,
@@ -176,7 +170,6 @@ async function groupRange(
   return { ...NO_BODY, all: groups, heat };
 }
 
-/** The page that is asked for, of groups sorted as it asks. */
 function pageOfBody(body: ReportBody, query: ReportQuery): ReportBody {
   const { sessions } = body;
   if (sessions) return { ...body, total: sessions.length, sessions: pageOf(sessions, query) };

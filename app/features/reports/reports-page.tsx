@@ -16,12 +16,11 @@ import type { CountedFlips } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { type ReportQuery, reportQueryString } from "./report-query.ts";
 
-/** A report as its page shows it. */
 export interface Report {
   query: ReportQuery;
   counted: CountedFlips;
   clock: { timeZone: string; dayEnd: number };
-  /** Which days of whose zone it is about. */
+  /** The dates and the time zone in words. */
   sentence: string;
   head: HeadFigures;
   picture: RunningTotal;
@@ -29,7 +28,6 @@ export interface Report {
   pictures: ReportPictures;
   listed: ListedNow;
   goal: GoalState | null;
-  /** The report as a text to paste. */
   text: string;
 }
 
@@ -38,7 +36,6 @@ interface Props {
   paths: ReportPaths;
 }
 
-/** What was sold in a span: its profit, a picture of it, all other figures, and the groups that made it. */
 export function ReportsPage({ report, paths }: Props) {
   const { query, counted, head, body, pictures, clock, listed, goal, sentence, picture, text } = report;
   const groups = { query, counted, body, pictures, clock, isEmpty: head.sums.sold === 0 };
@@ -58,7 +55,7 @@ export function ReportsPage({ report, paths }: Props) {
       <div className="grid grid-cols-1 gap-4">
         <Head query={query} counted={counted} head={head} sentence={sentence} picture={picture} paths={paths} />
       </div>
-      {/* why: on a phone the groups stand within a thumb's reach of the picture */}
+      {/* On a phone the groups come before the panels, within a thumb's reach of the chart. */}
       <div className="grid grid-cols-1 gap-4 max-sm:order-1">
         <Panels counted={counted} listed={listed} goal={goal} paths={paths} />
       </div>

@@ -8,11 +8,9 @@ import type { SessionSums } from "./sessions.server.ts";
 interface Props {
   sessions: readonly SessionSums[];
   timeZone: string;
-  /** The address of a session's sales. */
   salesOf: (session: SessionSums) => string;
 }
 
-/** Sessions, the newest first, by the clocks of a zone; each leads to its sales. */
 export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
   return (
     <FramedTable stacks className="report-table">

@@ -5,17 +5,16 @@ import { MAX_PAUSE_MINUTES, type TradingSession } from "#app/domain/reports/sess
 import type { Span } from "#app/domain/sale-windows.ts";
 import type { ReportScope } from "./sums.server.ts";
 
-/** A session with how many of its sales won and lost. */
 export type SessionSums = TradingSession & { wins: number; losses: number };
 
-/** The sessions of a span, the newest first: logs and sales without a pause of more than half an hour. */
+/** The sessions of a span, newest first: logs and sales without a pause of more than `MAX_PAUSE_MINUTES`. */
 export async function sessionsIn(
   { owner, game }: Omit<ReportScope, "dates">,
   { since, until }: Span,
   db: Db = database,
 ): Promise<SessionSums[]> {
   const [from, to] = [sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`];
-  // why: as whole milliseconds they are compared in a third of the time that intervals take
+  // Whole milliseconds compare faster than intervals.
   const milliseconds = (instant: SQL) => sql`(date_part('epoch', ${instant}) * 1000)::bigint`;
   const { rows } = await db.execute<SessionSums & Record<string, unknown>>(sql`
     with acts as (

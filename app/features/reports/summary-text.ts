@@ -8,12 +8,11 @@ import type { ReportBody } from "./report.server.ts";
 import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 
-/** A message of Discord takes 2,000 characters. */
+/** Below Discord's limit of 2,000 characters. */
 const MAX_SUMMARY_LENGTH = 1_500;
 const MOST_ROWS = 10;
 
 interface Summary {
-  /** What the report is about: "CFB 26". */
   title: string;
   sentence: string;
   head: HeadFigures;
@@ -26,14 +25,13 @@ interface SummaryRow {
   sold: number;
 }
 
-/** The rows of a report with their names: its groups in which anything was sold, or its sessions. */
 export function summaryRows(by: Grouping, body: Pick<ReportBody, "rows" | "sessions">, timeZone: string): SummaryRow[] {
   const groups = body.rows.filter(({ sold }) => sold > 0).map((row) => ({ ...row, name: nameOfGroup(by, row) }));
   const sessions = (body.sessions ?? []).map((row) => ({ ...row, name: formatSession(row, timeZone) }));
   return [...groups, ...sessions];
 }
 
-/** A report as a text to paste: its head and at most ten rows, at most 1,500 characters. */
+/** Plain text of at most 1,500 characters: the head and at most ten rows. */
 export function summaryText({ title, sentence, head, rows }: Summary): string {
   const { sums, held, best, streak } = head;
   const roi = roiOnCoins(sums);

@@ -8,12 +8,11 @@ import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
 
-/** Whose sold flips are summed up, and by which of their dates. */
 export interface ReportScope extends OwnedState {
   dates: CountedBy;
 }
 
-/** Which days of which clock are summed up, by which dates: what their cached sums hang on. */
+/** The cache key of sums over a date range. */
 export const daysKey = ({ dates }: ReportScope, { since, until }: DateRange, { timeZone, dayEnd }: DayClock) => [
   dates,
   since,
@@ -24,49 +23,45 @@ export const daysKey = ({ dates }: ReportScope, { since, until }: DateRange, { t
 
 export const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
 
-/** The condition of the sold flips (`f`) whose date lies from `since`, included, to `until`. */
+/** The condition for sold flips (`f`) with `since` <= date < `until`. */
 export const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
   const date = dateColumn(dates);
-  // why: the index of sales holds sold flips alone
+  // Matches the partial index of sold flips.
   return sql`f.user_id = ${owner} and f.game = ${game} and f.sold_at is not null
     and ${date} >= ${since} and ${date} < ${until}`;
 };
 
-/** The same between two instants that are known. */
 export const countedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
   countedIn(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
 
 export const PROFIT = sql`coalesce(sum(profit), 0)::bigint`;
 
-/** The sums of a group of flips, as columns. */
 export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as wins,
   count(*) filter (where profit < 0) as losses, ${PROFIT} as profit,
   coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
 
 export const KNOWN = sql`sold_at > created_at`;
 
-// why: as a number it is sorted in a fifth of an interval's time, and what is stored has no parts of a millisecond
+// A number sorts faster than an interval; stored times are whole milliseconds.
 export const HELD = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
 
-/** How long a flip was held, in milliseconds; null where that is not known. */
+/** The hold time in milliseconds; null if unknown. */
 export const KNOWN_HELD = sql`case when ${KNOWN} then ${HELD} end`;
 
-/** The middle one of these times, in whole milliseconds; null without any. */
+/** The median in whole milliseconds; null without any. */
 export const medianOf = (held: SQL): SQL => sql`(percentile_disc(0.5) within group (order by ${held}))::bigint`;
 
-/** How long the middle one of a group was held, of those with a known time; in milliseconds. */
 export const MEDIAN = medianOf(KNOWN_HELD);
 
 export const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
-/** Spans as rows (since, until, slot), numbered from 1. */
+/** The spans as rows (since, until, slot); slots start at 1. */
 export const spansTable = (spans: readonly Span[]): SQL => sql`
   unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
     ${instants(spans.map(({ until }) => until))}::timestamptz[]) with ordinality as spans(since, until, slot)`;
 
 export type Row<Columns> = Columns & Record<string, unknown>;
 
-/** The profit of each day, in the days' order. */
 export async function profitsOf(scope: ReportScope, days: readonly Span[], db: Db = database): Promise<Coins[]> {
   const { rows } = await db.execute<Row<{ profit: Coins }>>(sql`
     select sums.* from ${spansTable(days)}
@@ -85,9 +80,8 @@ export const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums)
   sales,
 });
 
-/** The sums of the flips in each span, and how long those were held, in the spans' order. */
 export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db: Db = database): Promise<GroupSums[]> {
-  // why: ranges of the index, summed up one by one, cost a third of one long one that is grouped by a converted time
+  // One index range scan per span is faster than one long scan grouped by a converted time.
   const { rows } = await db.execute<Row<GroupSums>>(sql`
     select sums.* from ${spansTable(spans)}
     cross join lateral (
@@ -98,10 +92,7 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
 
 const COLUMNS = { pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` };
 
-/**
- * The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is
- * called.
- */
+/** Sums by position, OVR, program or source; `key` is "" for none, and only a source has a `name`. */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,
@@ -123,7 +114,7 @@ export async function sumsByColumn(
   }));
 }
 
-/** The local days of a player's first and last counted flip; null without any. */
+/** The local dates of the first and last counted flip; null without any. */
 export async function knownDays(
   { owner, game, dates }: ReportScope,
   clock: DayClock,

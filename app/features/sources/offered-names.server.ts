@@ -4,13 +4,12 @@ import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** At most this many names of one's own are offered in a game. */
+/** At most this many custom names per game, not counting hidden ones. */
 export const MAX_SOURCES = 50;
 
-/** The playbook's filters of a game, which every player can use as names. */
 export const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
 
-/** Of a player's names those that are offered: the playbook's filters, then one's own as they come. */
+/** Names that aren't hidden: presets, then custom ones in the order given. */
 export function offeredNames(stored: readonly Omit<StoredName, "id">[], game: Game): string[] {
   const hidden = new Set(stored.filter((one) => one.hidden).map(({ preset }) => preset));
   const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
@@ -18,14 +17,13 @@ export function offeredNames(stored: readonly Omit<StoredName, "id">[], game: Ga
   return [...presets, ...own].map(({ name }) => name);
 }
 
-/** How many names of a game are read at most: those that can be kept, and a hidden one that is asked for. */
+/** Names read at most: all that can exist, and a hidden one that is requested. */
 export const mostNames = (game: Game): number => MAX_SOURCES + presetsOf(game).length + 1;
 
 const storedNames = preparedRead((db) =>
   db.select({ names: STORED_NAMES_JSON }).from(sql`(values (0)) as once`).prepare("stored_names"),
 );
 
-/** The names that are offered for where a card was found: the playbook's filters, then one's own, last used first. */
 export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
   const [stored] = await storedNames(db).execute({ owner, game, asked: null, most: mostNames(game) });
   return offeredNames(stored?.names ?? [], game);

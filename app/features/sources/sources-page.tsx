@@ -17,19 +17,16 @@ import type { SourceRow } from "./sources.server.ts";
 interface Props {
   game: Game;
   rows: SourceRow[];
-  /** The page's own address, with its game. */
   here: string;
-  /** The list of flips. */
   backTo: string;
-  /** The name that is being renamed, and the one to join it into. */
+  /** The name to rename, and the one to merge it into. */
   renamed: SourceRow | null;
   into: SourceRow | null;
-  /** What the address fills in, as after a log-in, by the names of the fields. */
+  /** Prefill from the query string, such as after a login, by field name. */
   typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** The names for where cards were found, each with its flips, to be renamed, hidden or joined. */
 export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, reply }: Props) {
   return (
     <div className="grid gap-4">

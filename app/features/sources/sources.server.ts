@@ -6,10 +6,8 @@ import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
 
-/** What a player is told who has them all. */
 export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hide one first.`;
 
-/** The condition of a player's names in a game. */
 export const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
 const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
 const isNamed = (name: string): SQL => sql`lower(${sources.name}) = lower(${name})`;
@@ -21,9 +19,8 @@ interface Finding {
 }
 
 /**
- * Saves what was found with a name as it was typed: `save` gets its id, null for "", nothing for nothing. A name that
- * is new in any case of its letters is made in the same transaction, and kept only with a flip that has it. "full" when
- * the player has as many as can be kept; then nothing is saved.
+ * Calls `save` with the id of a source name: null for "", undefined for undefined. A new name is created in the same
+ * transaction and deleted again if no flip has it. "full" at the limit; nothing is saved then.
  */
 export async function saveFoundWith<Outcome>(
   { name, ...finding }: Finding & { name: string | undefined },
@@ -33,7 +30,7 @@ export async function saveFoundWith<Outcome>(
   if (!name) return save(name === "" ? null : name, db);
   return db.transaction(async (tx) => {
     const { owner } = finding;
-    // why: so that a name is made once, and only one can be the last
+    // Creates a name once, and keeps concurrent requests within the limit.
     await lockOwner(tx, owner);
     const known = await knownSource(finding, name, tx);
     if (known) return save(known.id, tx);
@@ -49,7 +46,7 @@ export async function saveFoundWith<Outcome>(
   });
 }
 
-/** The name as it is known, which stays until the transaction ends. */
+/** Locks the row, so that it exists until commit. */
 async function knownSource({ owner, game }: Finding, name: string, tx: Db) {
   const [known] = await tx
     .select({ id: sources.id })
@@ -59,7 +56,7 @@ async function knownSource({ owner, game }: Finding, name: string, tx: Db) {
   return known;
 }
 
-/** Makes a name, behind `lockOwner`, and returns its id; null when the player has as many as can be kept. */
+/** Returns the new id; null at the limit. Requires `lockOwner`. */
 export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
   const preset = presetsOf(game).find((one) => isSameName(one.name, name));
   if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
@@ -70,14 +67,12 @@ export async function makeSource({ owner, game, now }: Finding, name: string, tx
   return id;
 }
 
-/** True for names that are one: their letters' case does not matter. */
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The names that count: one's own, not hidden. */
+/** Custom names that count toward the limit. */
 export const isOwnName = (owner: string, game: Game) =>
   and(ofGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
 
-/** A name as its page shows it, with how many flips were found with it. */
 export interface SourceRow {
   id: string;
   name: string;
@@ -86,7 +81,6 @@ export interface SourceRow {
   flips: number;
 }
 
-/** One of a player's names; undefined when there is none of this id. */
 export async function getSource(owner: string, id: string, db: Db = database) {
   const [source] = await db
     .select({ game: sources.game, name: sources.name })
@@ -95,7 +89,6 @@ export async function getSource(owner: string, id: string, db: Db = database) {
   return source;
 }
 
-/** All of a player's names in a game, by name. */
 export async function listSources(owner: string, game: Game, db: Db = database): Promise<SourceRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & SourceRow>(sql`
     select s.id, s.name, s.preset, s.hidden, coalesce(f.flips, 0)::int as flips from ${sources} s left join (
@@ -106,10 +99,7 @@ export async function listSources(owner: string, game: Game, db: Db = database):
   return rows;
 }
 
-/**
- * Gives one of a player's own names another text. "missing" when there is no such name; the id and name of the one that
- * has it already, into which it can be joined.
- */
+/** Renames a custom name. Returns "missing" if it doesn't exist, or the existing name to merge it into. */
 export async function renameSource(owner: string, id: string, name: string, db: Db = database) {
   const [source] = await db
     .select({ game: sources.game, preset: sources.preset })
@@ -123,13 +113,10 @@ export async function renameSource(owner: string, id: string, name: string, db: 
   return renamed.length > 0 ? "renamed" : "missing";
 }
 
-/**
- * Takes a name out of those that are offered, or offers it again; flips keep it. "missing" when there is no such name,
- * "full" when there are as many as can be kept.
- */
+/** Flips keep a hidden name. Returns "missing" if it doesn't exist, "full" at the limit. */
 export async function hideSource(owner: string, id: string, hidden: boolean, db: Db = database) {
   return db.transaction(async (tx) => {
-    // why: so that only one can be the last
+    // Keeps concurrent requests within the limit.
     await lockOwner(tx, owner);
     const [source] = await tx.select().from(sources).where(ownSource(owner, id)).for("update");
     if (!source) return "missing";
@@ -141,17 +128,14 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
   });
 }
 
-/**
- * Moves all flips of one name to another of the same game, deleted ones too, and removes the name. Done again it
- * changes nothing; "missing" when the player has no such name to move them to.
- */
+/** Moves deleted flips too. Idempotent; returns "missing" if there's no target. */
 export async function joinSources(owner: string, from: string, into: string, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const [target] = await tx.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
     if (!target || from === into) return "missing";
     const { game } = target;
-    // why: whoever is adding a flip with the name is waited for, and the next statement finds it
+    // Waits for transactions that add flips with this name, so that the next statement sees those.
     const [gone] = await tx
       .select({ id: sources.id })
       .from(sources)

@@ -7,7 +7,7 @@ const text = (longest: number) => z.string().max(longest);
 const game = z.enum(GAMES);
 const coins = z.number().int().min(0).max(2_000_000_000);
 
-/** A page view, or one of the events with just the properties it names (docs/product.md#tracking). */
+/** A page view, or an event with exactly its properties (docs/product.md#tracking). */
 export const EventSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("page_view"), path: text(300).regex(/^\//), search: text(2_000), title: text(300) }),
   z.strictObject({ name: z.enum(["tools_add_flip", "tools_open"]), tool: text(50), game }),
@@ -16,13 +16,10 @@ export const EventSchema = z.discriminatedUnion("name", [
 ]);
 export type TrackedEvent = z.infer<typeof EventSchema>;
 
-/** Query keys that say nothing about a person; all others are cut before anything leaves the site. */
+/** Query keys without personal data; all others are removed before an event leaves the site. */
 const ALLOWED_QUERY_KEYS = ["game", "mode", "sort", "dir", "page"];
 
-/**
- * Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is
- * set.
- */
+/** Sends an event in Umami's wire format, without the client's address, if a collector is set. */
 export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
   if (env.analyticsUrl === null) return;
   const payload = payloadOf(event);

@@ -5,15 +5,15 @@ import type { TrackedEvent } from "./events.server.ts";
 
 declare global {
   interface Window {
-    /** Set by `page-script.js`, which is there before any framework. */
+    /** Set by `page-script.js`, which runs before React. */
     htmcTrack?: (event: TrackedEvent) => void;
   }
 }
 
-/** Sends an event to our own collector, where views are counted; elsewhere it does nothing. */
+/** Sends an event to our own collector; does nothing where views aren't counted. */
 export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 
-/** Sends a page view whenever the router has gone to another place; the first one is sent by `page-script.js`. */
+/** Sends a page view after each navigation; `page-script.js` sends the first one. */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
   const seen = useRef(pathname + search);
@@ -24,12 +24,10 @@ export function usePageViews(): void {
   }, [pathname, search]);
 }
 
-/** Sends that a tool was opened for a game. */
 export function useToolOpened(tool: string, game: Game): void {
   useEffect(() => track({ name: "tools_open", tool, game }), [tool, game]);
 }
 
-/** Sends that the ROI helper was opened. */
 export function useRoiOpened(): void {
   useEffect(() => track({ name: "roi_open" }), []);
 }

@@ -12,13 +12,10 @@ import type { TrainingValue } from "./values.server.ts";
 interface Props {
   values: TrainingValue[];
   game: Game;
-  /** Where a flip is added. */
   addTo: string;
-  /** Called when a row is handed over as a flip. */
   onFlip: () => void;
 }
 
-/** Training points by OVR, each to copy or to flip, with the source of the numbers. */
 export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   if (values.length === 0) return <EmptyState title="No training values found" />;
   const sources = [...new Set(values.map(({ source }) => source))];
@@ -69,13 +66,12 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
 const csvOf = (values: TrainingValue[]) =>
   ["OVR,Training", ...values.map(({ ovr, training }) => `${ovr},${training}`)].join("\r\n");
 
-/** A flip to fill in by hand but for its OVR, which stays empty where a flip can have no such one. */
+/** Prefills only the OVR, blank if a flip can't have it. */
 const flipSearch = (ovr: number, game: Game) =>
   `?${new URLSearchParams({ name: "", ovr: String(parseOvr(String(ovr)) ?? ""), game, status: "listed" })}`;
 
 const [TRAINING, COINS_PER_POINT] = [800, 20];
 
-/** Tips beside the training values. */
 export const TRAINING_TIPS = [
   "A card seldom sells below its training points × what you'd pay per point. That caps your loss.",
   `Example: ${formatCoins(TRAINING)} training at ${formatCoins(COINS_PER_POINT)} coins a point is worth ` +

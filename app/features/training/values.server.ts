@@ -3,7 +3,6 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { priceFloors, trainingValues } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** Training points by OVR of a game, highest OVR first, with where each number comes from. */
 export async function trainingValuesOf(game: Game, db: Db = database) {
   return db
     .select({ ovr: trainingValues.ovr, training: trainingValues.training, source: trainingValues.source })
@@ -14,7 +13,6 @@ export async function trainingValuesOf(game: Game, db: Db = database) {
 
 export type TrainingValue = Awaited<ReturnType<typeof trainingValuesOf>>[number];
 
-/** The lowest auction price by OVR of a game, in coins, with where each comes from. */
 export async function floorsOf(game: Game, db: Db = database) {
   return db
     .select({ ovr: priceFloors.ovr, coins: priceFloors.floorCoins, source: priceFloors.source })

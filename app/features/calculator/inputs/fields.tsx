@@ -23,10 +23,7 @@ type PercentProps = {
   onPick: (inputs: CalculatorForm) => void;
 };
 
-/**
- * The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other
- * inputs.
- */
+/** A slider and preset percents; without scripts the presets are links that keep the other inputs. */
 export function DesiredProfitField({ inputs, start, carried, onPick }: PercentProps) {
   return (
     <div className="grid gap-2">
@@ -68,7 +65,6 @@ export function DesiredProfitField({ inputs, start, carried, onPick }: PercentPr
 
 type TaxProps = { tax: TenthsOfPercent; start: TenthsOfPercent; range?: RateRange };
 
-/** The auction tax as a slider in half percents. */
 export function TaxField({ tax, start, range = CALCULATOR_TAX }: TaxProps) {
   return (
     <RangeField
@@ -89,7 +85,6 @@ type Props = { label: string; name: string; id?: string; shown: string; ends: re
   "type"
 >;
 
-/** A slider between two named ends; `shown` is its number as text. `id` is `name` when not given. */
 function RangeField({ label, name, id = name, shown, ends, ...rest }: Props) {
   const hydrated = useHydrated();
   return (
@@ -102,7 +97,7 @@ function RangeField({ label, name, id = name, shown, ends, ...rest }: Props) {
       </div>
       <div className="flex items-center gap-2.5 text-xs text-muted">
         <span aria-hidden="true">{ends[0]}</span>
-        {/* why: without scripts the text would stay behind the slider */}
+        {/* Not before hydration: without scripts the text wouldn't follow the slider. */}
         <input
           type="range"
           id={id}
@@ -120,21 +115,19 @@ function RangeField({ label, name, id = name, shown, ends, ...rest }: Props) {
 type PriceProps = {
   label: string;
   name: string;
-  /** The text it stands with at first. */
   start: string;
-  /** What is typed, where that is no price. */
+  /** The typed text if it isn't a valid price. */
   unread: string | undefined;
-  /** What is said of a price below 0, where that has words of its own. */
+  /** The error for a negative price; without it the usual hint is shown. */
   belowZero?: string;
   optional?: boolean;
-  /** True where a key beside it makes thousands. */
   hasThousandKey?: boolean;
 } & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown" | "autoFocus">;
 
-/** A text that may be a price once all of it is typed. */
+/** A text that may still become a price while typing continues. */
 const BEGUN = /^\s*\d[\d,.\s]*$/;
 
-/** A price in coins, written with separators once it is left; what is none is said under it. */
+/** A price field that formats its value on blur and shows a hint for an invalid price. */
 export function PriceField(props: PriceProps) {
   const { label, start, unread, belowZero, optional = false, hasThousandKey = false, errors, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -157,7 +150,7 @@ export function PriceField(props: PriceProps) {
       autoComplete="off"
       maxLength={MAX_PRICE_LENGTH}
       defaultValue={start}
-      // why: a calculator counts what it cannot read as 0 without an error, so it only says so
+      // A hint, not an error: the calculator counts an invalid price as 0.
       hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}
       errors={isNegativeHere ? [belowZero] : errors}
       onBlur={({ currentTarget }) => {
@@ -165,7 +158,7 @@ export function PriceField(props: PriceProps) {
         if (price > 0) currentTarget.value = priceText(price);
         setLeft(currentTarget.value);
       }}
-      // why: the next price is typed over the last one
+      // Typing replaces the previous price.
       onFocus={({ currentTarget }) => currentTarget.select()}
       {...rest}
     />
@@ -186,7 +179,7 @@ function timesThousand(input: HTMLInputElement | null): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Sends the form; where scripts run there is nothing to send, and the button in its place empties the form. */
+/** The submit button; once hydrated, a Clear button in its place. */
 export function SubmitOrClear({ onClear }: { onClear: () => void }) {
   return useHydrated() ? (
     <Button type="button" className="justify-self-start" onClick={onClear}>

@@ -4,28 +4,25 @@ import { fillForm, queryOf } from "./saved-inputs.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What a form asks for and how it is written: in a query string, in its fields, and in this browser's storage. */
+/** Parses and serializes a form's inputs: query string, form fields and localStorage. */
 export interface FormCodec<Inputs> {
   parse: (params: URLSearchParams) => Inputs;
   fields: (inputs: Inputs) => Texts;
-  /** The query string of the inputs, with `carried` before them. */
   search: (inputs: Inputs, carried?: Texts) => string;
   hasPrices: (inputs: Inputs) => boolean;
   save: (game: Game, inputs: Inputs) => void;
-  /** What was saved, below what the page's query string asks for. */
+  /** The saved inputs, overridden by the page's query string. */
   saved: (game: Game, search: string) => Inputs;
 }
 
-// why: browsers refuse a page that changes its address a hundred times in a few seconds, as a dragged slider would
+// Browsers reject about 100 `replaceState` calls in a few seconds, and dragging a slider would exceed that.
 const URL_DELAY_MS = 250;
 
-/** The router's key of the history entry that the address belongs to. */
 const entryKey = (): unknown => window.history.state?.key;
 
 /**
- * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run
- * every change is read from it, saved for the game, and put into the URL together with `carried`. On load, inputs
- * saved earlier are restored unless the URL has prices; `restored` says that there were prices among them.
+ * Live state of an uncontrolled form, saved for the game and put in the URL. On load, saved inputs are restored unless
+ * the URL has prices; `restored` is true if the saved ones include prices.
  */
 export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, game: Game, carried?: Texts) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,10 +35,9 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
       clearTimeout(urlTimer.current);
       const entry = entryKey();
       urlTimer.current = window.setTimeout(() => {
-        // why: the router may have gone on, to the same path too, before this page is taken away
+        // The router may have navigated in the meantime, even to the same path.
         if (entryKey() !== entry) return;
-        // why: past the router, which would take the focus away from who is typing, and count a view; its own state of
-        // this entry stays
+        // Not by the router: a navigation would move the focus and count a page view. Its state of the entry is kept.
         window.history.replaceState(window.history.state, "", window.location.pathname + codec.search(now, carried));
       }, URL_DELAY_MS);
     },
@@ -56,7 +52,7 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
     const restores = untouched && !codec.hasPrices(typedEarly) && codec.search(saved) !== codec.search(start);
     if (restores) {
       fillForm(form.current, codec.fields(saved));
-      // why: the field that has the focus is typed over
+      // Typing replaces the restored value of the focused field.
       const focused = document.activeElement;
       if (focused instanceof HTMLInputElement && form.current.contains(focused)) focused.select();
       setRestored(codec.hasPrices(saved));

@@ -5,20 +5,16 @@ import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
-/** Saves a game's inputs in this browser; a browser that keeps nothing is no error. */
+/** Saves a game's inputs in localStorage; storage errors are ignored. */
 export function saveInputs(game: Game, inputs: CalculatorForm): void {
   saveParams(game, () => inputsQueryString(inputs));
 }
 
-/** A game's saved inputs below what the URL's query string asks for. */
 export function savedInputs(game: Game, search: string): CalculatorForm {
   return parseInputs(withFallback(search, savedParams(game)));
 }
 
-/**
- * Saves the prices and the tax of the ROI helper where the game's calculators find them, with what else those save
- * (docs/product.md#saved-inputs).
- */
+/** Keeps the calculator's other saved inputs (docs/product.md#saved-inputs). */
 export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   saveParams(game, () => {
     const params = savedParams(game);
@@ -31,7 +27,6 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   });
 }
 
-/** The ROI helper's inputs as a game's calculators left them, below what the URL asks for. */
 export function savedRoi(game: Game, search: string): RoiInputs {
   const from = savedParams(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
@@ -40,7 +35,7 @@ export function savedRoi(game: Game, search: string): RoiInputs {
   );
 }
 
-/** What the URL asks for, then what was saved: of a repeated name the first counts. */
+/** URL parameters come first: `get` returns the first value of a repeated name. */
 function withFallback(search: string, saved: URLSearchParams): URLSearchParams {
   const fromUrl = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
   return new URLSearchParams([...fromUrl, ...saved]);
@@ -50,7 +45,7 @@ function savedParams(game: Game): URLSearchParams {
   try {
     return new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "");
   } catch {
-    // why: where storage is forbidden nothing was ever saved
+    // Storage is blocked.
     return new URLSearchParams();
   }
 }
@@ -59,16 +54,14 @@ function saveParams(game: Game, search: () => string): void {
   try {
     localStorage.setItem(keyOf(game), search());
   } catch {
-    // why: storage is full or forbidden, and the calculator works without it
+    // Storage is full or blocked; the calculator works without it.
   }
 }
 
-/** The query string that a form would send. */
 export function queryOf(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** Sets the fields of a form, each by its name. */
 export function fillForm(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) {
     const control = form.elements.namedItem(name);

@@ -34,18 +34,15 @@ const NEGATIVE = "Must be ≥ 0";
 const BUY_FIRST = "Buy price must be greater than 0";
 
 interface Props {
-  /** The inputs that the URL asks for. */
   start: RoiInputs;
-  /** True when the URL asks to add a flip that has no buy price. */
+  /** Add Flip was submitted, without scripts and without a buy price. */
   refused: boolean;
   game: Game;
-  /** Where a flip with these inputs is added. */
   addTo: (inputs: RoiInputs) => string;
-  /** Called when a flip is handed over. */
   onAdd: (inputs: RoiInputs) => void;
 }
 
-/** The Quick ROI Helper: a GET form answered by the server, and live where scripts run (docs/product.md#roi-helper). */
+/** A GET form answered by the server, live once hydrated (docs/product.md#roi-helper). */
 export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
   const { form, inputs, restored, changed, fill } = useLiveInputs(ROI, start, game);
   const [buyMissing, setBuyMissing] = useState(refused);

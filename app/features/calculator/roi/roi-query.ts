@@ -13,20 +13,13 @@ export interface RoiInputs {
   readonly unread: Invalid<Price>;
 }
 
-/**
- * What the buttons of the helper send under the name `step`: coins to put on the sell price, or the break-even to set
- * it to.
- */
+/** Values of the step buttons: coins to add to the sell price, or the break-even to set it to. */
 export const BREAK_EVEN = "break-even";
 export type Step = (typeof SELL_STEPS)[number] | typeof BREAK_EVEN;
 
-/** The intent of the button that hands a flip over, where no scripts run. */
 export const ADD_FLIP = "add-flip";
 
-/**
- * What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into
- * its range (docs/product.md#roi-helper).
- */
+/** Invalid prices are 0, the tax snaps into its range; applies a pressed step (docs/product.md#roi-helper). */
 export function parseRoi(params: URLSearchParams): RoiInputs {
   const inputs = {
     ...readPrices(params, PRICES),
@@ -36,7 +29,6 @@ export function parseRoi(params: URLSearchParams): RoiInputs {
   return step === undefined ? inputs : stepSellPrice(inputs, step);
 }
 
-/** The inputs after a step button: the sell price moved, never below 0, or set to the break-even. */
 export function stepSellPrice(inputs: RoiInputs, step: Step): RoiInputs {
   const { sell: _, ...unread } = inputs.unread;
   const sell =
@@ -46,12 +38,10 @@ export function stepSellPrice(inputs: RoiInputs, step: Step): RoiInputs {
   return { ...inputs, sell, unread };
 }
 
-/** The value of every field of the helper, by its name. */
 export function roiFields({ buy, sell, taxRate, unread }: RoiInputs): Record<Price | "taxRate", string> {
   return { buy: unread.buy ?? priceText(buy), sell: unread.sell ?? priceText(sell), taxRate: taxPercent(taxRate) };
 }
 
-/** The shortest query string that asks for these inputs: "?buy=1000", or "" when all are as they start. */
 export function roiQueryString({ buy, sell, taxRate }: RoiInputs): string {
   const params = new URLSearchParams();
   if (buy > 0) params.set("buy", String(buy));
@@ -60,7 +50,6 @@ export function roiQueryString({ buy, sell, taxRate }: RoiInputs): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** True when a price was typed, be it one that cannot be read. */
 export function hasRoiPrices({ buy, sell, unread }: RoiInputs): boolean {
   return buy > 0 || sell > 0 || isInvalid(unread);
 }

@@ -18,10 +18,7 @@ const STEPS: readonly { by: (typeof SELL_STEPS)[number]; label: string }[] = [
   { by: 5_000, label: "+5K" },
 ];
 
-/**
- * Buttons that move the sell price. They send the form with what they stand for; where scripts run, `onStep` does it at
- * once.
- */
+/** Submit buttons of the form; once hydrated they call `onStep` instead. */
 export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
   const hydrated = useHydrated();
   const press = (step: Step) =>
@@ -58,7 +55,6 @@ export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
   );
 }
 
-/** The panel of the ROI helper: the profit, and what it is made of. */
 export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
   const { netReceived, breakEven, profit, roi } = roiHelper({ ...inputs, tax: inputs.taxRate });
   const [hasBuy, hasSell] = [inputs.buy > 0, inputs.sell > 0];

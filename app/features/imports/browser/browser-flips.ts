@@ -1,18 +1,16 @@
 import { data } from "react-router";
 
-/** So many flips move at once. */
+/** At most this many rows per request. */
 export const MAX_LOCAL_FLIPS = 5_000;
 
-/** Below the 2 MiB that the server takes, with room for the rest of the form. */
+/** The server's body limit is 2 MiB; the rest is for other form fields. */
 const MAX_BYTES = 2_000_000;
 const MAX_TEXT = 100;
-/** What older versions stored of a flip, in the order in which its content is remembered. */
+/** The fields that older versions stored, in the order of the content hash. */
 export const STORED_FIELDS = ["name", "pos", "ovr", "buy", "sell", "status"] as const;
 const FIELDS = [...STORED_FIELDS, "game", "created_at"] as const;
 
-/**
- * What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place.
- */
+/** The server read the first `taken` rows and refused some of them, by index. */
 export interface ImportResult {
   taken: number;
   refused: { at: number; reason: string }[];
@@ -20,7 +18,6 @@ export interface ImportResult {
 
 const DID_NOT_FIT = "5,000 flips move at once, or 2 MB of them, and this one came after";
 
-/** The rows of a store; null when it is corrupt. */
 export function rowsIn(text: string): unknown[] | null {
   try {
     const rows: unknown = JSON.parse(text);
@@ -30,13 +27,13 @@ export function rowsIn(text: string): unknown[] | null {
   }
 }
 
-/** Why a row stayed behind an earlier time, or null when it was never sent. */
+/** Why the server refused a row before; null if it was never sent. */
 export function rejectionReason(row: unknown): string | null {
   const reason: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "kept") : null;
   return typeof reason === "string" ? reason : null;
 }
 
-/** The rows that were never sent, as the JSON to send: as many as fit, with what a flip is made of. */
+/** JSON of the rows that were never sent, as many as fit, reduced to the known fields. */
 export function batchOf(rows: readonly unknown[]): string {
   const bytes = new TextEncoder();
   const texts: string[] = [];
@@ -50,7 +47,6 @@ export function batchOf(rows: readonly unknown[]): string {
   return `[${texts.join(",")}]`;
 }
 
-/** A row without what no flip has; texts are cut where the server refuses them anyway. */
 function pickFields(row: unknown): unknown {
   if (typeof row !== "object" || row === null) return null;
   return Object.fromEntries(
@@ -71,7 +67,7 @@ function pickFields(row: unknown): unknown {
   );
 }
 
-/** What stays in the browser after a move: every row that did not make it, with the reason. */
+/** The rows to keep in the browser: those that weren't imported, with the reason in `kept`. */
 export function remainingRows(rows: readonly unknown[], { taken, refused }: ImportResult): unknown[] {
   const reasons = new Map(refused.map(({ at, reason }) => [at, reason]));
   let at = -1;
@@ -85,15 +81,12 @@ export function remainingRows(rows: readonly unknown[], { taken, refused }: Impo
   });
 }
 
-/**
- * Sends the old flips without disturbing the page they are sent from: a failure of any kind is no answer, and nothing
- * is read again.
- */
+/** For a background fetcher: an error becomes a 503 result, so it neither replaces the page nor revalidates loaders. */
 export async function inBackground<Answer>(send: () => Promise<Answer>) {
   try {
     return await send();
   } catch (error) {
-    // why: a redirect leads to log in
+    // A redirect leads to the login page.
     if (error instanceof Response) throw error;
     return data({ problem: undefined }, { status: 503 });
   }

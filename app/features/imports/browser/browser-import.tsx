@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { readStore } from "./store.ts";
 
-// why: hardly a browser still holds any, and the others need not load what moves them
+// Few browsers still have a store, so its code is loaded on demand.
 const LocalFlipsMover = lazy(async () => ({ default: (await import("./mover.tsx")).LocalFlipsMover }));
 
-/** Moves the flips that an older version left in this browser into the account; nothing where there are none. */
+/** Imports flips from the old localStorage store; renders nothing without one. */
 export function OldFlips({ list }: { list: string }) {
   const [found, setFound] = useState(false);
   useEffect(() => setFound(readStore() !== null), []);

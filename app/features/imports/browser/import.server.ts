@@ -17,16 +17,15 @@ const EARLIEST = Date.UTC(2020, 0, 1);
 
 type LocalFlip = z.output<typeof LocalFlipSchema>;
 
-/** A flip of the store, and which of its rows it is. */
+/** `at` is the row's index in the store. */
 interface StoredFlip {
   at: number;
   flip: LocalFlip;
 }
 
 /**
- * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked
- * like the form. A row that arrived before, by its content, adds nothing; rows of the same content within one store are
- * as many flips. Those of a game that would hold more than it can are refused. Profit and tax are the database's.
+ * Imports up to 5,000 rows of a browser's old store in one transaction. A row whose content hash was imported before is
+ * skipped; equal rows within one store are separate flips.
  */
 export async function importLocalFlips(
   owner: string,
@@ -57,7 +56,6 @@ async function insertFlips(owner: string, stored: readonly StoredFlip[], now: Da
   for (let at = 0; at < rows.length; at += BATCH_SIZE) await tx.insert(flips).values(rows.slice(at, at + BATCH_SIZE));
 }
 
-/** A row as a flip, or why it is none. */
 function readRow(row: unknown): LocalFlip | string {
   if (typeof row !== "object" || row === null) return "This isn't a flip";
   const fields = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asTyped(value)]));
@@ -67,12 +65,12 @@ function readRow(row: unknown): LocalFlip | string {
   return read.success ? read.data : (read.error.issues[0]?.message ?? "This isn't a flip");
 }
 
-/** A stored value as the form would send it; what no form could send stays as it is, to be refused. */
+/** Numbers become form text; other types stay and fail validation. */
 function asTyped(value: unknown): unknown {
   return typeof value === "number" ? String(value) : (value ?? undefined);
 }
 
-/** The flips by the hash of what they hold and of how many alike came before them. */
+/** The flips by the SHA-256 of their content and of the number of equal flips before them. */
 function byContent(read: readonly StoredFlip[]): Map<string, StoredFlip> {
   const alike = new Map<string, number>();
   return new Map(
@@ -86,10 +84,7 @@ function byContent(read: readonly StoredFlip[]): Map<string, StoredFlip> {
   );
 }
 
-/**
- * Notes the contents that arrive and returns those that never did before. They come sorted, so that two tabs wait for
- * each other in one order.
- */
+/** Returns the new hashes. The caller sorts them, so that concurrent inserts can't deadlock. */
 async function recordHashes(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
   if (hashes.length === 0) return [];
   const noted = await db

@@ -8,11 +8,7 @@ import { Banner } from "#app/ui/panel.tsx";
 import { batchOf, type ImportResult, rejectionReason, remainingRows, rowsIn } from "./browser-flips.ts";
 import { LOCAL_FLIPS, readStore, writeStore } from "./store.ts";
 
-/**
- * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever
- * goes wrong leaves them whole for the next page (docs/product.md#old-flips-of-this-browser). What the account did not
- * take stays, and the list says so.
- */
+/** On any failure the store stays for the next page (docs/product.md#old-flips-of-this-browser). */
 export function LocalFlipsMover({ list }: { list: string }) {
   const { data, state, submit } = useFetcher<{ moved?: ImportResult }>();
   const { pathname } = useLocation();
@@ -38,7 +34,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
   useEffect(() => {
     const store = sent.current;
     const rows = store === null ? null : rowsIn(store);
-    // why: a store that changed meanwhile is sent once more as a whole, which adds nothing twice
+    // If the store changed in the meantime, it's sent again; rows imported before add nothing.
     if (!data?.moved || rows === null || readStore() !== store) return;
     sent.current = null;
     const rest = remainingRows(rows, data.moved);
@@ -67,15 +63,11 @@ export function LocalFlipsMover({ list }: { list: string }) {
 
 interface Props {
   rows: readonly unknown[];
-  /** What the browser calls the store. */
   name: string;
   onForget: () => void;
 }
 
-/**
- * Says which old flips stayed in the browser and why, hands them over as a file, and forgets them when told to. Only
- * scripts can know of them.
- */
+/** Refused old flips by reason, to download or to remove. */
 function RejectedFlips({ rows, name, onForget }: Props) {
   const byReason = new Map<string, unknown[]>();
   for (const row of rows) {
@@ -116,7 +108,6 @@ function RejectedFlips({ rows, name, onForget }: Props) {
 
 const NAMED = 3;
 
-/** What old flips are called: "Ty Law, Unnamed card and 2 more". */
 function namesOf(rows: readonly unknown[]): string {
   const names = rows.slice(0, NAMED).map((row) => nameOf({ name: nameIn(row) }));
   const more = rows.length - names.length;

@@ -1,7 +1,7 @@
-/** Where older versions of the site kept flips in the browser: a JSON array. */
+/** The localStorage key of older versions; its value is a JSON array of flips. */
 export const LOCAL_FLIPS = "htmc:flips";
 
-/** The text of the browser's old store; null when there is none, or the browser forbids to look. */
+/** The text of the old store; null if there's none or storage is blocked. */
 export function readStore(): string | null {
   try {
     return localStorage.getItem(LOCAL_FLIPS);
@@ -10,7 +10,7 @@ export function readStore(): string | null {
   }
 }
 
-/** Replaces the browser's old store, or with null removes it; a full or forbidden storage leaves it as it is. */
+/** Replaces the old store, or removes it for null; full or blocked storage is left unchanged. */
 export function writeStore(text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(LOCAL_FLIPS);

@@ -5,16 +5,12 @@ import { barShapes } from "./scale.ts";
 export interface Bar {
   key: string;
   label: string;
-  /** The flips behind the figure. */
   to: string | null;
   profit: number;
   sold: number;
 }
 
-/**
- * Profits side by side as bars from one zero line, each with the flips that it was made by; `all` are the profits of
- * all pictures that it stands beside.
- */
+/** Bars from a common zero line; `all` are the profits of all charts side by side, for a common scale. */
 export function ProfitBars({ bars, all }: { bars: readonly Bar[]; all: readonly number[] }) {
   const profits = bars.map(({ profit }) => profit);
   const { zero, bars: shapes } = barShapes(profits, all);
@@ -47,7 +43,6 @@ function Shape({ start = 0, size = 0, gain = true, cut = false }) {
   );
 }
 
-/** Counts side by side as bars. */
 export function CountBars({ bars }: { bars: readonly { label: string; count: number }[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (

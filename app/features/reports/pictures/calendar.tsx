@@ -16,11 +16,9 @@ export interface CalendarDay {
 
 interface Props {
   days: readonly CalendarDay[];
-  /** The flips of a day. */
   linkOf: (date: string) => string;
 }
 
-/** The months of some days as calendars, the newest first: of each day what it made, and how many flips were sold. */
 export function Calendars({ days, linkOf }: Props) {
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].reverse();
   const byDate = new Map(days.map((day) => [day.date, day]));
@@ -82,7 +80,7 @@ function Day({ date, isOther, day, className, to }: DayProps) {
   return (
     <td className={className}>
       <a href={to}>
-        {/* why: a phone's day has no room for it beside the figure */}
+        {/* On a phone a cell has no room for the arrow beside the figure. */}
         <span>
           {`${number} `}
           <SignedFigure text="" direction={directionOf(day.profit)} />
@@ -97,7 +95,7 @@ function Day({ date, isOther, day, className, to }: DayProps) {
   );
 }
 
-/** The weeks of a month, Sunday first, that hold any of the days. */
+/** The weeks of a month, from Sunday, that contain any of the days. */
 function weeksOf(month: string, days: ReadonlyMap<string, CalendarDay>): string[][] {
   const first = Date.parse(`${month}-01`);
   const sunday = first - new Date(first).getUTCDay() * DAY_MS;

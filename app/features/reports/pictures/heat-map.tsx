@@ -4,10 +4,6 @@ import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import type { HourSums } from "#app/features/reports/clock-sums.server.ts";
 import { strengths } from "./scale.ts";
 
-/**
- * Profit of each hour of each weekday, and how many flips made it, as a table whose cells are colored more strongly the
- * more they made or lost.
- */
 export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd: number }) {
   const strength = strengths(cells.map(({ profit }) => profit));
   const hours = Array.from({ length: 24 }, (_, at) => (at + dayEnd) % 24);
@@ -49,6 +45,6 @@ export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd:
   );
 }
 
-/** The class of a cell that is one of three steps of a gain or of a loss. */
+/** `step` is from -3 to 3. */
 export const strengthClass = (step: number): string | undefined =>
   step === 0 ? undefined : step > 0 ? `gain-${step}` : `loss-${-step}`;

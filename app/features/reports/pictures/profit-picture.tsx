@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { RunningTotal } from "./running-total.server.ts";
 
-/** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
   const { line, lineBefore, ticks, values, zeroOfLine, total, zero, width, gains, losses, labels, step, first, last } =
     picture;
@@ -65,7 +64,7 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
                     dy={gain ? "-0.3em" : "0.95em"}
                     textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
                   >
-                    {/* why: a browser that shows text alone shows this too, away from its bar */}
+                    {/* Text browsers show this too, away from its bar. */}
                     <desc>Cut off: </desc>
                     {text}
                   </text>
@@ -86,5 +85,5 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
   );
 }
 
-/** More figures of bars that are cut off would cover each other. */
+/** More labels of truncated bars would overlap. */
 const MOST_LABELS = 3;

@@ -9,18 +9,17 @@ interface DayProfit {
   profit: number;
 }
 
-/** A picture ready to be drawn, in percent of its height and width. */
+/** Coordinates are percents of the chart's width and height. */
 export type RunningTotal = ReturnType<typeof runningTotal>;
 
-/** The most bars that a phone shows apart. */
+/** The most bars that can be told apart on a phone. */
 export const MOST_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
 /**
- * The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or by 30 days.
- * A bar that would flatten all others is cut off; the line is not, or it would end where the total does not. As many
- * days before are a line beside it.
+ * Long spans are binned by week or by 30 days. An outlier's bar is truncated so that it doesn't flatten the others; the
+ * line isn't. `daysBefore` become a second line.
  */
 export function runningTotal(days: readonly DayProfit[], daysBefore: readonly number[] = []) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
@@ -48,7 +47,6 @@ export function runningTotal(days: readonly DayProfit[], daysBefore: readonly nu
   };
 }
 
-/** A bar as a path in a box of 100 by 100. */
 const barPath = ({ x, start, size }: { x: number; start: number; size: number }, width: number) =>
   `M${x} ${round(100 - start - size)}h${width}v${size}h-${width}z`;
 
@@ -58,7 +56,6 @@ const compact = compactFormat({ maximumFractionDigits: 1, signDisplay: "exceptZe
 
 const MOST_TICKS = 3;
 
-/** The running totals of both stretches as points from their beginning at 0, and figures at the side of their heights. */
 function linesOf(profits: readonly number[], before: readonly number[]) {
   const [totals, totalsBefore] = [totalsOf(profits), totalsOf(before)];
   const all = [...totals, ...totalsBefore];
@@ -84,7 +81,6 @@ function totalsOf(profits: readonly number[]): number[] {
   return totals;
 }
 
-/** What each bar and the line above it say, as a text. */
 function valuesOf(days: readonly DayProfit[], profits: readonly number[], length: number): string[] {
   const totals = totalsOf(profits);
   return profits.map((profit, at) => {
@@ -97,7 +93,7 @@ function valuesOf(days: readonly DayProfit[], profits: readonly number[], length
 function inBins(days: readonly DayProfit[], length: number): number[] {
   const count = Math.ceil(days.length / length);
   return Array.from({ length: count }, (_, at) => {
-    // why: the last stretch is whole, as the newest matters most
+    // The last bin is full, since the newest days matter most.
     const end = days.length - (count - 1 - at) * length;
     const some = days.slice(Math.max(0, end - length), end);
     return some.reduce((sum, { profit }) => sum + profit, 0);

@@ -1,18 +1,15 @@
 import { outlierBound, thirdQuartile } from "#app/domain/outliers.ts";
 
-/** A bar from the zero line of its picture: where it begins and how far it goes, in percent of the picture. */
+/** In percent of the chart, from its zero line. */
 export interface BarShape {
   start: number;
   size: number;
   gain: boolean;
-  /** The bar goes beyond the picture: one extreme figure would flatten the others. */
+  /** Truncated, since an outlier would flatten the other bars. */
   cut: boolean;
 }
 
-/**
- * Bars that begin at one zero line, which lies where losses and gains both fit; `zero` is in percent. Bars of gains or
- * of losses alone are as long as `all` figures of their pictures tell, so that several pictures compare.
- */
+/** Bars from a zero line at `zero` percent; gains alone or losses alone share a scale with `all` figures. */
 export function barShapes(figures: readonly number[], all = figures): { zero: number; bars: BarShape[] } {
   const within = withinBound(all);
   const reach = within(Math.max(0, ...all.map(Math.abs)));
@@ -37,25 +34,21 @@ export function barShapes(figures: readonly number[], all = figures): { zero: nu
   return { zero, bars };
 }
 
-/** A figure, or the bound that it is cut off at so that it does not flatten the others. */
+/** Clamps a figure to the outlier bound. */
 function withinBound(figures: readonly number[]): (figure: number) => number {
   const bound = outlierBound(figures);
   return (figure) => Math.min(Math.max(figure, -bound), bound);
 }
 
-/** In percent: the smallest profit can be seen too. */
+/** In percent; keeps the smallest profit visible. */
 const SMALLEST = 1;
 
-/** How far the smallest bar goes on its side of the zero line, where those of the other side go this far. */
+/** The room for the smallest bar on one side if the other side extends to `others`. */
 const roomFor = (others: number): number => (others * SMALLEST) / (100 - SMALLEST);
 
-/** A figure rounded for a drawing. */
 export const round = (n: number): number => Math.round(n * 10) / 10;
 
-/**
- * Three steps of strength of gains and of losses, 0 for none: the largest quarter of a picture's figures stand out,
- * then those of half their size, however far one lies beyond them.
- */
+/** Steps from -3 to 3: 3 for the largest quarter of figures without outliers, 2 from half that size on. */
 export function strengths(figures: readonly number[]): (figure: number) => number {
   const bound = outlierBound(figures);
   const large = thirdQuartile(figures.filter((figure) => Math.abs(figure) <= bound));

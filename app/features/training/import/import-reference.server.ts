@@ -15,13 +15,11 @@ import { parseCardOvr } from "#app/domain/card.ts";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 
-/** A table of one number by game and OVR, with where each number comes from. */
+/** A table of one number by game and OVR, each with its source. */
 interface Reference {
   table: "training_values" | "price_floors";
   column: "training" | "floor_coins";
-  /** What the number is called in a sentence. */
   word: string;
-  /** What files call its column. */
   names: readonly string[];
   most: number;
 }
@@ -44,14 +42,10 @@ const FLOORS: Reference = {
 type Field = "game" | "ovr" | "value" | "source";
 type Import = (url: string, file: string, game: Game | null, onProgress?: OnProgress) => Promise<Report>;
 
-/**
- * Replaces the training values of every game that a CSV file has rows for
- * (docs/product.md#training-values-and-price-floors). `game` is that of all rows; null when a column names it.
- */
+/** `game` is null if a column names it (docs/product.md#training-values-and-price-floors). */
 export const importTraining: Import = (url, file, game, onProgress) =>
   importReference(TRAINING, url, file, game, onProgress);
 
-/** Replaces the price floors of every game that a CSV file has rows for, in the same way. */
 export const importFloors: Import = (url, file, game, onProgress) =>
   importReference(FLOORS, url, file, game, onProgress);
 
@@ -100,7 +94,7 @@ function readRow(cells: Record<Field, string>, { word, most }: Reference, givenG
   return [game, ovr, value, cleanText(cells.source) || file];
 }
 
-/** Makes the table of each staged game what was staged; of an OVR that comes twice the first row counts. */
+/** Replaces the rows of the staged games; of an OVR that is listed twice, the first row wins. */
 async function replace({ table, column }: Reference, db: Db, refuse: Parameters<Merge>[1]) {
   const [target, value] = [sql.identifier(table), sql.identifier(column)];
   const twice = await db.execute<{ line: number; ovr: number; first: number }>(sql`
