@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
-/** Several changes at once are one reload. */
+/** Debounce: several changes cause one reload. */
 const GATHER_MS = 100;
-/** After the database was away every page reloads, not all at the same moment. */
+/** Jitter for the reload of all pages after a database outage. */
 const SPREAD_MS = 2_000;
 
 /**
- * Follows the event stream at `address()` while the page can be seen, and calls `changed` when there is something new.
- * A lost stream is opened again after 1, 2, 5, then every 10 seconds. Returns what stops it (docs/product.md#timings).
+ * Subscribes to the event stream at `address()` while the page is visible, and calls `changed` for each change.
+ * Reconnects after 1, 2, 5, then every 10 seconds. Returns an unsubscribe function (docs/product.md#timings).
  */
 export function followStream(address: () => string, changed: () => void): () => void {
   let source: EventSource | null = null;
@@ -45,12 +45,12 @@ export function followStream(address: () => string, changed: () => void): () => 
     opened.addEventListener("bye", ({ data }) => openAfter(Number(data)));
     opened.addEventListener("ended", ended);
   }
-  // why: loading the page again leads to the log-in page
+  // Reloading redirects to the log-in page.
   function ended() {
     close();
     announce.within(0);
   }
-  // why: a browser keeps few connections to a site, and those of pages in the background would use them up
+  // Browsers limit connections per site; pages in the background must not use them up.
   const onVisibility = () => (document.visibilityState === "visible" ? open() : close());
 
   document.addEventListener("visibilitychange", onVisibility);
@@ -63,14 +63,14 @@ export function followStream(address: () => string, changed: () => void): () => 
   };
 }
 
-/** True when a refused stream was sent to log in, which the stream itself cannot tell. */
+/** True if a refused stream was redirected to log-in, which EventSource doesn't expose. */
 const signedOut = (url: string): Promise<boolean> =>
   fetch(url, { method: "HEAD", redirect: "manual" }).then(
     ({ type }) => type === "opaqueredirect",
     () => false,
   );
 
-/** Calls `act` once for all that ask for it within a while; the most urgent one counts. */
+/** Debounces `act`; the earliest deadline wins. */
 function coalesce(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Number.POSITIVE_INFINITY;
@@ -91,10 +91,7 @@ function coalesce(act: () => void) {
   return { within, stop };
 }
 
-/**
- * Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says
- * `coins:updated`.
- */
+/** Revalidates when the stream at `stream` reports a change since `asOf` (ms), or on `coins:updated`. */
 export function useLiveActivity(stream: string, asOf: number): void {
   const { revalidate } = useRevalidator();
   const read = useRef(asOf);

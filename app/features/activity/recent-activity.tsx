@@ -12,15 +12,13 @@ interface Props {
   items: readonly ActivityItem[];
   game: Game;
   timeZone: string;
-  /** When the list was read, in milliseconds. */
+  /** When the list was loaded, in milliseconds. */
   asOf: number;
-  /** Where the first flip is logged. */
   add: string;
-  /** The query string that leads a form back here. */
+  /** Query string that returns a form here. */
   search: string;
 }
 
-/** What happened lately to a player's flips and coins. */
 export function RecentActivity({ items, game, timeZone, asOf, add, search }: Props) {
   const now = useNow(asOf);
   const edit = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId }) + search;
@@ -55,7 +53,6 @@ export function RecentActivity({ items, game, timeZone, asOf, add, search }: Pro
   );
 }
 
-/** One item; that of a flip leads `to` it. */
 function Line({
   item: { eventType, title, meta, happenedAt },
   ago,
@@ -92,10 +89,10 @@ function Line({
   );
 }
 
-/** Where a figure points that the database has written with its sign. */
+/** Direction of a figure that the database formatted with its sign. */
 const directionIn = (figure: string) => (/^\W?0$/.test(figure) ? "flat" : figure.startsWith("+") ? "up" : "down");
 
-/** The server's clock, moving on by the minute where scripts run. */
+/** Server time, advanced every minute with scripts. */
 function useNow(asOf: number): Date {
   const [now, setNow] = useState(asOf);
   useEffect(() => {

@@ -9,7 +9,6 @@ import type { Game } from "#app/domain/games.ts";
 const DAYS = 14;
 const MOST = 10;
 
-/** One thing that happened to a player's flips or coins. */
 export interface ActivityItem {
   id: string;
   eventType: "flip" | "coins";
@@ -18,10 +17,7 @@ export interface ActivityItem {
   happenedAt: Date;
 }
 
-/**
- * What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most
- * (docs/product.md#recent-activity).
- */
+/** A player's flip and coin events in a game within 14 days: the newest ten (docs/product.md#recent-activity). */
 export async function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<ActivityItem[]> {
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   const found = await db

@@ -5,12 +5,11 @@ import { LRUCache } from "lru-cache";
 const MOST_PER_OWNER = 20;
 const MOST_PER_CLIENT = 500;
 const HEARTBEAT_MS = 25_000;
-/** How long it is remembered when a player's activity changed; a page that loaded earlier is told to load again. */
+/** How long an owner's last change is remembered; streams of pages loaded before that get `changed` at once. */
 const MEMORY_MS = 10 * 60_000;
-/** Pieces that may wait for a reader; one who takes none of them is gone. */
+/** Queued chunks after which a reader counts as gone. */
 const MOST_WAITING = 100;
 
-/** Who a stream is for, by which session and from which client address. */
 export interface Listener {
   owner: string;
   sessionId: string;
@@ -30,13 +29,11 @@ const changedAt = new LRUCache<string, number>({ max: 50_000, ttl: MEMORY_MS });
 let heardSince = Date.now();
 let leaving = false;
 
-/** How many streams this process holds open. */
 export const openStreams = (): number => streams.size;
 
 /**
- * A stream of Server-Sent Events that says `changed` whenever the owner's flips or coins do, and at once when they may
- * have since `since`, the time (ms) the page was read. Null when the owner or the client has too many. It ends when the
- * reader goes or `signal` aborts (docs/security.md#limits).
+ * Sends `changed` when the owner's flips or coins change, and at once if they may have since `since` (ms), the page's
+ * load time. Null if the owner or client has too many streams (docs/security.md#limits).
  */
 export function openStream(listener: Listener, since: number, signal: AbortSignal): ReadableStream<Uint8Array> | null {
   const own = byOwner.get(listener.owner) ?? new Set();
@@ -76,24 +73,22 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
   });
 }
 
-/** Tells every page of a player that something changed. */
 export function broadcastChange(owner: string): void {
   changedAt.set(owner, Date.now());
   for (const { send } of byOwner.get(owner) ?? []) send(event("changed"));
 }
 
-/** Tells every page to load again, since what changed meanwhile was not heard. */
+/** Makes every page reload, since database notifications were missed. */
 export function broadcastReload(): void {
   heardSince = Date.now();
   for (const { send } of streams) send(event("reload"));
 }
 
-/** The sessions behind the open streams, or behind one owner's. */
 export const listeningSessions = (owner?: string): Listener[] => [
   ...(owner === undefined ? streams : (byOwner.get(owner) ?? [])),
 ];
 
-/** Ends the streams of sessions that are over; their pages find out by loading again. */
+/** Ends the streams of ended sessions; their pages reload. */
 export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
   for (const { sessionId, send, end } of [...streams]) {
     if (!sessionIds.has(sessionId)) continue;
@@ -103,7 +98,7 @@ export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
 }
 
 /**
- * Ends every stream, and from now on each new one at once; the pages come back to another process after a random while
+ * Also ends new streams at once. Clients reconnect to another process after a random delay
  * (docs/security.md#shutdown-and-health).
  */
 export function endStreams(): void {
@@ -117,6 +112,5 @@ function sayGoodbye({ send, end }: Stream): void {
   end();
 }
 
-/** True for an answer that stays open and brings events as they happen. */
 export const isEventStream = (res: ServerResponse): boolean =>
   String(res.getHeader("content-type")).startsWith("text/event-stream");

@@ -4,7 +4,6 @@ import { isUuid } from "#app/domain/uuid.ts";
 
 export const PAGE_SIZE = 100;
 
-/** The orders of the card list, in the words of the page. */
 export const CARD_SORTS = [
   { value: "ovr-desc", label: "OVR high to low" },
   { value: "ovr-asc", label: "OVR low to high" },
@@ -13,7 +12,7 @@ export const CARD_SORTS = [
 ] as const;
 type CardSort = (typeof CARD_SORTS)[number]["value"];
 
-/** What of a game's cards a URL asks for; "" and the widest bounds are what does not filter. */
+/** Filters in a card list URL; "" and the widest bounds mean no filter. */
 export interface CardFilters {
   q: string;
   team: string;
@@ -24,14 +23,14 @@ export interface CardFilters {
   sort: CardSort;
 }
 
-/** Where a page begins: just past or just before a card, by its id. `page` is only how the page is called. */
+/** Keyset cursor: the page starts just after or before a card id. `page` is only a label. */
 export interface CardCursor {
   after: string | null;
   before: string | null;
   page: number;
 }
 
-/** The longest team or program of a card, so that a longer one in an address still finds nothing. */
+/** One more than a card's longest team or program, so that a longer value still matches nothing. */
 const MAX_VALUE_LENGTH = 101;
 
 const DEFAULTS: CardFilters = {
@@ -45,8 +44,8 @@ const DEFAULTS: CardFilters = {
 };
 
 /**
- * The filters that a query string asks for. A team, program or position that no card has finds nothing; bounds the
- * wrong way round are turned; an order or a bound that does not exist falls back to its default.
+ * Unknown teams, programs or positions match nothing; reversed bounds are swapped; an invalid order or bound falls back
+ * to its default.
  */
 export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, MAX_VALUE_LENGTH);
@@ -62,7 +61,6 @@ export function parseCardFilters(params: URLSearchParams): CardFilters {
   };
 }
 
-/** The cursor that a query string asks for; anything but a card's id is the first page. */
 export function parseCardCursor(params: URLSearchParams): CardCursor {
   const id = (name: string) => (isUuid(params.get(name)) ? params.get(name) : null);
   const [after, before] = [id("after"), id("before")];
@@ -72,7 +70,7 @@ export function parseCardCursor(params: URLSearchParams): CardCursor {
     : { after, before: after === null ? before : null, page };
 }
 
-/** The query string of filters, without those at their default, and of a cursor; "" or beginning with "?". */
+/** Omits defaults; "" or beginning with "?". */
 export function cardQueryString(
   filters: CardFilters,
   cursor?: { after: string; page: number } | { before: string; page: number },
@@ -84,6 +82,5 @@ export function cardQueryString(
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** True when nothing but the order is chosen. */
 export const isUnfiltered = (filters: CardFilters): boolean =>
   cardQueryString({ ...filters, sort: DEFAULTS.sort }) === "";

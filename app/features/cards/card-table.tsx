@@ -8,16 +8,14 @@ import { FramedTable } from "#app/ui/table.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
 import type { ListedCard } from "./list-cards.server.ts";
 
-/** A card of the list; its art is an address that the page may load, or null. */
+/** `art` is an image URL that the page may load, or null. */
 export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 
 interface TableProps {
   cards: readonly ShownCard[];
-  /** Where a card of the game is flipped, from here. */
   flipTo: (card: ShownCard) => string;
 }
 
-/** The cards of a page: a table, or stacked rows on a phone, each with the way to flip it. */
 export function CardTable({ cards, flipTo }: TableProps) {
   const followLinks = useDelegatedLinks();
   return (
@@ -84,7 +82,6 @@ function WithArt({ art, name }: { art: string; name: string }) {
   );
 }
 
-/** The values that the cards of a game can be filtered by. */
 export interface CardOptions {
   teams: string[];
   programs: string[];
@@ -97,7 +94,7 @@ interface FilterProps {
   options: CardOptions;
 }
 
-/** The filters of the card list: a plain search form, whose every answer is an address of its own. */
+/** A plain GET form, so that every search has a URL. */
 export function CardFilterForm({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
@@ -154,7 +151,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
   );
 }
 
-/** All, every value, and one that no card has where the address asks for it: a form must show what it filters by. */
+/** Includes the current value even if no card has it: the form must show the active filter. */
 const choices = (all: string, values: readonly string[], chosen: string) => [
   { value: "", label: all },
   ...[...values, ...(chosen === "" || values.includes(chosen) ? [] : [chosen])].map((value) => ({

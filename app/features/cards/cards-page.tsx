@@ -9,24 +9,23 @@ import { type CardFilters, cardQueryString } from "./card-query.ts";
 import { CardFilterForm, type CardOptions, CardTable, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
-/** A page of the card list, and how many cards there are on all pages, or that there are more than so many. */
+/** With `orMore`, there are more than `total` cards. */
 type CardPage = MoreCards & { total: number; orMore: boolean };
 
 interface Props {
   to: string;
-  /** Answers with the cards of a further page, for a script. */
+  /** URL of further pages as JSON. */
   more: string;
   filters: CardFilters;
   options: CardOptions;
   list: CardPage;
-  /** Whether card art is shown; null where there is none to show. */
+  /** Whether card art is shown; null if there is none. */
   art: "on" | "off" | null;
-  /** The address that this page is shown at, to come back to. */
   here: string;
   flipTo: (card: ShownCard) => string;
 }
 
-/** The card database of a game: filters, the count, and the cards, 100 at a time (docs/product.md#cards). */
+/** The card database of a game (docs/product.md#cards). */
 export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
   return (
     <div className="grid gap-4">

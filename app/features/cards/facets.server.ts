@@ -5,7 +5,7 @@ import type { Game } from "#app/domain/games.ts";
 
 type Kind = (typeof cardFacets.$inferSelect)["kind"];
 
-/** What the cards of a game can be filtered by, each value with its number of cards, kept by the import. */
+/** Filter values of a game's cards with their card counts, maintained by the import. */
 export async function facetsOf(game: Game, db: Db = database): Promise<Facets> {
   const rows = await db
     .select({ kind: cardFacets.kind, value: cardFacets.value, cards: cardFacets.cards })
@@ -14,7 +14,6 @@ export async function facetsOf(game: Game, db: Db = database): Promise<Facets> {
   return new Facets(rows);
 }
 
-/** The filter options of a game, and how many cards each leaves. */
 export class Facets {
   readonly #counts = new Map<Kind, Map<string, number>>();
 
@@ -25,10 +24,8 @@ export class Facets {
     }
   }
 
-  /** How many cards have a value; 0 for a value that none has. */
   count = (kind: Kind, value = ""): number => this.#counts.get(kind)?.get(value) ?? 0;
   has = (kind: Kind, value: string): boolean => this.count(kind, value) > 0;
-  /** The values of a kind in the order of the alphabet. */
   values = (kind: Kind): string[] =>
     [...(this.#counts.get(kind)?.keys() ?? [])].sort((a, b) => a.localeCompare(b, "en"));
 }

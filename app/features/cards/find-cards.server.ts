@@ -12,7 +12,6 @@ import {
 } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** The columns of a card as it is picked. */
 export const PICKED = {
   id: cards.id,
   name: cards.playerName,
@@ -28,14 +27,14 @@ const SEARCHED: Searched = {
   hasPosition: (position) => eq(cards.position, position),
 };
 
-/** What cards fulfil that a search finds, by name, team, program, position and OVR. */
+/** Conditions for cards that match a search by name, team, program, position and OVR. */
 export const cardsFoundBy = (query: string) => foundBy(query, SEARCHED);
 
-// why: the first letter of a position is typed before the second
+// Includes the position, since a half-typed one is still matched as text.
 const NAME_AND_POSITION = sql`split_part(${cards.search}, chr(10), 1) || chr(10)
   || split_part(${cards.search}, chr(10), 4)`;
 
-// why: what an index can look up is asked for, too
+// The first conditions are redundant, but can use an index.
 const namesFoundBy = (query: string) => [
   ...cardsFoundBy(query),
   ...foundBy(query, { ...SEARCHED, text: NAME_AND_POSITION }),
@@ -46,8 +45,8 @@ type Order = "name" | "ovr";
 const limitOf = (order: Order) => (order === "name" ? 20 : 25);
 
 /**
- * Cards of a game that a search finds, 20 by name or 25 by OVR then name, those that the owner flipped lately first;
- * with the number of all that are found, counted up to 1,001. Null for a text that is too short: nothing is asked.
+ * Matching cards, 20 by name or 25 by OVR then name, recently flipped ones first; `total` counts all up to 1,001. Null
+ * without a query if the text is too short.
  */
 export async function findCards(
   owner: string,
@@ -65,7 +64,7 @@ export async function findCards(
   });
 }
 
-/** As `findCards` by OVR, of cards whose names have the words of a text, not their teams or programs. */
+/** Like `findCards` by OVR, but matches only words of card names, not of teams or programs. */
 export async function findNamedCards(
   owner: string,
   game: Game,
@@ -77,7 +76,7 @@ export async function findNamedCards(
   return withSearchTimeout(db, (tx) => ownFirst(tx, "ovr", named, { owner, game }));
 }
 
-/** The first cards that fulfil a condition, before them those that the owner flipped lately. */
+/** The first matching cards, preceded by those the owner flipped recently. */
 async function ownFirst(
   db: Db,
   order: Order,
@@ -90,7 +89,6 @@ async function ownFirst(
   return [...own, ...found.filter(({ id }) => !ids.has(id))].slice(0, limitOf(order));
 }
 
-/** How many cards fulfil a condition, counted up to `most`: nobody looks through more by hand. */
 export async function countUpTo(most: number, condition: SQL | undefined, db: Db): Promise<number> {
   const some = db.select({ id: cards.id }).from(cards).where(condition).limit(most).as("some");
   const [row] = await db.select({ total: count() }).from(some);
@@ -107,11 +105,11 @@ function search(db: Db, order: Order, condition: SQL | undefined): Promise<CardO
     .limit(limitOf(order));
 }
 
-/** So many of a player's newest flips say which cards they flip. */
+/** Number of newest flips that recently flipped cards are taken from. */
 const LATEST_FLIPS = 500;
 const RECENT_CARDS = 6;
 
-// why: cut off before the cards are looked at, so that it costs the same in an account of any size
+// Limited before the join, so that the cost doesn't grow with the account.
 const latest = (owner: string, game: Game, db: Db) =>
   db
     .select({ cardId: flips.cardId, createdAt: flips.createdAt })
@@ -126,7 +124,7 @@ function flippedBy(owner: string, game: Game, db: Db) {
   return db.select({ id: newest.cardId }).from(newest).where(isNotNull(newest.cardId));
 }
 
-/** The cards of a game that the owner flipped last, newest first; at most six. */
+/** The last six cards of a game that the owner flipped, newest first. */
 export async function recentCards(owner: string, game: Game, db: Db = database): Promise<CardOption[]> {
   const newest = latest(owner, game, db);
   const each = db
@@ -142,13 +140,11 @@ export async function recentCards(owner: string, game: Game, db: Db = database):
     .limit(RECENT_CARDS);
 }
 
-/** True where cards of a game are known. */
 export async function hasCards(game: Game, db: Db = database): Promise<boolean> {
   const [card] = await db.select({ id: cards.id }).from(cards).where(eq(cards.game, game)).limit(1);
   return card !== undefined;
 }
 
-/** One card of a game, or null. */
 export async function getCard(game: Game, cardId: string, db: Db = database): Promise<CardOption | null> {
   const [card] = await db
     .select(PICKED)

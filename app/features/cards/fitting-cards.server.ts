@@ -7,10 +7,9 @@ import type { Game } from "#app/domain/games.ts";
 import { PICKED } from "./find-cards.server.ts";
 
 /**
- * The cards of a game that each typed card fits, in the order given: of its position and OVR, of a name that the typed
- * one fits, and of the program and team where those are written; those of just that name where there are any
- * (docs/product.md#quick-log). Of cards that nothing tells apart it's the first. One statement for all; nothing fits what
- * lacks a name, an OVR or a position.
+ * For each typed card, in order, the cards of a game that match its position, OVR and name, and its program and team if
+ * given; only exact names if there are any (docs/product.md#quick-log). Of indistinguishable cards the first is
+ * returned. One query for all; a card without name, OVR or position matches nothing.
  */
 export async function fittingCards(
   game: Game,
@@ -33,7 +32,7 @@ export async function fittingCards(
   });
 }
 
-/** The first of each cards that nothing tells apart; a name of the same word twice has its card twice, too. */
+/** The first of each set of indistinguishable cards; also drops duplicate rows of a name with a repeated word. */
 const toldApart = (cards: readonly CardOption[]): CardOption[] =>
   [
     ...new Map(cards.toReversed().map((card) => [`${card.name}\n${card.program}\n${card.team}`, card])).values(),
@@ -41,7 +40,7 @@ const toldApart = (cards: readonly CardOption[]): CardOption[] =>
 
 type Asked = TypedCard & { words: string[] };
 
-/** The cards of these positions and OVRs in whose names one of these whole words stands, once for each of its words. */
+/** Cards with these positions and OVRs whose name contains one of these words, one row per occurrence. */
 async function cardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(CardOption & { word: string })[]> {
   const whole = asked.filter(({ words, ovr, pos }) => wholeOf(words) !== "" && ovr !== null && pos !== "Other");
   if (whole.length === 0) return [];
@@ -62,12 +61,12 @@ async function cardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(
     .orderBy(asc(cards.search), asc(cards.id));
 }
 
-/** The first word of a name that is no initial; "" where there is none. */
+/** The first word that isn't an initial; "" without one. */
 const wholeOf = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
 
 const keyOf = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
 
-/** True where the program and the team that are written are, in any case of their letters, the card's. */
+/** True if the typed program and team match the card's, ignoring case. */
 function isWritten(written: TypedCard, card: CardOption): boolean {
   return (["program", "team"] as const).every(
     (field) => !written[field] || written[field].toLowerCase() === card[field]?.toLowerCase(),

@@ -19,7 +19,6 @@ const LISTED = {
   imageUrl: cards.imageUrl,
 };
 
-/** A card as the list shows it. */
 export interface ListedCard {
   id: string;
   name: string;
@@ -31,29 +30,27 @@ export interface ListedCard {
   imageUrl: string | null;
 }
 
-/** One page of a game's cards, and whether there are cards before and after it. */
 export interface CardPage {
   rows: ListedCard[];
   more: { before: boolean; after: boolean };
 }
 
-/** One page of a game's cards. Every order ends in the id. */
+/** One page of a game's cards; ties are broken by id. */
 export const listCards = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db = database): Promise<CardPage> =>
   withSearchTimeout(db, async (tx) => {
     const plan = await planPage(game, filters, cursor, tx);
     return readPage(plan, idsAlongIndex(plan, tx), tx);
   });
 
-/** Cards are counted one by one up to here; of more it is only said that there are. */
+/** Exact counts end here; beyond, only `orMore` is reported. */
 const MAX_COUNTED = 10_000;
 
-/** How many cards the filters leave in all, or that there are more than so many. */
 interface CardCount {
   total: number;
   orMore: boolean;
 }
 
-/** As `listCards`, with the count of all: kept by the import where at most one value is chosen, else counted. */
+/** `listCards` with a total: from the facets if at most one value is selected, else counted. */
 export async function listAndCountCards(
   game: Game,
   filters: CardFilters,
@@ -70,13 +67,13 @@ export async function listAndCountCards(
 
 const upToMost = (count: number): CardCount => ({ total: Math.min(count, MAX_COUNTED), orMore: count > MAX_COUNTED });
 
-/** True for a search that the trigram index can look up: that has a word of three letters. */
+/** True if a word has three letters, as the trigram index needs. */
 const hasTrigram = (q: string) => searchWords(q).some(({ text }) => text !== null && text.length >= 3);
 
 const countCards = (game: Game, filters: CardFilters, db: Db) =>
   withSearchTimeout(db, (tx) => countUpTo(MAX_COUNTED + 1, and(...wanted(game, filters)), tx));
 
-/** A page and the count from one look at the cards, where that may have to be a look at each of them. */
+/** The page and the count from one scan, for searches that may have to scan every card. */
 const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db) =>
   withSearchTimeout(db, async (tx): Promise<CardPage & CardCount> => {
     const plan = await planPage(game, filters, cursor, tx);
@@ -85,10 +82,9 @@ const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, d
     return { ...(await readPage(plan, counted.orMore ? idsAlongIndex(plan, tx) : ids, tx)), ...counted };
   });
 
-/** What a page is read by. */
 interface PagePlan {
   wanted: SQL | undefined;
-  /** Leaves what is beyond the card that the page begins beside; undefined for the first page. */
+  /** Keyset condition; undefined for the first page. */
   afterCursor: SQL | undefined;
   order: SQL[];
   backwards: boolean;
@@ -98,7 +94,7 @@ async function planPage(game: Game, filters: CardFilters, { after, before }: Car
   const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
   const start = await startAt(game, after ?? before, columns, db);
   const backwards = start !== null && after === null;
-  // why: the rank counts down from the highest OVR, so that the best come first in ascending order
+  // The rank is the inverted OVR: ascending order puts the highest OVR first.
   const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
   return {
     wanted: and(...wanted(game, filters)),
@@ -108,7 +104,7 @@ async function planPage(game: Game, filters: CardFilters, { after, before }: Car
   };
 }
 
-/** The query for a page's ids along the index of its order, which soon finds what many cards fulfil. */
+/** Query for the page's ids along the index of its order; fast if many cards match. */
 const idsAlongIndex = ({ wanted, afterCursor, order }: PagePlan, db: Db) =>
   db
     .select({ id: cards.id })
@@ -117,10 +113,7 @@ const idsAlongIndex = ({ wanted, afterCursor, order }: PagePlan, db: Db) =>
     .orderBy(...order)
     .limit(PAGE_SIZE + 1);
 
-/**
- * How many cards there are, counted up to one above the most, and a page's ids out of those; where there are more, the
- * ids are of any of them.
- */
+/** The count, up to `MAX_COUNTED + 1`, and the page's ids; with more matches the ids are from an arbitrary subset. */
 async function countAndPick({ wanted, afterCursor = sql`true`, order }: PagePlan, db: Db) {
   const keys = { id: cards.id, rank: cards.rank, search: cards.search };
   const found = db
@@ -128,7 +121,7 @@ async function countAndPick({ wanted, afterCursor = sql`true`, order }: PagePlan
     .from(cards)
     .where(wanted)
     .limit(MAX_COUNTED + 1);
-  // why: what was found takes the table's name, so that cursor and order can be said of it as they are of the table
+  // Aliased as `cards`, so that the cursor and order expressions apply.
   const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
     with found as materialized ${found}
     select (select count(*)::int from found) as count, array(
@@ -154,10 +147,7 @@ async function readPage(
   return { rows, more: { before: afterCursor !== undefined, after: further } };
 }
 
-/**
- * The key of the card that a page begins beside; null for the first page, and when the card has gone or is of the other
- * game.
- */
+/** Sort key of the cursor's card; null for the first page, or if the card is gone or belongs to the other game. */
 async function startAt(
   game: Game,
   id: string | null,
@@ -186,7 +176,7 @@ function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilte
   ];
 }
 
-/** The exact number of cards that filters leave, which the import keeps for at most one chosen value; else null. */
+/** The exact count from the facets if at most one value is selected, else null. */
 function facetCount(game: Game, filters: CardFilters, facets: Facets): number | null {
   const { q, team, program, pos } = filters;
   const conditions = wanted(game, filters);

@@ -22,20 +22,15 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { DIRECTION_LABELS, NOT_BELOW_0 } from "./messages.ts";
 
 interface Props {
-  /** The id that the adjustment gets, and the game that it is about. */
   hidden: { id: string; game: Game };
   balance: Coins;
   values: { amount: string; direction: Direction; notes: string };
   reply: SubmissionResult<string[]> | undefined;
-  /** The panel's own address, to which a quick amount is added. */
+  /** The panel's URL; quick amounts extend its query string. */
   here: string;
   closeTo: string;
 }
 
-/**
- * Adds coins to the balance or takes some away, and shows what that makes of it: at once where scripts run, else by
- * Preview.
- */
 export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("adjust", reply, values);
   const form = useRef<HTMLFormElement>(null);
@@ -97,7 +92,7 @@ function readForm(form: HTMLFormElement) {
   return { amount: String(fields.get("amount") ?? ""), direction: String(fields.get("direction") ?? "") };
 }
 
-/** A field in which the press of a key that is no digit does nothing; what is pasted or dictated stays as it is. */
+/** Blocks typed non-digits; pasted or dictated text is left alone. */
 function useDigitsOnly() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -112,17 +107,12 @@ function useDigitsOnly() {
 }
 
 interface QuickAmountsProps {
-  /** The panel's address, with or without a query string. */
   here: string;
   direction: Direction;
-  /** What a press does where scripts run. */
   choose: (coins: Coins) => (event: MouseEvent) => void;
 }
 
-/**
- * Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on
- * wider screens.
- */
+/** Preset amounts, as links that prefill the form so that they work without scripts; two more on wider screens. */
 function QuickAmounts({ here, direction, choose }: QuickAmountsProps) {
   const to = (coins: Coins) =>
     `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
@@ -141,7 +131,6 @@ function QuickAmounts({ here, direction, choose }: QuickAmountsProps) {
   );
 }
 
-/** The balance as it is, what the typed amount changes, and the balance after it, never below 0. */
 function AdjustmentFigures({ balance, amount, direction }: { balance: Coins; amount: string; direction: Direction }) {
   const coins = parseAmount(amount);
   const after = typeof coins === "number" ? adjusted(balance, direction, coins) : null;

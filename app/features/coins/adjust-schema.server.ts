@@ -24,17 +24,14 @@ const notes = z
   .optional()
   .transform((text = "", check) => {
     const written = text.trim();
-    // why: counted as the database counts, by characters and not by halves of them
+    // Counted in code points, as Postgres does, not in UTF-16 code units.
     const problem = written === "" ? "Notes are required." : [...written].length > MAX_NOTES ? TOO_LONG : null;
     if (problem === null) return written;
     check.addIssue(problem);
     return z.NEVER;
   });
 
-/**
- * The adjust-balance panel (docs/product.md#adjusting-the-balance): the id and the game are those that it was rendered
- * with.
- */
+/** The adjust-balance form (docs/product.md#adjusting-the-balance); `id` and `game` are hidden fields. */
 export const AdjustmentSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
@@ -43,7 +40,6 @@ export const AdjustmentSchema = z.object({
   notes,
 });
 
-/** The panel before it is saved: a preview needs no notes yet. */
 export const PreviewSchema = AdjustmentSchema.extend({
   notes: z.string({ error: "Please enter plain text." }).optional(),
 });

@@ -10,13 +10,10 @@ export interface BalancePoint {
   readonly balance: Coins;
 }
 
-/** How many events a picture of the balance holds at most, besides the newest, the highest and the lowest. */
+/** Maximum points in the chart, besides the newest, highest and lowest. */
 const HISTORY_POINTS = 120;
 
-/**
- * Balances over time, the oldest first: every event's, or of a long ledger every nth, the newest, the highest and the
- * lowest.
- */
+/** Oldest first. A long ledger is sampled: every nth event, the newest, highest and lowest. */
 export async function balanceHistory(owner: string, game: Game, db: Db = database): Promise<BalancePoint[]> {
   const ours = sql`user_id = ${owner} and game = ${game}`;
   const extreme = (direction: SQL) =>
@@ -26,7 +23,7 @@ export async function balanceHistory(owner: string, game: Game, db: Db = databas
     select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) as ordinal from newest
     union select last from newest union ${extreme(sql`desc`)} union ${extreme(sql`asc`)}
   ) as points`;
-  // why: the limit makes each point a look into the index; joined, all events of a long ledger are read
+  // The limit forces an index lookup per point; a plain join reads every event of a long ledger.
   const event = db
     .select({ at: coinEvents.createdAt, balance: coinEvents.balanceAfter })
     .from(coinEvents)
@@ -42,10 +39,9 @@ export async function balanceHistory(owner: string, game: Game, db: Db = databas
 
 const [WIDTH, HEIGHT] = [1000, 100];
 
-/** A line ready to be drawn and its figures as texts. */
 export type BalanceChart = NonNullable<ReturnType<typeof balanceChart>>;
 
-/** The picture of a balance over time; null while there is no time between its points. */
+/** SVG geometry and texts of the balance chart; null if all points have the same time. */
 export function balanceChart(history: readonly BalancePoint[], timeZone: string) {
   const [first, last] = [history[0], history.at(-1)];
   if (!(first && last) || first.at >= last.at) return null;
@@ -67,7 +63,7 @@ export function balanceChart(history: readonly BalancePoint[], timeZone: string)
   };
 }
 
-/** A balance stays until the next event; the scale begins at 0. */
+/** A step line, since a balance holds until the next event; the scale starts at 0. */
 function stepsOf(history: readonly BalancePoint[], from: Date, to: Date, highest: number): string {
   const span = to.getTime() - from.getTime();
   const x = ({ at }: BalancePoint) => Math.round(((at.getTime() - from.getTime()) / span) * WIDTH);

@@ -1,6 +1,6 @@
 import type { BalanceChart as Drawing } from "./balance-chart.server.ts";
 
-/** The balance as a line over time; the ledger below it is its table. */
+/** The ledger below the chart is its accessible table. */
 export function BalanceChart({ chart }: { chart: Drawing }) {
   return (
     <section aria-labelledby="balance-over-time" className="grid gap-2">

@@ -7,10 +7,7 @@ import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
-/**
- * The coins of the selected game in short form, a dash while they are read again or where they cannot be read (null);
- * leads to the adjust panel.
- */
+/** Short coin balance with a link to the adjust panel; a dash while reloading or if unavailable (null). */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null }) {
   const isLoading = useCoinsUpdated(game);
   const { pathname, search } = useLocation();
@@ -32,7 +29,7 @@ const UPDATED = "coins:updated";
 
 type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<string[]>> };
 
-/** Sends the adjust form; once it is saved, which a 303 tells, scripts on the page hear of it. */
+/** Client action of the adjust form: dispatches `coins:updated` once the form is saved (303). */
 export async function sendAdjustment({ request, serverAction }: Sending) {
   const copy = request.clone();
   try {
@@ -46,7 +43,7 @@ export async function sendAdjustment({ request, serverAction }: Sending) {
   }
 }
 
-/** Reads the page again when a script says that the coins of `game` have changed; true while that goes on. */
+/** Revalidates on `coins:updated` for `game` or for any game; true while revalidating. */
 function useCoinsUpdated(game: Game): boolean {
   const { revalidate } = useRevalidator();
   const [isLoading, setLoading] = useState(false);

@@ -7,7 +7,6 @@ import type { Game } from "#app/domain/games.ts";
 import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
 import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
 
-/** A player's coins in a game; 0 where nothing was logged yet. */
 export async function balanceOf(owner: string, game: Game, db: Db = database): Promise<Coins> {
   const [row] = await db
     .select({ balance: userCoinBalances.balance })
@@ -16,7 +15,7 @@ export async function balanceOf(owner: string, game: Game, db: Db = database): P
   return row?.balance ?? 0;
 }
 
-/** An adjustment as its form asks for it; the id was made with the form. */
+/** Parsed adjust form; the id is its idempotency key. */
 export interface Adjustment {
   id: string;
   direction: Direction;
@@ -25,9 +24,9 @@ export interface Adjustment {
 }
 
 /**
- * Logs one adjustment and returns the signed change: a debit takes what is there
- * (docs/product.md#adjusting-the-balance). The same form sent again changes nothing and returns the same. "empty" when
- * a debit finds no coins, "duplicate" when the id already names another adjustment.
+ * Logs one adjustment and returns the signed change; a debit is capped at the balance
+ * (docs/product.md#adjusting-the-balance). Resubmitting the form returns the same change. "empty" if a debit finds no
+ * coins, "duplicate" if the id belongs to another adjustment.
  */
 export async function adjustBalance(
   owner: string,
@@ -46,10 +45,7 @@ export async function adjustBalance(
   });
 }
 
-/**
- * Logs changes of the balance that follow one another under one note, while its row is held; false when an id already
- * names another event.
- */
+/** Logs consecutive balance changes under one note while their row is locked; false if an id is another event's. */
 export async function logEvents(
   owner: string,
   game: Game,
@@ -73,14 +69,14 @@ export async function logEvents(
         ...(change > 0
           ? { type: "reward" as const, direction: "credit" as const }
           : { type: "adjustment" as const, direction: "debit" as const }),
-        // why: the transaction began before it waited for its turn, and dates follow the order of the events
+        // Not now(): the transaction began before it got the lock, and dates must follow the events' order.
         createdAt: sql`clock_timestamp()`,
       })),
     )
     .onConflictDoNothing({ target: [coinEvents.userId, coinEvents.id] })
     .returning({ id: coinEvents.id, createdAt: coinEvents.createdAt });
   const madeAt = new Map(events.map(({ id, createdAt }) => [id, createdAt]));
-  // why: the lock holds one game; the other may have taken the id at the same moment
+  // The lock covers one game; an event of the other game may have taken the id concurrently.
   if (changes.some(({ id }) => !madeAt.has(id))) return false;
   await tx.insert(coinAdjustments).values(
     changes.map(({ id, change }) => ({
@@ -95,10 +91,7 @@ export async function logEvents(
   return true;
 }
 
-/**
- * The balance, with its row held until the transaction ends; a credit makes the row where there is none, a debit finds
- * 0.
- */
+/** Locks the balance row until the transaction ends and returns the balance. A credit creates a missing row. */
 export async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
   if (direction === "credit") await tx.insert(totals).values({ userId: owner, game }).onConflictDoNothing();
   const [row] = await tx
@@ -119,7 +112,7 @@ export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEv
   return event;
 }
 
-/** The change that an event made, if it is what was asked for; a debit may have taken less than was asked. */
+/** The earlier event's signed change if it is the same adjustment; a debit may have been capped. */
 function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "duplicate" {
   const made = event.direction === "credit" ? event.amount : -event.amount;
   const again = adjusted(event.balanceAfter - made, adjustment.direction, adjustment.amount);
@@ -127,8 +120,8 @@ function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): C
 }
 
 /**
- * One page of a player's coin events in a game, the newest first: those below the ordinal `before`, or the newest, and
- * the ordinal of the very last. Ordinals have no gaps, so that a page deep down is found as fast as the first.
+ * One page of a player's coin events in a game, newest first, and the highest ordinal. The cursor `before` is an
+ * ordinal; ordinals have no gaps, so every page is one short index range.
  */
 export async function ledgerOf(
   owner: string,
@@ -156,7 +149,6 @@ export async function ledgerOf(
   return { rows: found.map(({ last: _, ...event }) => event), last: found[0]?.last ?? 0 };
 }
 
-/** A page of the ledger, and the balance over time. */
 export async function coinsPage(owner: string, game: Game, before: number | null, timeZone: string) {
   const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
   return { rows, ...adjacentPages(rows, last), chart: balanceChart(history, timeZone) };

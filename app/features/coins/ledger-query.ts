@@ -1,21 +1,15 @@
 export const LEDGER_PAGE = 50;
 
-/**
- * The ordinal that a page of the ledger ends below, as its URL says; null for the newest page and for what it does not
- * understand.
- */
+/** The ledger's cursor: the ordinal that the page ends below; null for the newest page or an invalid value. */
 export function parseBefore(params: URLSearchParams): number | null {
   const text = params.get("before") ?? "";
   return /^\d{1,9}$/.test(text) && Number(text) > 1 ? Number(text) : null;
 }
 
-/** The part of a query string that names a page of the ledger: empty for the newest. */
+/** Empty for the newest page. */
 export const ledgerQueryString = (before: number | null): string => (before === null ? "" : `?before=${before}`);
 
-/**
- * The query strings of the pages of newer and older events around one, where there are such; `last` is the newest
- * event's ordinal.
- */
+/** Query strings of the neighboring pages, undefined without one; `last` is the newest event's ordinal. */
 export function adjacentPages(rows: readonly { ordinal: number }[], last: number): { newer?: string; older?: string } {
   const [first, oldest] = [rows[0]?.ordinal ?? last, rows.at(-1)?.ordinal ?? 1];
   const above = first + 1 + LEDGER_PAGE;

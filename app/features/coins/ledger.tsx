@@ -12,13 +12,11 @@ import { DIRECTION_LABELS } from "./messages.ts";
 
 interface Props {
   rows: readonly LedgerRow[];
-  /** The query strings of the pages of newer and older events, where there are such. */
   newer?: string | undefined;
   older?: string | undefined;
   timeZone: string;
 }
 
-/** One page of a player's coin events, each with what it left behind; the newest first. */
 export function Ledger({ rows, newer, older, timeZone }: Props) {
   const page = (search: string | undefined) => (search === undefined ? undefined : href("/dashboard/coins") + search);
   return (
@@ -51,7 +49,6 @@ export function Ledger({ rows, newer, older, timeZone }: Props) {
   );
 }
 
-/** What a ledger without events says, around the way to the first one. */
 export const EmptyLedger = ({ children }: { children: ReactNode }) => (
   <EmptyState title="No coins yet">
     <p>Type what your game shows. From then on, every change is listed here with the balance after it.</p>

@@ -8,7 +8,7 @@ import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 import { eventOf, lockedBalance, logEvents } from "./coins.server.ts";
 import { setNote } from "./messages.ts";
 
-/** A balance as its form asks for it: what it shall be, and what it was when the form was filled. */
+/** Parsed set-balance form; `seen` is the balance when the form was rendered. */
 export interface Setting {
   id: string;
   balance: Coins;
@@ -16,10 +16,9 @@ export interface Setting {
 }
 
 /**
- * Makes a player's balance what the game shows and logs the difference, in as many events as it takes
- * (docs/product.md#setting-the-balance). The same form sent again changes nothing and is "set" again. "same" when there
- * is no difference, the balance as it is now when it moved since it was seen, "duplicate" when the id names another
- * event.
+ * Sets a player's balance and logs the difference, in several events if needed (docs/product.md#setting-the-balance).
+ * Resubmitting the form changes nothing and returns "set" again. "same" if there is no difference, `moved` with the
+ * current balance if it changed since `seen`, "duplicate" if the id belongs to another event.
  */
 export async function setBalance(
   owner: string,
@@ -36,14 +35,13 @@ export async function setBalance(
     if (before !== seen) return { moved: before };
     const changes = changesTo(before, balance).map((change, at) => ({
       ...change,
-      // why: every event has an id of its own, and all of them come from the form's
+      // Further ids are derived from the form's, so a resubmitted form has the same ones.
       id: at === 0 ? id : uuidv5(String(at), id),
     }));
     return (await logEvents(owner, game, changes, notes, tx)) ? "set" : "duplicate";
   });
 }
 
-/** The form that sets the balance: the id, the game and the balance are those that it was rendered with. */
 export const SettingSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   game: z.enum(GAMES, { error: INCOMPLETE }).optional(),

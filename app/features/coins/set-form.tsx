@@ -8,18 +8,14 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 
 interface Props {
-  /** Tells it from another one on the page. */
   id?: string;
-  /** The id that the first event gets, and the game that it is about. */
   hidden: { id: string; game: Game };
   balance: Coins;
-  /** What the form is filled with. */
   typed?: string;
   reply?: SubmissionResult<string[]>;
   action: string;
 }
 
-/** Makes the balance what the game shows; the ledger gets the difference. */
 export function SetBalanceForm({ id = "set", hidden, balance, typed = "", reply, action }: Props) {
   const { field, errors } = formFields(id, reply, { balance: typed });
   return (

@@ -3,14 +3,12 @@ import { Link } from "react-router";
 import { SampleFlips } from "#app/features/flips/sample/sample-flips.tsx";
 
 interface Props {
-  /** Where the most to pay for a card is worked out. */
   maxBuyTo: string;
   importTo: string;
-  /** The form that adds a flip in one line. */
   children: ReactNode;
 }
 
-/** What a player without flips sees instead of zeros: three steps to the first profit, and what it will look like. */
+/** Onboarding for players without flips. */
 export function FirstDay({ maxBuyTo, importTo, children }: Props) {
   return (
     <section aria-labelledby="first-day" className="grid gap-3">

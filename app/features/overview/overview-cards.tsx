@@ -6,10 +6,7 @@ import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card
 
 const NO_FIGURE = "—";
 
-/**
- * The four figures of the last seven days, each against the seven before, and what each counts
- * (docs/product.md#windows-and-days).
- */
+/** Figures of the last seven days, with their change from the seven before (docs/product.md#windows-and-days). */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
     <StatGrid variant="led">

@@ -12,13 +12,13 @@ const HEIGHT = 160;
 const [TOP, BOTTOM] = [10, 136];
 const LINES = 3;
 
-/** How much room the figure of a bar that is cut off takes over or under it. */
+/** Space for the label of a truncated bar, in pixels. */
 const LABEL = 14;
 
-/** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
+/** Heights in pixels, widths in percent, so that the chart scales without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
 
-/** What Overview says of sales: today's sums, and the chart of the last 30 days as one text. */
+/** Today's sums, and the chart of the last 30 days as JSON. */
 interface OverviewSales {
   today: SaleSums;
   chart: string;
@@ -26,7 +26,7 @@ interface OverviewSales {
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };
 
-/** Overview's sales by sale date; drawn once for each state of the flips and day. */
+/** Overview's sales by sale date; cached per day until the flips change. */
 export function overviewSales(state: OwnedState, now: Date, clock: DayClock): Promise<OverviewSales> {
   const today = daysAround(now, clock)(0).date;
   return cached(state, ["overview", clock, today], async () => {
@@ -37,7 +37,7 @@ export function overviewSales(state: OwnedState, now: Date, clock: DayClock): Pr
   });
 }
 
-/** The chart of profit by day, and its figures as texts; `sold` is 0 when there is nothing to draw. */
+/** `sold` is 0 if there is nothing to draw. */
 export function profitChart(days: readonly DayProfit[]) {
   const profits = days.map(({ profit }) => profit);
   const { y, lowest, highest } = profitScale(profits);
@@ -71,25 +71,25 @@ export function profitChart(days: readonly DayProfit[]) {
   };
 }
 
-/** The scale of the profits, and the lowest and the highest that it shows in full. */
+/** The y scale, and the lowest and highest profit that it shows in full. */
 function profitScale(profits: readonly number[]) {
   const bound = outlierBound(profits);
   const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)];
   const [top, bottom] = [most > bound ? TOP + LABEL : TOP, least < -bound ? BOTTOM - LABEL : BOTTOM];
   const y = scaleLinear([Math.max(least, -bound), Math.min(most, bound)], [bottom, top]);
-  // why: a month of zeros has no height, and coins have no fractions
+  // A domain of zeros has no height, and coins have no fractions.
   if (profits.every((profit) => profit === 0)) y.domain([0, 1]);
   y.nice(LINES);
   const [lowest = 0, highest = 0] = y.domain();
   return { y, lowest, highest };
 }
 
-/** In percent of the chart: how far apart two labels must be on a phone. */
+/** Minimum distance of two labels on a phone, in percent of the chart's width. */
 const LABEL_WIDTH = 18;
 
 type Bar = { x: number; y: number; height: number; gain: boolean; profit: number };
 
-/** The figures of the bars that are cut off, the largest first; one that would cover another is left to the table. */
+/** Labels of truncated bars, largest first. Overlapping ones are omitted; the table has their figures. */
 function labelsOf(bars: readonly Bar[]) {
   const shown: Bar[] = [];
   for (const bar of bars.toSorted((a, b) => Math.abs(b.profit) - Math.abs(a.profit)))
@@ -105,13 +105,13 @@ function labelsOf(bars: readonly Bar[]) {
 const anchorAt = (x: number): "start" | "end" | "middle" =>
   x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle";
 
-/** A bar from the zero line to its value; the smallest profit can be seen too. */
+/** At least 1.5 pixels high, so that the smallest profit is visible. */
 function barGeometry(zero: number, value: number) {
   const height = Math.max(1.5, Math.abs(value - zero));
   return { y: round(value < zero ? zero - height : zero), height: round(height) };
 }
 
-/** Coins in as few characters as say them: "500", "1.5K", "−2B". */
+/** "500", "1.5K", "−2B". */
 const axisLabel = compactFormat({ maximumFractionDigits: 2 });
 
 const barTitle = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;

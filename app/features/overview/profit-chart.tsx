@@ -9,21 +9,16 @@ import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 
 interface Props {
-  /** The picture as one text (`profitChart`): handed over in a tenth of the time. */
+  /** JSON of `profitChart`, since a string hydrates faster than the object. */
   chart: string;
   countedBy: CountedBy;
-  /** Whose days they are, as a sentence. */
+  /** Sentence: when the days end. */
   days: string;
-  /** The page it stands on. */
   to: string;
-  /** Where there is more of it. */
   reportsTo: string;
 }
 
-/**
- * Profit by day as bars over and under a zero line, with the same figures as a table; by sale date in the player's days
- * or by log date in the calendar's.
- */
+/** Profit by day as bars, and as a table; by sale date in the player's days, or by log date in calendar days. */
 export function ProfitChart({ chart: text, countedBy, days, to, reportsTo }: Props) {
   const chart: Drawing = useMemo(() => JSON.parse(text), [text]);
   return (
@@ -81,7 +76,7 @@ const COUNTED_BY = [
   { by: "logged", label: "By date added" },
 ] as const;
 
-// why: w3m shows a picture's words as they stand, and without blanks they run together
+// w3m prints SVG text inline; the blanks between elements keep its words apart.
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
@@ -142,7 +137,7 @@ function Bars({ chart: { height, zero, lines, bars, labels, width, days, total }
   );
 }
 
-/** Where a bar that is cut off is broken, from its far end, and how much of it is left out; in pixels. */
+/** Break mark of a truncated bar: distance from its far end, and height, in pixels. */
 const [CUT, CUT_HEIGHT] = [8, 4];
 
 function Figures({ chart }: { chart: Drawing }) {

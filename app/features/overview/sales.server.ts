@@ -13,7 +13,7 @@ const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;
 
 const [OWNER, GAME, SINCE] = ["owner", "game", "since"].map((name) => sql.placeholder(name));
 
-/** A row for each span, numbered from 1; each is a range of the index `flips_sold`. */
+/** One row per span, numbered from 1; each is a range of the index `flips_sold`. */
 const BY_SPAN = sql`
   select slot, sold, profit
   from unnest(${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[])
@@ -29,7 +29,7 @@ const salesBySpan = preparedRead((db) =>
   db.select(SLOT).from(sql`(${BY_SPAN}) as slots`).orderBy(sql`slot`).prepare("sales_by_span"),
 );
 
-/** A line of tonight's profit is drawn of so many sales at most, the newest. */
+/** Maximum sales in tonight's running line; older ones are left out. */
 const MOST_SALES = 500;
 
 const listFigures = preparedRead((db) =>
@@ -62,22 +62,22 @@ const boundsOf = (spans: readonly Span[]) => ({
   ends: spans.map(({ until }) => until.toISOString()),
 });
 
-/** The sums of the flips sold in each span, in the spans' order (docs/product.md#days-by-sale-date). */
+/** Sums of the flips sold in each span, in the order of the spans (docs/product.md#days-by-sale-date). */
 export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
   salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
 
 interface ListFigures {
-  /** The sums of the sold ones among the flips logged in the last 7 days (docs/product.md#windows-and-days). */
+  /** Sums of sold flips logged in the last 7 days (docs/product.md#windows-and-days). */
   week: SaleSums;
-  /** The sums of the flips sold in each span, in the spans' order. */
+  /** Sums of the flips sold in each span, in the order of the spans. */
   sales: SaleSums[];
-  /** The profits of the newest sales in the first span, the oldest first. */
+  /** Profits of the newest sales in the first span, oldest first. */
   latest: Coins[];
-  /** The player's names for where cards were found that are not hidden, hidden presets, and the one asked for. */
+  /** The player's visible source names, hidden presets, and the requested name. */
   names: StoredName[];
 }
 
-/** The figures and names around a list, whatever it shows; one query. */
+/** The figures and source names around a list, independent of its filter; one query. */
 export async function figuresOfList(
   owner: string,
   game: Game,
@@ -93,7 +93,7 @@ export async function figuresOfList(
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };
 
-/** The figures of a window from the sums of its spans; those of all flips are their totals. `latest` draws today's line. */
+/** Figures of a window: the sums of its spans, or the totals for all flips. `latest` is for today's running line. */
 export const tonightFigures = (
   window: SaleWindow,
   clock: DayClock,

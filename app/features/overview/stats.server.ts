@@ -6,13 +6,12 @@ import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
-/** What Overview counts by log date: the windows (docs/product.md#windows-and-days), and days where it shows them. */
+/** Sums by log date (docs/product.md#windows-and-days). */
 export interface OverviewSums {
   windows: Omit<OverviewCounts, "active">;
   days: DayProfit[];
 }
 
-/** Profit (coins) and number of the flips that a day counts. */
 export interface DayProfit extends SaleSums {
   date: string;
 }
@@ -21,7 +20,7 @@ export const CHART_DAYS = 30;
 
 /**
  * The sums behind Overview's stat cards and those of the last `dayCount` days; months and days begin at midnight in
- * `timeZone`. No flip is read twice, however many windows.
+ * `timeZone`. Every flip is read at most once.
  */
 export async function loadOverviewSums(
   owner: string,
@@ -51,13 +50,12 @@ export async function loadOverviewSums(
   };
 }
 
-/** From an instant (ms), included, to another; null for one without end. */
+/** From (ms, inclusive) to (exclusive); null for no end. */
 interface Slot {
   from: number;
   to: number | null;
 }
 
-/** The stretches between each two neighbours of `instants`, and the one after the last. */
 function slotsBetween(instants: readonly number[]): Slot[] {
   const bounds = [...new Set(instants)].sort((a, b) => a - b);
   return bounds.map((from, at) => ({ from, to: bounds[at + 1] ?? null }));
@@ -67,11 +65,10 @@ interface SlotSums extends WindowSums {
   from: number;
 }
 
-/** Sums of the flips logged in each slot, with the slot's start (ms). */
 async function sumsOfSlots(owner: string, game: Game, slots: readonly Slot[], db: Db): Promise<SlotSums[]> {
   const starts = slots.map(({ from }) => new Date(from).toISOString());
   const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
-  // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
+  // Many short index ranges are faster than grouping one long range.
   const { rows } = await db.execute<WindowSums & Record<string, unknown>>(sql`
     select sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
       with ordinality as bounds(since, until, slot)

@@ -10,15 +10,15 @@ import { RunningLine } from "#app/ui/running-line.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useCountUp } from "#app/ui/use-count-up.ts";
 
-/** What was sold in a window, and in as many days before it. */
+/** Sales in a window, and in the same number of days before it. */
 export interface TonightFigures {
   window: SaleWindow;
   current: SaleSums;
-  /** How today's profit grew, sale by sale; empty for other windows. */
+  /** Running profit after each of today's sales; empty for other windows. */
   line: Coins[];
-  /** Null for all flips, before which there is nothing. */
+  /** Null for all flips. */
   prior: SaleSums | null;
-  /** When the days end, as a sentence. */
+  /** Sentence: when the days end. */
   daysEnd: string;
 }
 
@@ -32,10 +32,7 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
 
 type Props = { figures: TonightFigures; game: Game; to: string; search: string };
 
-/**
- * What was made by sale date, how it grew tonight, and a menu of the other windows
- * (docs/product.md#days-by-sale-date); `to` is the page it stands on and `search` the query string that its links keep.
- */
+/** Profit by sale date (docs/product.md#days-by-sale-date); the links keep the query string `search`. */
 export function Tonight({ figures, game, to, search }: Props) {
   const { window: shown, current, line, prior, daysEnd } = figures;
   const profit = useCountUp(current.profit);

@@ -19,7 +19,6 @@ import type { Game } from "#app/domain/games.ts";
 
 type CardField = "name" | "ovr" | "position" | "team" | "conference" | "program" | "image" | "id";
 
-/** What card files of several games call their columns. */
 const CARD_COLUMNS: Columns<CardField> = {
   names: {
     name: ["player_name", "name", "player", "full_name", "card_name"],
@@ -34,7 +33,7 @@ const CARD_COLUMNS: Columns<CardField> = {
   required: ["name", "ovr", "position"],
 };
 
-/** The columns of `staged`, in the order in which `readCard` fills them; `unlisted` is what the file calls an Other. */
+/** Columns of `staged`, in the order of `readCard`; `unlisted` is the file's position of an Other. */
 const STAGED = `id uuid not null, key text not null, has_id boolean not null,
   player_name text not null, overall smallint not null,
   position text not null, team text, conference text, program text, image_url text, unlisted text`;
@@ -43,10 +42,9 @@ const COLUMN_LABELS: Partial<Record<CardField, string>> = { name: "player name",
 
 const MAX_LENGTHS: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
 
-/** What files write where there is nothing. */
 const BLANK = /^(n\/a|null|none|-|—)?$/i;
 
-/** A card as its file's row gives it, or the sentence that refuses the row. */
+/** The staged values, or the reason why the row is rejected. */
 function readCard(cells: Record<CardField, string>): Row {
   for (const field in cells) {
     const problem = wrong(field as CardField, cells[field as CardField]);
@@ -76,7 +74,7 @@ function wrong(field: CardField, cell: string): string | null {
   );
 }
 
-// why: what is kept can be longer than what was written, a letter up to three times and an address up to nine
+// Normalization can lengthen text up to 3 times, and a URL up to 9 times.
 function isLonger(field: CardField, cell: string, longest: number): boolean {
   if (cell.length * 9 <= longest || cell.length > longest) return cell.length > longest;
   return (field === "image" ? (image(cell) ?? "") : cleanText(cell)).length > longest;
@@ -87,15 +85,13 @@ function orNull(cell: string): string | null {
   return BLANK.test(text) ? null : text;
 }
 
-/** An address that a page could show; anything but https is left out. */
 function image(cell: string): string | null {
   const address = cell.trim();
   return /^https:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null;
 }
 
 /**
- * Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed
- * but demo cards. Whole or not at all (docs/product.md#card-import).
+ * In one transaction: adds new cards, updates changed ones, removes none but demo cards (docs/product.md#card-import).
  */
 export function importCards(url: string, file: string, game: Game, onProgress: OnProgress = () => {}): Promise<Report> {
   const merge: Merge = (db, refuse) => mergeCards(game, db, refuse);
@@ -128,10 +124,7 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   return { added, changed, unchanged: rows - added - changed, removed, notes: notes.filter((note) => note !== null) };
 };
 
-/**
- * Every staged row with its final key: a card without an id of its own is told from its equals by the ordinal of the
- * repeat.
- */
+/** Creates `repeats`, the staged rows with their import keys. Cards without an id are numbered among their equals. */
 const nameRepeats = (db: Db) =>
   db.execute(sql`
     create temporary table repeats on commit drop as
@@ -142,7 +135,7 @@ const nameRepeats = (db: Db) =>
 const SHOWN_POSITIONS = 10;
 const MAX_POSITION_LENGTH = 20;
 
-/** How many cards came in as Other since their position is in no list, and what it was; null when none did. */
+/** A note on cards imported as Other because of an unlisted position; null without any. */
 async function unlistedPositions(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ position: string; cards: number }>(sql`
     select unlisted as position, count(*)::int as cards from repeats where unlisted is not null
@@ -168,7 +161,7 @@ async function updateChanged(db: Db, game: Game): Promise<number> {
   return rowCount ?? 0;
 }
 
-// why: in the order of names, so that every page of the two ordered indexes is filled in one go
+// In name order, so that the pages of the two ordered indexes fill sequentially.
 async function add(db: Db, game: Game): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${cards} (id, game, import_key, player_name, overall, position, team, conference, program, image_url)
@@ -179,7 +172,7 @@ async function add(db: Db, game: Game): Promise<number> {
   return rowCount ?? 0;
 }
 
-// why: invented players beside real ones would be found, picked and flipped
+// Demo players must not be found next to real ones.
 async function removeDemo(db: Db, game: Game): Promise<number> {
   const { rowCount } = await db
     .delete(cards)
