@@ -24,10 +24,7 @@ const coins = (of: (...numbers: number[]) => Coins): Figure => ({ of, show: form
 const signed = (of: (...numbers: number[]) => Coins): Figure => ({ of, show: formatSigned });
 const percent = (of: (...numbers: number[]) => number): Figure => ({ of, show: formatRoi });
 
-/**
- * What a placeholder may ask for, at the standard tax. Prices are coins, targets whole percent; the count of parameters
- * is checked.
- */
+/** Placeholder functions at the standard tax: prices in coins, targets in whole percent, `of.length` parameters. */
 const FIGURES: Readonly<Record<string, Figure>> = {
   coins: coins((amount) => amount),
   times: coins((a, b) => a * b),
@@ -53,10 +50,7 @@ const FIXED_TEXTS: ReadonlyMap<string, string> = new Map([
 
 const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
 
-/**
- * The text with each `{{name number number}}` replaced by its figure; a number may itself be `(name number)`. Throws
- * with file and placeholder on anything else.
- */
+/** Replaces each `{{name number …}}` with its figure; numbers can be `(name number)`. Throws for anything else. */
 export function resolveFigures(text: string, file: string): string {
   const resolved = text.replace(PLACEHOLDER, (placeholder, inner: string) => {
     try {
@@ -77,7 +71,6 @@ function figureOf(inner: string): string {
   return figure.show(value);
 }
 
-/** Takes one figure and its numbers from the front of `tokens`. */
 function readFigure(tokens: string[]): { figure: Figure; value: number } {
   const name = tokens.shift() ?? "";
   const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;

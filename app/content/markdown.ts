@@ -4,22 +4,20 @@ import type { Plugin } from "vite";
 import { resolveFigures } from "./figures.ts";
 import { pictureOf } from "./pictures.ts";
 
-/** What a list or a menu needs of a page written in Markdown. */
 export interface MarkdownAbout {
-  /** The file's name without its ending. */
+  /** File name without extension. */
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
-  /** Read time, 200 words a minute, rounded up. */
+  /** Read time at 200 words a minute, rounded up. */
   readonly minutes: number;
 }
 
 export interface MarkdownPage extends MarkdownAbout {
-  /** "2026-11-21". */
+  /** ISO date: "2026-11-21". */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly words: number;
-  /** The second-level headings. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   readonly html: string;
 }
@@ -28,9 +26,8 @@ const WORDS_PER_MINUTE = 200;
 const FRONT_MATTER = /^---\n(.*?)\n---\n/s;
 
 /**
- * Turns `*.md` files into modules, at build time, so that the product ships HTML and no Markdown library. `about` is
- * what lists say of a page, the default export the whole page: a list that imports only `about` carries no text into
- * the browser.
+ * Compiles `*.md` files at build time, so that no Markdown library is shipped. `about` is a separate named export: a
+ * list that imports only `about` keeps the texts out of the client bundle.
  */
 export function markdown(): Plugin {
   return {
@@ -49,10 +46,7 @@ export function markdown(): Plugin {
   };
 }
 
-/**
- * A file's text, its figures resolved, as a page. Throws with the file's name when a figure is unknown or a front
- * matter field is missing.
- */
+/** Throws an error with the file name if a figure is unknown or a front matter field is missing. */
 export function renderMarkdown(source: string, file: string): MarkdownPage {
   const text = resolveFigures(source.replaceAll("\r\n", "\n"), file);
   const sections: { id: string; title: string }[] = [];
@@ -80,10 +74,7 @@ function frontMatter(text: string, file: string): Pick<MarkdownPage, "title" | "
   };
 }
 
-/**
- * Headings of the second level get ids and are noted in `sections`; a fenced block is a picture by its name; tables
- * stand in a frame that scrolls by itself on phones.
- */
+/** Level-2 headings get ids and are collected in `sections`; tables get a frame that scrolls on phones. */
 function parserInto(sections: { id: string; title: string }[], file: string): Marked {
   return new Marked({
     renderer: {
@@ -124,7 +115,7 @@ function parserInto(sections: { id: string; title: string }[], file: string): Ma
   });
 }
 
-/** How many words a reader meets in the HTML; a lone dash or sign is none. */
+/** Counts the words of HTML text; a lone dash or sign isn't a word. */
 export function wordsOf(html: string): number {
   const text = html.replace(/<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, "'");
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -3,18 +3,18 @@ import { pageTitle, SITE_NAME } from "./site.ts";
 interface PageWords {
   title: string;
   description: string;
-  /** The page's own path: its one true address, whatever query it was asked with. */
+  /** Canonical path, whatever query string was requested. */
   path: string;
-  /** True for a page that search engines should follow but not list. */
+  /** True adds `noindex,follow`. */
   unlisted?: boolean;
   type?: "website" | "article";
-  /** The name of what a shared link shows (`features/brand/social-tickets.ts`); the home page's where it has none. */
+  /** Name of the Open Graph image (`features/brand/social-tickets.ts`); the home page's by default. */
   picture?: string;
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** Title, description, canonical address and social tags of a public page. The origin comes with the root's data. */
+/** Title, description, canonical URL and social tags of a public page. The origin comes from the root's loader data. */
 export function pageMeta(
   matches: Matches,
   { title, description, path, unlisted = false, type = "website", picture = "home" }: PageWords,

@@ -1,13 +1,12 @@
 import { formatRoi } from "#app/domain/flip.ts";
 import { returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
 
-/** Pictures that a Markdown page may hold as a fenced block of the name, each drawn from the block's lines. */
 const PICTURES: Readonly<Record<string, (lines: readonly string[]) => string>> = {
   "week-of-drops": weekOfDrops,
   "dip-against-tax": dipAgainstTax,
 };
 
-/** The picture of a fenced block as HTML; throws for a name or lines that no picture has. */
+/** HTML for a fenced block; throws for an unknown name or invalid lines. */
 export function pictureOf(name: string, text: string): string {
   const draw = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined;
   if (!draw) throw new Error(`"${name}" is no picture; known are ${Object.keys(PICTURES).join(", ")}`);
@@ -20,7 +19,7 @@ const figure = (label: string, drawing: string, caption: string): string =>
 
 const COLUMN = 96;
 
-/** Lines such as "Mon 2 6": a day with the fewest and the most cards that came out on it. */
+/** Lines such as "Mon 2 6": a day with its fewest and its most cards. */
 function weekOfDrops(lines: readonly string[]): string {
   const days = lines.map((line) => {
     const [, day, fewest, most] = /^(\w+) (\d+) (\d+)$/.exec(line.trim()) ?? [];

@@ -7,5 +7,4 @@ export type { FilterPreset } from "./playbooks/playbook.ts";
 
 export const STACK_LEVEL_NOTE = "Stack level: how many coins you can put in at once.";
 
-/** One entry per game: its filters, its guides, its words. */
 export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = { CFB26, MADDEN26 };

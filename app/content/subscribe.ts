@@ -1,11 +1,11 @@
-/** The statistics of the subscribe page; they are the owner's to keep true (docs/product.md#pro). */
+/** The owner must keep these figures true (docs/product.md#pro). */
 export const CLAIMS = [
   { figure: "2,500+", label: "traders" },
   { figure: "89%", label: "success" },
   { figure: "24/7", label: "support" },
 ] as const;
 
-/** What the offer consists of. Nothing that works today is held back for it. */
+/** No feature that works today is reserved for Pro. */
 export const PRO_FEATURES = [
   {
     title: "Full analytics dashboard",
@@ -20,10 +20,9 @@ export const PRO_FEATURES = [
   { title: "Future features", text: "Advanced analytics, market predictions and portfolio tracking as they arrive." },
 ] as const;
 
-/** Said under the offer, since it is so. */
 export const NOTHING_HELD_BACK = "Everything that works today stays free. Pro supports the site and what comes next.";
 
-/** What stands in the way of a purchase, letter for letter. */
+/** Messages before and during checkout, in the exact wording required. */
 export const SUBSCRIBE_TEXTS = {
   logIn: "Please log in to continue with your subscription.",
   confirm: "Please confirm your email before subscribing.",

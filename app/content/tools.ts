@@ -6,7 +6,6 @@ interface ToolTexts {
   text: string;
 }
 
-/** The tools of the dashboard, in the order they are offered. */
 export const DASHBOARD_TOOLS: readonly ToolTexts[] = [
   {
     tool: "calculator",

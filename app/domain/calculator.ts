@@ -16,7 +16,7 @@ import {
 export const CALCULATOR_MODES = ["buy-to-sell", "sell-to-buy"] as const;
 export type CalculatorMode = (typeof CALCULATOR_MODES)[number];
 
-/** Desired profit in whole percent. */
+/** Whole percent. */
 export const DESIRED_PROFIT = { min: 0, max: 50, standard: 25 } as const;
 export const QUICK_PERCENTS = [10, 15, 20, 25, 30] as const;
 export const CALCULATOR_TAX: RateRange = { min: 50, max: 150 };
@@ -28,37 +28,33 @@ const WARNING_ABOVE_PERCENT = 40;
 
 export interface CalculatorInputs {
   readonly mode: CalculatorMode;
-  /** Coins; 0 when none is typed. */
+  /** 0 if empty. */
   readonly buyPrice: Coins;
-  /** Coins; 0 when none is typed. */
+  /** 0 if empty. */
   readonly sellPrice: Coins;
-  /** Whole percent. */
   readonly desiredProfitPct: number;
   readonly taxRate: TenthsOfPercent;
 }
 
 export interface CalculatorResults {
-  /** The required sell in Buy to Sell, the max buy in Sell to Buy. */
+  /** Required sell in Buy to Sell, max buy in Sell to Buy. */
   readonly targetPrice: Coins;
-  /** The nearest price that really meets the target, where rounding makes `targetPrice` miss it; else null. */
+  /** The nearest price that meets the target if rounding makes `targetPrice` miss it; else null. */
   readonly exactTargetPrice: Coins | null;
-  /** The buy and the sale that the figures below are about: typed where typed, else the target price. */
+  /** The prices behind the figures below: typed if typed, else the target price. */
   readonly buy: Coins;
   readonly sell: Coins;
   readonly breakEven: Coins;
-  /** The lowest sale that really breaks even, where rounding makes `breakEven` a coin short; else null. */
+  /** The lowest sale that breaks even if rounding puts `breakEven` a coin short; else null. */
   readonly exactBreakEven: Coins | null;
   readonly netProfit: Coins;
   /** A fraction of the buy. */
   readonly roi: number;
-  /** Whether the price the player typed against the given one meets the target; null when none is typed. */
+  /** Whether the optional second price meets the target; null without one. */
   readonly meetsTarget: boolean | null;
 }
 
-/**
- * What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from
- * (docs/product.md#profit-calculator).
- */
+/** Results of the profit calculator; null without a starting price above 0 (docs/product.md#profit-calculator). */
 export function calculate({
   mode,
   buyPrice,
@@ -93,17 +89,15 @@ export function calculate({
   };
 }
 
-/** Where the coins of a sale go; `cost + gain + tax` is the sale, `cost + loss` the buy. */
+/** Breakdown of a sale: `cost + gain + tax` is the sale, `cost + loss` the buy. */
 export interface SaleShares {
-  /** What comes back of the buy. */
+  /** The recovered part of the buy. */
   readonly cost: Coins;
   readonly gain: Coins;
   readonly loss: Coins;
-  /** What the auction keeps. */
   readonly tax: Coins;
 }
 
-/** The shares of a sale in coins, after the tax rounded up as the seller's part is rounded down. */
 export function saleShares(buy: Coins, sell: Coins, tax: TenthsOfPercent): SaleShares {
   const received = afterTax(sell, tax);
   const cost = Math.min(buy, received);
@@ -111,16 +105,13 @@ export function saleShares(buy: Coins, sell: Coins, tax: TenthsOfPercent): SaleS
 }
 
 export interface MatrixRow {
-  /** Whole percent. */
   readonly percent: number;
-  /** The required sell in Buy to Sell, the max buy in Sell to Buy. */
   readonly price: Coins;
   readonly profit: Coins;
-  /** A fraction of the buy. */
   readonly roi: number;
 }
 
-/** One row per 5 % from 5 to 50, in coins after tax, whatever the other price typed; empty without a result. */
+/** One row per 5% from 5 to 50, ignoring the optional second price; empty without a result. */
 export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
   const untyped = inputs.mode === "buy-to-sell" ? { sellPrice: 0 } : { buyPrice: 0 };
   return MATRIX_PERCENTS.flatMap((percent) => {
@@ -129,36 +120,26 @@ export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
   });
 }
 
-/**
- * Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40
- * %.
- */
+/** Whether the desired profit (whole percent) or the ROI (a fraction, either sign) is above 40%. */
 export function showsMarginWarning(desiredProfitPct: number, roi: number): boolean {
   return desiredProfitPct > WARNING_ABOVE_PERCENT || Math.abs(roi) > WARNING_ABOVE_PERCENT / 100;
 }
 
-/** Desired profit in whole percent, rounded down within 0 to 50; the standard 25 when the text is no number. */
+/** Whole percent, rounded down and clamped to 0–50; the standard 25 if the text isn't a number. */
 export function parseDesiredProfit(text: string): number {
   const percent = parseDecimal(text);
   if (percent === null) return DESIRED_PROFIT.standard;
   return Math.min(DESIRED_PROFIT.max, Math.max(DESIRED_PROFIT.min, Math.floor(percent)));
 }
 
-/**
- * What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the
- * outer two.
- */
+/** Step buttons for the ROI helper's sell price, in coins; arrow keys use the middle two, with Shift the outer two. */
 export const SELL_STEPS = [-5_000, -1_000, 1_000, 5_000] as const;
 
-/** A price moved by some coins, never below 0 nor above the largest price. */
 export function stepPrice(price: Coins, by: Coins): Coins {
   return Math.min(MAX_COINS, Math.max(0, price + by));
 }
 
-/**
- * What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction,
- * both 0 without a sell price (docs/product.md#roi-helper).
- */
+/** ROI is a fraction; profit and ROI are 0 without a sell price (docs/product.md#roi-helper). */
 export function roiHelper(prices: { buy: Coins; sell: Coins; tax: TenthsOfPercent }) {
   const { tax } = prices;
   const buy = Math.min(prices.buy, MAX_COINS);

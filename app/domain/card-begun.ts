@@ -1,8 +1,8 @@
 const COPIES_FIRST = /^(?:\d+[x×]|[x×]\d+)\s+/i;
 
 /**
- * What a line that is being typed says of its card so far, without copies and the first digit of an OVR; "" once more
- * is said, or before a word has three letters in a row.
+ * The card in a partially typed quick-log line, without copies and the first digit of an OVR; "" once the line has more
+ * than a card, or before a word has three letters in a row.
  */
 export function cardBegun(line: string): string {
   const text = line.trim().replace(COPIES_FIRST, "").replace(/\s\d$/, "").trimEnd();

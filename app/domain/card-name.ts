@@ -1,11 +1,11 @@
 import { plainText } from "./plain-text.ts";
 
-/** The words of a player's name as they are compared. */
+/** Normalized words of a player name, for comparison. */
 export const nameWords = (name: string): string[] => plainText(name).split(/\s+/).filter(Boolean);
 
 /**
- * True where a player's name has the words of a typed one, in their order; one letter is the beginning of a word:
- * "Clarke" and "P. Clarke" fit "Peter Clarke". A first name alone fits nobody.
+ * True if a name contains the typed words in order; a single letter matches the start of a word: "Clarke" and "P.
+ * Clarke" match "Peter Clarke". A first name alone matches nobody.
  */
 export function fitsName(typed: readonly string[], name: readonly string[]): boolean {
   let from = typed.length === 1 && name.length > 1 ? 1 : 0;

@@ -17,19 +17,14 @@ function digitsOf(text: string): string | null {
   return comesOutWhole ? whole + fraction.slice(0, places).padEnd(places, "0") : null;
 }
 
-/**
- * Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers
- * (docs/product.md#typed-coins).
- */
+/** Parses "12,500", "12 500", "45k" or "1.2m"; null beyond safe integers (docs/product.md#typed-coins). */
 export function parseCoins(text: string): Coins | null {
   const digits = digitsOf(text);
   const coins = Number(digits);
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
 }
 
-/**
- * Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price.
- */
+/** Error message, starting with the field name, if a text isn't a price from 0 to `MAX_COINS`; else null. */
 export function priceProblem(name: string, text: string): string | null {
   if (/^\s*[-\u2212]/.test(text)) return `${name} cannot be negative`;
   const coins = parseCoins(text);
@@ -37,22 +32,21 @@ export function priceProblem(name: string, text: string): string | null {
   return coins > MAX_COINS ? tooManyCoins(name) : null;
 }
 
-/** Said of a price above the largest. */
 export const tooManyCoins = (name: string): string => `${name} cannot exceed ${formatCoins(MAX_COINS)}`;
 
-/** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5". */
+/** True for "-5", "−1,200", "-2k", "-0.5". */
 export function isNegative(text: string): boolean {
   const size = /^[\t-\r ]*[-\u2212](.*)$/s.exec(text)?.[1] ?? "";
   return (parseCoins(size) ?? parseDecimal(size) ?? 0) > 0;
 }
 
-/** Coins in full: "12,500", "−1,234". */
+/** "12,500", "−1,234". */
 export const formatCoins = (coins: Coins): string => formatNumber(coins);
 
-/** A change in coins with its sign: "+1,234", "−1,234", "0". */
+/** "+1,234", "−1,234", "0". */
 export const formatSigned = (coins: Coins): string => formatNumber(coins, { plus: "+" });
 
-/** Coins as on the balance badge, truncated toward zero: "999", "12K", "−3M" (docs/product.md#short-form). */
+/** Truncated toward zero: "999", "12K", "−3M" (docs/product.md#short-form). */
 export function formatShort(coins: Coins): string {
   const size = Math.abs(coins);
   const minus = coins < 0 ? MINUS : "";
@@ -61,48 +55,41 @@ export function formatShort(coins: Coins): string {
   return `${minus}${Math.trunc(size / 1_000_000)}M`;
 }
 
-/** The quotient rounded down, exact for every safe integer over a positive whole denominator. */
+/** Floor division, exact for safe integers and a positive denominator. */
 export function divideDown(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
   return remainder < 0 ? quotient - 1 : quotient;
 }
 
-/** The quotient rounded up, exact for every safe integer over a positive whole denominator. */
+/** Ceiling division, exact for safe integers and a positive denominator. */
 export function divideUp(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
   return remainder > 0 ? quotient + 1 : quotient;
 }
 
-/** The sign of a number below zero, as wide as a plus. */
 export const MINUS = "\u2212";
 
-/**
- * A number in English digits: "12,500", with `decimals` "−1.5", with `plus` "+3". It is rounded as its digits read,
- * half away from zero, and what rounds to zero has no sign.
- */
+/** "12,500"; with `decimals` "−1.5", with `plus` "+3". Rounds half away from zero; zero has no sign. */
 export function formatNumber(n: number, { decimals = 0, plus = "" } = {}): string {
-  // why: not by Intl, which takes a browser 20 ms before its first number
+  // Not Intl, which browsers are slow to initialize.
   const units = Math.round(movePoint(Math.abs(n), decimals));
   const sign = units === 0 ? "" : n < 0 ? MINUS : plus;
   return sign + (units / 10 ** decimals).toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-/** A fraction as a percent with one decimal: "35.0%"; its sign is a number's. */
+/** "35.0%", "−12.5%". */
 export const formatPercent = (fraction: number, { plus = "" } = {}): string =>
   `${formatNumber(movePoint(fraction, 2), { decimals: 1, plus })}%`;
 
-/** A number with its decimal point so many places further right, exact in its digits. */
+/** Shifts the decimal point to the right without a floating-point error. */
 function movePoint(n: number, places: number): number {
   const [digits, power = "0"] = String(n).split("e");
   return Number(`${digits}e${Number(power) + places}`);
 }
 
-/**
- * The number that a text of ASCII digits, with an optional minus sign and decimals, stands for; null for any other
- * text.
- */
+/** Parses ASCII digits with an optional minus sign and decimals; null for any other text. */
 export function parseDecimal(text: string): number | null {
   return /^[\t-\r ]*-?\d+(?:\.\d+)?[\t-\r ]*$/.test(text) ? Number(text) : null;
 }

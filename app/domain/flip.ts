@@ -1,7 +1,7 @@
 import { type Coins, divideDown, formatCoins, formatPercent } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
-/** How an address names the flips that say no source, or no program. */
+/** Query value for flips without a source or program. */
 export const NOT_SET = "none";
 
 export const POSITIONS = [
@@ -38,7 +38,7 @@ export const OVR_MAX = 99;
 export const SELL_REQUIRED = "Sell price is required when status is Sold";
 export const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
-/** The OVR that a text names, surrounding blanks aside; null for anything but a whole number from 60 to 99. */
+/** Whole number from 60 to 99, surrounding whitespace allowed; null for any other text. */
 export function parseOvr(text: string): number | null {
   const digits = /^\s*(\d{2})\s*$/.exec(text)?.[1];
   return digits !== undefined && Number(digits) >= OVR_MIN ? Number(digits) : null;
@@ -46,9 +46,7 @@ export function parseOvr(text: string): number | null {
 
 export const MAX_NAME_LENGTH = 60;
 export const MAX_NOTE_LENGTH = 280;
-/** At most this many copies are logged together. */
 export const MAX_COPIES = 100;
-/** The longest name for where a card was found. */
 export const MAX_SOURCE_NAME = 40;
 
 interface Trade {
@@ -58,22 +56,22 @@ interface Trade {
   readonly tax: TenthsOfPercent;
 }
 
-/** Coins a sold flip gained or lost; 0 when it is listed or has no sell price (docs/product.md#profit-and-roi). */
+/** 0 if listed or without a sell price (docs/product.md#profit-and-roi). */
 export function profitOf({ buy, sell, status, tax }: Trade): Coins {
   return status === "sold" ? netProfit(buy, sell, tax) : 0;
 }
 
-/** The profit of a sold flip as a fraction of its buy; 0 when it is listed or either price is 0. */
+/** A fraction of the buy; 0 if listed or if either price is 0. */
 export function roiOf({ buy, sell, status, tax }: Trade): number {
   return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
 }
 
-/** So many times the other price is more likely a slip than a trade. */
+/** A larger ratio of the prices is more likely a typo than a trade. */
 const UNLIKELY_TIMES = 5;
 
 /**
- * What to ask before prices are saved that are more than five times apart, as after a zero too many, and `how` to save
- * them all the same; null for any other prices, and without one of them (docs/product.md#adding-and-editing).
+ * Confirmation question for prices more than five times apart, as after an extra zero; null otherwise, or if either is
+ * missing. `how` says how to save anyway (docs/product.md#adding-and-editing).
  */
 export function priceQuestion(buy: Coins, sell: Coins, how = "Save again"): string | null {
   const [low, high] = [Math.min(buy, sell), Math.max(buy, sell)];
@@ -83,27 +81,25 @@ export function priceQuestion(buy: Coins, sell: Coins, how = "Save again"): stri
   return `${one} is ${times} × your ${other}. ${how} if that's right.`;
 }
 
-/** How a sell price stands to the price floor, both in coins; null without either (docs/product.md#price-floor). */
+/** Compares a sell price with the price floor; null without either (docs/product.md#price-floor). */
 export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK" | null {
   if (floor === null || sell <= 0) return null;
   return sell < floor ? "Below floor" : "OK";
 }
 
-/** The status a prefilled flip starts with: sold when it comes with a sell price. */
 export function statusForPrefill(sell: Coins): FlipStatus {
   return sell > 0 ? "sold" : "listed";
 }
 
-/** The position that a text names in any case; null for any other text (docs/product.md#fields-of-a-flip). */
+/** Case-insensitive; null for any other text (docs/product.md#fields-of-a-flip). */
 export function parsePosition(text: string): Position | null {
   const name = text.toLowerCase();
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
 }
 
-/** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%". */
+/** "35.0%", "−12.5%". */
 export function formatRoi(fraction: number): string {
   return formatPercent(fraction);
 }
 
-/** A number of flips in words: "1 flip", "1,200 flips". */
 export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;

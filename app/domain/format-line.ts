@@ -1,10 +1,7 @@
 import { formatCoins } from "./coins.ts";
 import { type FlipLine, parseLine } from "./line.ts";
 
-/**
- * A flip as one line that reads back as the same flip; null for one that no line can say, such as a name with a price
- * in it.
- */
+/** Formats a flip as a line that parses back to it; null if none does, such as for a name that contains a price. */
 export function formatLine(flip: FlipLine): string | null {
   const { copies, name, pos, ovr, buy, sell, status, source, note } = flip;
   const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
@@ -19,7 +16,7 @@ export function formatLine(flip: FlipLine): string | null {
 const isSame = (a: FlipLine, b: FlipLine) =>
   (Object.keys(a) as (keyof FlipLine)[]).every((field) => a[field] === b[field]);
 
-/** A card as a line begins with it, "J Smith 84 QB"; null for one without a name, or that would be read as another. */
+/** The card part of a line, "J Smith 84 QB"; null without a name, or if it would parse differently. */
 export function formatLineCard({ name, pos, ovr }: Pick<FlipLine, "name" | "pos" | "ovr">): string | null {
   if (name === "") return null;
   const bought = { copies: 1, buy: 1_000, sell: 0, status: "listed", source: "", note: "" } as const;

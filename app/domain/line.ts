@@ -15,7 +15,7 @@ import { isWithin } from "./text.ts";
 
 export const MAX_LINE_LENGTH = 200;
 
-/** What one line says about a flip: prices in coins, a sell price of 0 where it is listed without one. */
+/** A parsed line; `sell` is 0 if listed without a price. */
 export interface FlipLine {
   copies: number;
   name: string;
@@ -24,18 +24,16 @@ export interface FlipLine {
   buy: Coins;
   sell: Coins;
   status: FlipStatus;
-  /** The filter it was found with, and a note; "" for none. */
+  /** Filter used; "" for none, as for `note`. */
   source: string;
   note: string;
 }
 
-/** An answer to a question: what its button says, and the line that it makes. */
 export interface LineAnswer {
   label: string;
   line: string;
 }
 
-/** A flip, or the question that the line raises and the answers that one press can give. */
 type ParsedLine = { flip: FlipLine } | { problem: string; answers: LineAnswer[] };
 
 const EXAMPLE = "J Smith 84 QB 12k > 15.5k";
@@ -43,9 +41,8 @@ const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
 const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other";
 const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
-/** Codes that are names of players, too. */
+/** Position codes that are also player names. */
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
-/** What players call several positions at once. */
 const GROUPS: Record<string, readonly string[]> = {
   LB: ["WILL", "MIKE", "SAM"],
   S: ["FS", "SS"],
@@ -54,7 +51,7 @@ const GROUPS: Record<string, readonly string[]> = {
   EDGE: ["LEDG", "REDG"],
 };
 const COUNTS = "two three four five six seven eight nine ten".split(" ");
-/** Words that no name has: those of a sale, numbers and positions as they are spoken. */
+/** Words that can't be part of a name: sale words, spoken numbers and positions. */
 const NO_NAME = new Set([
   ...COUNTS,
   ...(
@@ -63,7 +60,7 @@ const NO_NAME = new Set([
   ).split(" "),
 ]);
 
-/** Ends the reading of a line with the question it raises; its answers are lines without copies, filter and note. */
+/** Aborts parsing with a question; its answers are lines without copies, filter and note. */
 class Question extends Error {
   readonly answers: LineAnswer[];
   constructor(problem: string, answers: LineAnswer[] = []) {
@@ -75,10 +72,7 @@ function ask(problem: string, answers?: LineAnswer[]): never {
   throw new Question(problem, answers);
 }
 
-/**
- * Reads a flip that was written as one line, such as "3x J Smith 84 QB 12k > 15.5k #Budget // note"; a price is never
- * guessed (docs/product.md#quick-log).
- */
+/** Parses "3x J Smith 84 QB 12k > 15.5k #Budget // note"; never guesses a price (docs/product.md#quick-log). */
 export function parseLine(line: string): ParsedLine {
   const [rest, note] = cut(line.normalize().slice(0, MAX_LINE_LENGTH), "//");
   const [main, source] = cut(rest, "#");
@@ -97,7 +91,6 @@ export function parseLine(line: string): ParsedLine {
   }
 }
 
-/** The flip that words without copies say. */
 function read(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
   const words = said.filter((word) => !isSaleWord(word));
   const [mark, another] = words.filter(isMark);
@@ -116,8 +109,8 @@ function read(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "no
 }
 
 /**
- * What "sold", "listed" and "bought" say that stand by themselves: the words with the mark of two prices that have none,
- * null where they say nothing new. What was paid comes before what it sold for.
+ * Handles separate "sold", "listed" and "bought": returns the words with the sale operator inserted between two
+ * adjacent prices, or null if there's nothing to insert. The buy price precedes the sell price.
  */
 function markedBySale(said: readonly string[], words: readonly string[], mark: string | undefined): string[] | null {
   const lower = said.map((word) => word.toLowerCase());
@@ -128,15 +121,12 @@ function markedBySale(said: readonly string[], words: readonly string[], mark: s
   const meant = sale === "sold" ? ">" : "@";
   const areBoth = words.slice(-2).filter(isPrice).length === 2;
   if (mark === undefined && areBoth) return [...words.slice(0, -1), meant, ...words.slice(-1)];
-  // why: "Listed J Smith for 15k" says what is asked, and "J Smith 12k listed" what was paid
+  // "Listed J Smith for 15k" gives the asking price, "J Smith 12k listed" the buy price.
   if ((mark ?? "@") !== meant || (mark === undefined && lower.indexOf(sale) < firstPrice)) ask(BOTH_PRICES);
   return null;
 }
 
-/**
- * Players leave out the k of 12k: a price of up to three digits is asked about where all are below 100, or where the
- * other one is more than five times it.
- */
+/** Players omit the k of 12k: asks about short prices if all are below 100 or more than five times apart. */
 function askAboutUnits(card: readonly string[], prices: readonly string[]): void {
   const isFar = (texts: readonly string[]) => {
     const coins = texts.flatMap((text) => parseCoins(text) ?? []);
@@ -167,9 +157,8 @@ const form = (pattern: string, replacement: string): [RegExp, string] => [
 
 const word = (pattern: string, replacement: string) => form(` ${pattern}(?= )`, replacement);
 
-/** What players type, in the order in which it becomes the one form that is read on; blanks stand around each word. */
+/** Rewrites to canonical syntax, applied in this order; each word has a space on both sides. */
 const FORMS = [
-  // marks
   form("[-=]?[-=]>|>>|[>→➡]\\uFE0F?", " > "),
   form("@", " @ "),
   form("[|()[\\]\\s]+", " "),
@@ -179,7 +168,7 @@ const FORMS = [
   // "3 times"
   ...COUNTS.map((count, at) => word(`${count} times`, ` ${at + 2}x`)),
   word("(\\d+) times", " $1x"),
-  // "12 thousand", "12k each"; coins become a number of four digits or more, which is a price for sure
+  // "12 thousand", "12k each"; coins get four digits or more, so that they can only be a price
   word("NUMBER thousand", " $1k"),
   word("(\\d{1,3}) coins?", " 000$1"),
   word("NUMBER (?:coins?|each|ea)", " $1"),
@@ -200,13 +189,13 @@ const FORMS = [
   word("(\\d\\d) ovr", " $1"),
 ];
 
-/** The words of a line in the one form that is read on: "12k to 15.5k" as "12k > 15.5k", "QB84" as "QB 84". */
+/** The words in canonical syntax: "12k to 15.5k" as "12k > 15.5k", "QB84" as "QB 84". */
 const plainWords = (text: string): string[] =>
   FORMS.reduce((plain, [typed, instead]) => plain.replace(typed, instead), ` ${text} `)
     .split(" ")
     .filter(Boolean);
 
-/** A text before and after the first of a mark, without the blanks around what follows. */
+/** Splits at the first `mark`; the second part is trimmed, and its whitespace collapsed. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0
@@ -220,7 +209,6 @@ function cut(text: string, mark: string): [string, string] {
       ];
 }
 
-/** The number of copies that a word says, "3x" or "x3"; 1 without one. */
 function copiesIn(words: readonly string[]): number {
   const [found, other] = words.filter(isCopies);
   if (other !== undefined) ask("Enter the number of copies once");
@@ -230,10 +218,9 @@ function copiesIn(words: readonly string[]): number {
 }
 
 const isShort = (word: string | undefined) => /^\d{1,3}$/.test(word ?? "");
-/** True for a word that can be nothing but a price. */
+/** True for a word that can only be a price. */
 const isPrice = (word: string) => !isShort(word) && parseCoins(word) !== null;
 
-/** Takes the buy price off the end of the words before the mark. */
 function takeBuy(words: string[], mark: string | undefined): Coins {
   const last = words.pop();
   if (last === undefined) return ask(NO_PRICE);
@@ -249,7 +236,7 @@ function takeBuy(words: string[], mark: string | undefined): Coins {
 }
 
 function askWhichSale(words: readonly string[], ...prices: [buy: string, sell: string]): never {
-  // why: "12 coins" has become 00012
+  // "12 coins" was rewritten to 00012.
   const [buy, sell] = prices.map((price) => price.replace(/^000(\d+)$/, "$1 coins"));
   const [sold, listed] = [`${buy} > ${sell}`, `${buy} @ ${sell}`];
   const answers = [`Sold: ${sold}`, `Listed: ${listed}`].map((label) => ({
@@ -259,7 +246,7 @@ function askWhichSale(words: readonly string[], ...prices: [buy: string, sell: s
   ask(`Sold or listed? Write ${sold} or ${listed}`, words.at(-1) === prices[0] ? answers : []);
 }
 
-/** A number of up to three digits is a price only where another one can be the OVR. */
+/** A number of up to three digits is a price only if another one can be the OVR. */
 function askAboutShort(words: readonly string[], last: string): void {
   const groups = [last];
   for (let at = words.length - 1; groups[0]?.length === 3 && isShort(words[at]); at--) groups.unshift(words[at] ?? "");
@@ -289,7 +276,6 @@ function readSell([price, ...rest]: readonly string[], operator: string): Coins 
   return problem === null ? coins : ask(problem);
 }
 
-/** The card in the words before the prices: one OVR, one position, and the name is what is left. */
 function readCard(words: readonly string[], prices: readonly string[]): Pick<FlipLine, "name" | "pos" | "ovr"> {
   const numbers = words.filter(isShort);
   if (numbers.length > 1) askWhichOvr(...numbers);
@@ -301,7 +287,7 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
   if (group !== undefined) {
     const answers = group.map((label) => ({
       label,
-      // why: some codes are names, too, and positions for sure beside the price
+      // The code goes beside the price, where codes that are also names count as positions.
       line: [...words.filter((_, at) => at !== position), label, ...prices].join(" "),
     }));
     ask(`Which ${code}? Write ${group.slice(0, -1).join(", ")} or ${group.at(-1)}`, answers);
@@ -322,21 +308,17 @@ function readName(words: readonly string[]): string {
   return name;
 }
 
-/** False for a word of a sale, a number in or beside letters or signs, and signs alone. */
+/** False for sale words, numbers, digits next to letters, and punctuation alone. */
 function canBeNamed(word: string): boolean {
   const bare = word.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const hasNumber = /\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}/u.test(word) || /^\p{N}?$/u.test(bare);
   return !(hasNumber || NO_NAME.has(bare) || word.includes("/"));
 }
 
-/** The position code at an index, "" for none; a comma may follow it. */
 const codeAt = (words: readonly string[], at: number | undefined) =>
   words[at ?? -1]?.toUpperCase().replace(/[,;:]$/, "") ?? "";
 
-/**
- * Where positions stand among the words. A code that is a name, too, counts beside the OVR or the price, and never as
- * the first of several words.
- */
+/** Indexes; a code that is also a name must be beside the OVR or the price, and not first of several words. */
 function positionsIn(words: readonly string[]): number[] {
   const codes = words.flatMap((_, at) => (isCode(codeAt(words, at)) ? [at] : []));
   const clear = codes.filter((at) => !ALSO_NAMES.has(codeAt(words, at)));

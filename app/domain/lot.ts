@@ -3,13 +3,13 @@ import { type FlipStatus, MAX_COPIES } from "./flip.ts";
 
 export const COPIES_RANGE = `Copies must be between 1 and ${MAX_COPIES}`;
 
-/** The number of copies that a text names; null for anything but a whole number from 1 to the most. */
+/** Whole number from 1 to `MAX_COPIES`; null for any other text. */
 export function parseCopies(text: string): number | null {
   const copies = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
   return copies >= 1 && copies <= MAX_COPIES ? copies : null;
 }
 
-/** The ids of copies that are logged together, made from their form's id, so that the form sent again finds them. */
+/** Derives the copies' ids from the form's id, so that a resubmission finds the same flips. */
 export function copyIds(formId: string, copies: number): string[] {
   const id = formId.toLowerCase();
   const last = Number.parseInt(id.slice(-4), 16);
@@ -20,24 +20,23 @@ export function copyIds(formId: string, copies: number): string[] {
 interface Copy {
   readonly buy: Coins;
   readonly status: FlipStatus;
-  /** 0 while it is listed. */
+  /** 0 if listed. */
   readonly profit: Coins;
 }
 
-/** The sums of copies that were bought together, in coins. */
 export interface LotSums {
   listed: number;
   sold: number;
   bought: Coins;
-  /** What a copy cost, rounded down where the copies' prices differ: then `isAbout`. */
+  /** Cost per copy, rounded down; `isAbout` if the copies' prices differ. */
   each: Coins;
   isAbout: boolean;
   profit: Coins;
-  /** The profit of the sold copies as a fraction of what they cost; null while none is sold. */
+  /** A fraction of the sold copies' cost; null if none is sold. */
   roi: number | null;
 }
 
-/** Sums up copies card by card, so that each sale is taxed and rounded by itself. */
+/** Sums per copy, since each sale is taxed and rounded separately. */
 export function lotSums(copies: readonly Copy[]): LotSums {
   const sold = copies.filter(({ status }) => status === "sold");
   const [bought, cost] = [copies, sold].map((some) => sum(some.map(({ buy }) => buy))) as [Coins, Coins];

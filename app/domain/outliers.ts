@@ -1,13 +1,10 @@
-/** How many times the third quartile a figure may be before it flattens the others of its picture. */
+/** A figure above this multiple of the third quartile is cut off, since it would flatten the rest of the chart. */
 const FARTHEST = 4;
-/** How many times the next largest figure it may be in a picture of few, which have no quarter to spare. */
+/** The same multiple of the next largest figure, for charts with few figures. */
 const FARTHEST_OF_FEW = 10;
 const FEW = 4;
 
-/**
- * The size beyond which a figure is cut off in a picture: never a quarter of them, and of four figures or fewer only
- * the largest (docs/product.md#days-by-sale-date).
- */
+/** Magnitude above which a chart cuts figures off, never a quarter of them (docs/product.md#days-by-sale-date). */
 export function outlierBound(figures: readonly number[]): number {
   const sizes = sizesOf(figures);
   return sizes.length > FEW
@@ -15,13 +12,12 @@ export function outlierBound(figures: readonly number[]): number {
     : FARTHEST_OF_FEW * (sizes.at(-2) ?? Number.POSITIVE_INFINITY);
 }
 
-/** The size that the largest quarter of all figures but 0 have at least; 0 where there is none. */
+/** Third quartile of the magnitudes of nonzero figures; 0 without any. */
 export function thirdQuartile(figures: readonly number[]): number {
   const sizes = sizesOf(figures);
   return sizes[Math.floor(sizes.length * 0.75)] ?? 0;
 }
 
-/** How far from 0 the figures are that are not 0, the smallest first. */
 const sizesOf = (figures: readonly number[]): number[] =>
   figures
     .filter((figure) => figure !== 0)

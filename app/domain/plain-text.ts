@@ -1,12 +1,7 @@
-/**
- * What does not count in a search, as a set of characters: accents that stand apart from their letters, apostrophes,
- * dots and hyphens.
- */
+/** Characters ignored in searches, as a regex class: combining accents, apostrophes, dots and hyphens. */
 export const UNCOUNTED = String.raw`[\u0300-\u036f'\u0060´‘’ʼ.‐‑-]`;
 
-/**
- * A text nearly as the database compares it (`db/schema/columns.ts`): in small letters, without what does not count.
- */
+/** Approximates the database's normalization (`db/schema/columns.ts`). */
 export const plainText = (text: string): string =>
   text
     .normalize("NFD")

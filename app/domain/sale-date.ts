@@ -5,21 +5,19 @@ const INSTANT = /^\s*(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(
 const EARLIEST_YEAR = 2020;
 const NOON = 12;
 
-/** How far the clock of another machine may be ahead, in milliseconds. */
+/** Tolerated clock skew of another machine, in milliseconds. */
 const APART_MS = 60_000;
 
 const UNREADABLE = "Enter the sale date like 2026-11-21 14:05";
 const TOO_EARLY = `The sale date must be ${EARLIEST_YEAR} or later`;
 const IN_FUTURE = "The sale date cannot be in the future";
 
-/** An instant, or what is wrong with the text. */
 type SaleDate = { at: Date } | { problem: string };
 
 /**
- * The instant at which a zone's clocks show what a player wrote, "2026-11-21 14:05", from 2020 to now. A date alone is
- * its noon, or now where that is still to come. Of an hour that a clock repeats the first counts; in one that it skips,
- * the next instant. A text with an offset, "2026-11-21T14:05:00Z", is that instant, up to a minute
- * ahead. Throws for what is not a time zone.
+ * Parses a local time, "2026-11-21 14:05", from 2020 to now. A date alone is its noon, or now if that's in the future.
+ * A repeated local time is its first instant, a skipped one the next instant. A timestamp with an offset,
+ * "2026-11-21T14:05:00Z", may be up to a minute in the future. Throws for an invalid time zone.
  */
 export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDate {
   const [, instantDay] = INSTANT.exec(text) ?? [];
@@ -43,6 +41,6 @@ function readInstant(day: string, instant: number, now: Date): SaleDate {
   return at.getUTCFullYear() < EARLIEST_YEAR ? { problem: TOO_EARLY } : { at };
 }
 
-// why: a day that its month does not have is taken for one of the next
+// Date.parse rolls a day that doesn't exist over into the next month.
 const isWritten = (instant: number, written: string) =>
   !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(written);

@@ -1,17 +1,15 @@
 import type { Coins } from "./coins.ts";
 import { type DayClock, daysAround } from "./days.ts";
 
-/** The windows by sale date, as a query string names them. */
 export const SALE_WINDOWS = ["today", "7d", "30d", "all"] as const;
 export type SaleWindow = (typeof SALE_WINDOWS)[number];
 
-/** From an instant, included, to another, excluded. */
+/** `since` is included, `until` excluded. */
 export interface Span {
   readonly since: Date;
   readonly until: Date;
 }
 
-/** Profit (coins) and number of the flips sold in a span. */
 export interface SaleSums {
   readonly profit: Coins;
   readonly sold: number;
@@ -19,14 +17,10 @@ export interface SaleSums {
 
 const DAYS = { today: 1, "7d": 7, "30d": 30 } as const;
 
-/** The window that a query string names; today for any other text. */
 export const parseSaleWindow = (text: string | null): SaleWindow =>
   SALE_WINDOWS.find((window) => window === text) ?? "today";
 
-/**
- * A window's days by a clock, today's the last, and then as many days before them; none for all, which has no bounds
- * (docs/product.md#days-by-sale-date).
- */
+/** The window ending today, and the equal one before it; empty for "all" (docs/product.md#days-by-sale-date). */
 export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[] {
   if (window === "all") return [];
   const [day, count] = [daysAround(now, clock), DAYS[window]];
@@ -37,13 +31,10 @@ export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[
   ];
 }
 
-/** A line needs no more points. */
+/** Enough points for a line chart. */
 const MOST_SUMS = 60;
 
-/**
- * How a total came about by its last sales, each given by its profit, the oldest first: the total before them, and after
- * each, of very many after some.
- */
+/** Running totals ending at `total`, before the profits (oldest first) and after each; at most `MOST_SUMS`. */
 export function runningSums(total: Coins, profits: readonly Coins[]): Coins[] {
   let sum = profits.reduce((before, profit) => before - profit, total);
   const sums = [sum, ...profits.map((profit) => (sum += profit))];
@@ -51,7 +42,6 @@ export function runningSums(total: Coins, profits: readonly Coins[]): Coins[] {
   return sums.filter((_, at) => (sums.length - 1 - at) % step === 0);
 }
 
-/** Each of the last `count` days by a clock as a span, today's the last. */
 export function daySpans(now: Date, clock: DayClock, count: number): (Span & { date: string })[] {
   const day = daysAround(now, clock);
   return Array.from({ length: count }, (_, at) => {
@@ -60,8 +50,6 @@ export function daySpans(now: Date, clock: DayClock, count: number): (Span & { d
   });
 }
 
-/** By which of its dates a chart counts a flip. */
 export type CountedBy = "sold" | "logged";
 
-/** The date that a query string counts by; the sale's for any other text. */
 export const parseCountedBy = (text: string | null): CountedBy => (text === "logged" ? "logged" : "sold");

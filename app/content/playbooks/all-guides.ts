@@ -1,4 +1,3 @@
-/** The slugs of all guides, in the order of a playbook. */
 export const ALL_GUIDES = [
   "auction-house-filter-sniping",
   "market-cycles-best-time-to-buy-sell",

@@ -2,7 +2,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { ALL_GUIDES } from "./all-guides.ts";
 import type { Playbook } from "./playbook.ts";
 
-/** The calculator's most to pay for a card that sells at a price. */
 const maxBuyAt = (sell: number) => ({
   to: `/tools/profit-calculator?mode=sell-to-buy&sellPrice=${sell}&desiredProfitPct=10&game=MADDEN26`,
   text: `Max buy for a ${formatCoins(sell)} card`,

@@ -1,16 +1,15 @@
-/** Facts of a game and its season (docs/product.md#games). */
+/** Facts about a game and its season (docs/product.md#games). */
 export interface GameEntry {
   readonly label: string;
   readonly slug: string;
   readonly chip: string;
-  /** What else than its key a query, a cookie or an old saved setting may call the game, in lower case. */
+  /** Other names in queries, cookies and old saved settings, in lowercase. */
   readonly aliases: readonly string[];
-  /** What sheets call the game, in lower case, with or without the year behind it. */
+  /** Names in spreadsheets, in lowercase; a year may follow. */
   readonly sheetNames: readonly string[];
-  /** The highest overall rating released so far; null where none is known. */
+  /** The highest OVR released so far; null if unknown. */
   readonly maxOvr: number | null;
-  /** True when opening its playbook chooses it. */
+  /** True if opening its playbook selects it. */
   readonly isChosenByPlaybook: boolean;
-  /** Programs of the demo cards in local mode. */
   readonly demoPrograms: readonly string[];
 }

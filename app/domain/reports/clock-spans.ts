@@ -3,13 +3,13 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import type { DaySpan } from "./span.ts";
 
-/** A stretch of a weekday (0 is Sunday) in which a zone's clocks were so far ahead of UTC (ms). */
+/** A span within one weekday (0 is Sunday) with a constant UTC offset in milliseconds. */
 export interface LocalSpan extends Span {
   weekday: number;
   offset: number;
 }
 
-/** Days one after the other, cut where the clocks change in them. */
+/** Splits consecutive days where the UTC offset changes. */
 export function localSpans(days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
@@ -25,7 +25,7 @@ export function localSpans(days: readonly DaySpan[], { timeZone }: DayClock): Lo
   );
 }
 
-/** The parts of days that are on a weekday and in an hour of the clock; null for any (docs/product.md#reports). */
+/** The parts of days on a weekday and in a local hour; null matches any (docs/product.md#reports). */
 export function clockSpans(
   days: readonly DaySpan[],
   clock: DayClock,
@@ -38,7 +38,6 @@ export function clockSpans(
     .flatMap((span) => hoursOf(span, hour));
 }
 
-/** When in a stretch its clocks show an hour. */
 function hoursOf({ since, until, offset }: LocalSpan, hour: number): Span[] {
   const spans: Span[] = [];
   const toInstant = (local: number) => new Date(local - offset);
@@ -49,16 +48,14 @@ function hoursOf({ since, until, offset }: LocalSpan, hour: number): Span[] {
   return spans;
 }
 
-/** The part of a stretch that lies in another. */
 const within = (stretch: Span, { since, until }: Span): Span => ({
   since: new Date(Math.max(stretch.since.getTime(), since.getTime())),
   until: new Date(Math.min(stretch.until.getTime(), until.getTime())),
 });
 
-/** A stretch in which a zone's clocks are so many milliseconds ahead of UTC. */
 export type OffsetSpan = Span & { offset: number };
 
-/** A span cut where a zone's clocks change; throws for what is not a time zone. */
+/** Splits a span where the UTC offset changes; throws for an invalid time zone. */
 export function offsetSpans({ since, until }: Span, timeZone: string): OffsetSpan[] {
   const toLocal = toZoned(timeZone);
   const offsetAt = (instant: number) => toLocal(instant) - instant;
@@ -76,7 +73,7 @@ export function offsetSpans({ since, until }: Span, timeZone: string): OffsetSpa
   return start < end ? [...spans, { since: new Date(start), until, offset }] : spans;
 }
 
-/** The first instant in a stretch from which on something holds that holds at its end. */
+/** Binary search for the instant from which `holds` is true; it must be true at `to`. */
 function firstInstant(from: number, to: number, holds: (instant: number) => boolean): number {
   let [before, after] = [from, to];
   while (after - before > 1) {

@@ -3,32 +3,23 @@ import { addDays } from "#app/domain/days.ts";
 import { truncated } from "./figures.ts";
 import { daysIn } from "./span.ts";
 
-/** The profit to be made from one local date on and, where there is one, up to another. */
 export interface Goal {
   readonly target: Coins;
   readonly since: string;
   readonly until: string | null;
 }
 
-/** The highest profit that can be a goal. */
 export const MAX_GOAL = MAX_COINS;
 
-/** Whole days that a pace is taken of. */
 export const PACE_DAYS = 7;
 
-/** How a goal stands (docs/product.md#goal). */
 export interface GoalProgress {
   readonly profit: Coins;
-  /** The date on which the target was reached; null while it is not. */
   readonly reachedOn: string | null;
-  /**
-   * Coins a day from today on, or from its first day where that is to come; null when it is reached, has no last day
-   * or is over.
-   */
+  /** Coins per day from today, or from the first day if it's later; null if reached, open-ended or over. */
   readonly needed: Coins | null;
-  /** Coins a day in the last seven whole days. */
   readonly pace: Coins;
-  /** The date at which this pace reaches the target; null when it never does, or not within a hundred years. */
+  /** The date at which this pace reaches the target; null if never, or not within a hundred years. */
   readonly arrival: string | null;
 }
 
@@ -38,8 +29,8 @@ interface DayProfit {
 }
 
 /**
- * How far a goal is today, from the profits of the days since it began and of the seven before today; the days left,
- * and those that the pace takes, count from its first where that is to come (docs/product.md#goal).
+ * `days` covers the goal so far and the seven days before today. The remaining days, and those at the current pace,
+ * count from the goal's first day if that's in the future (docs/product.md#goal).
  */
 export function goalProgress(goal: Goal, days: readonly DayProfit[], today: string): GoalProgress {
   const counted = days.filter(({ date }) => date >= goal.since);

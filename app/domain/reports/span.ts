@@ -2,44 +2,36 @@ import { DAY_MS } from "#app/domain/dates.ts";
 import { addDays, type DayClock, daysAround, formatDate, parseDate } from "#app/domain/days.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 
-/** The spans of a report, as a query string names them; "year" is this calendar year so far. */
 export const SPANS = ["7", "30", "90", "month", "last-month", "year", "all"] as const;
 export type SpanName = (typeof SPANS)[number];
 
 export const DEFAULT_SPAN: SpanName = "30";
 
-/** Days by their dates, "2026-11-21", both included. */
+/** Dates such as "2026-11-21", both included. */
 export interface DateRange {
   readonly since: string;
   readonly until: string;
 }
 
-/** A day as a range of instants. */
 export type DaySpan = Span & { date: string };
 
-/** A report counts at most ten years. */
+/** Ten years. */
 const MAX_DAYS = 3_653;
 
-/** Between which years a report counts, and a goal runs. */
 export const REPORT_YEARS = [2000, 2199] as const;
 
-/**
- * The days between two dates, in their order whichever comes first; null where one is no date, or beyond ten years
- * (docs/product.md#reports).
- */
+/** Sorts the two dates; null if either is invalid or the range exceeds ten years (docs/product.md#reports). */
 export function parseDateRange(since: string | null, until: string | null): DateRange | null {
   const [first, last] = [parseDate(since, REPORT_YEARS), parseDate(until, REPORT_YEARS)].sort();
   if (!first || !last || daysIn({ since: first, until: last }) > MAX_DAYS) return null;
   return { since: first, until: last };
 }
 
-/** How many days a range has. */
 export const daysIn = ({ since, until }: DateRange): number => (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
 
-/** The date on which a clock's day began that an instant lies in. */
 export const dateOf = (instant: Date, clock: DayClock): string => daysAround(instant, clock)(0).date;
 
-/** The days that a span names today; `known` are those of the first and the last flip that it could count. */
+/** `known`: dates of the first and last flip in the report; null without flips. */
 export function spanDates(span: SpanName, today: string, known: DateRange | null): DateRange {
   const month = `${today.slice(0, 7)}-01`;
   if (span === "month") return { since: month, until: today };
@@ -53,13 +45,11 @@ export function spanDates(span: SpanName, today: string, known: DateRange | null
 const earlier = (date = "", today: string) => (date === "" ? today : ([date, today].sort()[0] ?? today));
 const later = (date = "", today: string) => [date, today].sort()[1] ?? today;
 
-/** As many days just before a range. */
 export const rangeBefore = (range: DateRange): DateRange => ({
   since: addDays(range.since, -daysIn(range)),
   until: addDays(range.since, -1),
 });
 
-/** Each day of a range, from its first instant to the next day's. */
 export function daySpansOf(range: DateRange, clock: DayClock, now: Date): DaySpan[] {
   const day = daysAround(now, clock);
   const first = (Date.parse(range.since) - Date.parse(day(0).date)) / DAY_MS;
@@ -67,14 +57,13 @@ export function daySpansOf(range: DateRange, clock: DayClock, now: Date): DaySpa
   return days.slice(0, -1).map(({ date, start }, at) => ({ date, since: start, until: days[at + 1]?.start ?? start }));
 }
 
-/** A range from its first instant to its end. */
 export function instantsOf(range: DateRange, clock: DayClock, now: Date): Span {
   const day = daysAround(now, clock);
   const at = (date: string) => day((Date.parse(date) - Date.parse(day(0).date)) / DAY_MS).start;
   return { since: at(range.since), until: at(addDays(range.until, 1)) };
 }
 
-/** The narrowest named span that is wider than a range and reaches back to a date; null without one. */
+/** The narrowest named span that is wider than a range and reaches back to the date `sold`; null without one. */
 export function widerSpan(range: DateRange, today: string, sold: string | null): SpanName | null {
   if (sold === null) return null;
   const reaches = (span: SpanName) => {
@@ -85,7 +74,7 @@ export function widerSpan(range: DateRange, today: string, sold: string | null):
   return (["7", "30", "90", "year"] as const).find(reaches) ?? "all";
 }
 
-/** A range in words: "Oct 24 – Nov 22, 2026", "Nov 22, 2026", "Dec 30, 2025 – Jan 2, 2026". */
+/** "Oct 24 – Nov 22, 2026", "Nov 22, 2026", "Dec 30, 2025 – Jan 2, 2026". */
 export function formatDateRange({ since, until }: DateRange): string {
   const [from, to] = [since.slice(0, 4), until.slice(0, 4)];
   if (since === until) return `${formatDate(until)}, ${to}`;

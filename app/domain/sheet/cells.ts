@@ -7,24 +7,23 @@ import type { Fit, Meaning } from "./columns.ts";
 import { isTime, stylesOf } from "./dates.ts";
 import { asTypedNumber, NUMBER_STYLES, type NumberStyle, signedCoins } from "./numbers.ts";
 
-/** A cell without what sheets write into an empty one: a dash, "n/a" or "none". */
+/** Turns a placeholder for an empty cell (a dash, "n/a" or "none") into "". */
 export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
 
 const SOLD = new Set([
   ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
   ...["win", "loss", "yes", "y", "true", "1"],
 ]);
-// why: an auction that was won is a card that was bought
+// In these sheets, a won auction is a card that was bought.
 const LISTED = new Set([
   ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
   ...["in auction", "on auction", "auction", "on ah", "on the ah"],
   ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
 ]);
 
-/** Ticks and crosses that stand for yes and no. */
 const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
 
-/** The status that a word of a sheet says, whatever signs stand around it; null for any other text. */
+/** Ignores surrounding punctuation; null for an unknown word. */
 export function statusOf(cell: string): FlipStatus | null {
   if (TICK.test(cell.trim())) return "sold";
   if (CROSS.test(cell.trim())) return "listed";
@@ -36,11 +35,11 @@ export function statusOf(cell: string): FlipStatus | null {
   return LISTED.has(word) ? "listed" : null;
 }
 
-/** The number of copies that a cell names, also as "3x"; null for anything but a whole number from 1 to the most. */
+/** Whole number from 1 to `MAX_COPIES`, also as "3x"; null for any other text. */
 export const copiesIn = (cell: string, style: NumberStyle): number | null =>
   parseCopies(asTypedNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
 
-/** The game that a cell of a sheet names, "unknown" for one of another year; null for any other text. */
+/** "unknown" for a known game of another year; null for any other text. */
 export function gameOf(cell: string): Game | "unknown" | null {
   const text = cell
     .toLowerCase()
@@ -52,14 +51,13 @@ export function gameOf(cell: string): Game | "unknown" | null {
   return named.find((game) => year === undefined || game.endsWith(year)) ?? "unknown";
 }
 
-/** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */
+/** Serial day numbers from 2017 to 2036, dates such as 20261121, and Unix times: no evidence of a price. */
 const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
-/** Below it stands how many were sold, or whether. */
+/** Smaller numbers are counts or flags. */
 const LEAST_PRICE = 100;
-/** So many cells of a column tell what it holds. */
 const ENOUGH = 1_000;
 
-/** Knows what stands in a column of a sheet, by its first cells. */
+/** Classifies a column by its first cells. */
 export class ColumnCells {
   #filled = 0;
   #isRunning = true;
@@ -100,7 +98,7 @@ export class ColumnCells {
     return this.#filled === 0;
   }
 
-  /** What most cells are by themselves: dates, words for sold or listed, or other words; null for anything else. */
+  /** The kind of most cells; "name" stands for any other words. */
   get kind(): "date" | "status" | "name" | null {
     const { days, statuses, words } = this.#seen;
     const most = (count: number) => count * 2 > this.#filled;
@@ -109,7 +107,7 @@ export class ColumnCells {
     return most(words) ? "name" : null;
   }
 
-  /** How well what stands here can mean this: "perhaps" where nothing stands. */
+  /** How well the cells fit a meaning; "perhaps" for an empty column. */
   fit(meaning: Meaning): Fit {
     const { days, dates, prices, numbers, statuses, copies, times, ids, games } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;
@@ -128,11 +126,11 @@ export class ColumnCells {
     };
     const perhaps: Partial<Record<Meaning, boolean>> = {
       date: most(dates),
-      // why: a price in the column of sale dates is refused, and not left out
+      // A price in the sale date column must be rejected, not ignored.
       soldOn: most(dates) || prices === this.#filled,
       buy: isPrice,
       profit: most(numbers),
-      // why: 1, 2, 3 count the rows
+      // 1, 2, 3 … are row numbers.
       copies: most(copies) && !(this.#isRunning && this.#filled > 1),
       name: true,
     };

@@ -1,6 +1,5 @@
 import { MARKS } from "./marks.ts";
 
-/** What a column of a sheet can say of a flip, with how a menu calls it. */
 export const MEANINGS = {
   ignore: "Ignore",
   date: "Date",
@@ -31,7 +30,7 @@ export const isMeaning = (text: string): text is Meaning => Object.hasOwn(MEANIN
 
 type Named = Exclude<Meaning, "ignore">;
 
-/** Two words in both orders: "date bought", "bought date". */
+/** Both orders: "date bought", "bought date". */
 const pairs = (firsts: readonly string[], seconds: readonly string[]): string[] =>
   firsts.flatMap((first) => seconds.flatMap((second) => [`${first} ${second}`, `${second} ${first}`]));
 const BUY = ["buy", "bought", "purchase", "purchased"] as const;
@@ -39,7 +38,7 @@ const SELL = ["sell", "sold", "sale"] as const;
 const PRICE = ["price", "coins", "cost"] as const;
 const DAY = ["date", "day", "on", "at"] as const;
 
-/** What sheets call their columns, in small letters with single blanks, where the name alone says what they mean. */
+/** Unambiguous column names, in lowercase with single spaces. */
 const NAMES: Record<Named, readonly string[]> = {
   date: ["date", "day", "timestamp", "created", "created at", "date added", ...pairs(BUY, DAY)],
   time: [],
@@ -73,7 +72,7 @@ const NAMES: Record<Named, readonly string[]> = {
   id: ["id"],
 };
 
-/** What names can mean that say too little, the likelier first: the cells decide, and a column called better goes first. */
+/** Ambiguous names with meanings, likeliest first: cells decide, and a column with a clearer name goes first. */
 const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
   Object.entries({
     bought: ["buy", "date", "copies"],
@@ -95,7 +94,7 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     lot: ["lot"],
     game: ["game"],
     title: ["game"],
-    // why: our own file calls the id of a card "Card", and other sheets call a player so
+    // Our own export names the card id "Card"; other sheets use it for the player.
     card: ["name", "card"],
     time: ["time", "date"],
     ...Object.fromEntries(pairs([...BUY, "first buy"], ["time"]).map((name) => [name, ["time", "date"]])),
@@ -103,7 +102,7 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
   } satisfies Record<string, readonly Named[]>),
 );
 
-/** A name for a column by which a sheet that is sent is understood again. */
+/** A header that `guessColumns` maps back to the meaning. */
 export const columnName = (meaning: Meaning): string => (meaning === "profit" ? "Profit" : MEANINGS[meaning]);
 
 const MEANING_OF = new Map(
@@ -118,13 +117,12 @@ const plain = (name: string) =>
     .trim()
     .replace(/ ?[:#*]$/, "");
 
-/** True for a column whose sell price is what a card is listed for. */
+/** True if the sell price is the asking price. */
 export const isListPrice = (name: string): boolean => /^(list|listed|listing|asking) price$|^bin$/.test(plain(name));
 
-/** True for a column that is one of the two prices, by what the others leave open. */
+/** True for "Price": buy or sell, whichever the other columns leave open. */
 const isEitherPrice = (name: string): boolean => plain(name) === "price";
 
-/** All that a column of this name can mean. */
 export function meaningsOf(name: string): readonly Meaning[] {
   if (isEitherPrice(name)) return ["buy", "sell"];
   const sure = MEANING_OF.get(plain(name));
@@ -132,17 +130,12 @@ export function meaningsOf(name: string): readonly Meaning[] {
   return sure ? [sure] : (VAGUE.get(plain(name)) ?? []);
 }
 
-/** True for a name that says too little, so that the cells decide. */
 export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEitherPrice(name);
 
-/** Whether what stands in a column means something, could mean it too, or cannot. */
 export type Fit = "well" | "perhaps" | "not";
 export type FitOf = (at: number, meaning: Meaning) => Fit;
 
-/**
- * What the columns of a sheet mean by their names and, where these say too little, by their cells; "ignore" for an
- * unknown one. A name that says enough goes before a vague one, and of equal ones the first.
- */
+/** Guesses by name, or by cells if ambiguous; clear names go first, then leftmost columns. Else "ignore". */
 export function guessColumns(header: readonly string[], fitOf: FitOf = () => "perhaps"): Meaning[] {
   const names = header.map(plain);
   const columns = names.map((): Meaning => "ignore");
@@ -156,18 +149,18 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
         const meaning = VAGUE.get(name)?.[choice];
         if (meaning && fitOf(at, meaning) === fit) take(at, meaning);
       }
-  // why: of two columns that are called Date the second is of the sale
+  // Of two Date columns, the second is the sale date.
   const last = names.lastIndexOf("date");
   if (last !== names.indexOf("date") && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
   const price = names.findIndex(isEitherPrice);
   const isSale = columns.includes("status") || columns.includes("soldOn");
   const open = columns.includes("sell") ? "buy" : "sell";
   if ((open === "buy" || isSale) && fitOf(price, open) !== "not") take(price, open);
-  // why: in other sheets the tax is a number of coins
+  // In other sheets the tax is a number of coins, not a rate.
   return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }
 
-/** The meaning that two of the columns have, which no sheet can mean; null where there is none. */
+/** A meaning that two columns share, which is invalid; null if none. */
 export function meantTwice(columns: readonly Meaning[]): Meaning | null {
   return columns.find((meaning, at) => meaning !== "ignore" && columns.indexOf(meaning) !== at) ?? null;
 }

@@ -1,4 +1,4 @@
-/** A record of a sheet, and the line of the file on which it begins. */
+/** `line` is the file line on which the record begins. */
 export interface CsvRecord {
   line: number;
   cells: string[];
@@ -16,9 +16,9 @@ export class CsvProblem extends Error {
 }
 
 /**
- * Reads CSV piece by piece, as people's files have it: records of any length, and lines that end in any way. A quote
- * within a cell, or with text behind it, is text. Our own, since csv-parse makes an Error with its stack for each record
- * that is longer or shorter than the first.
+ * Streaming CSV parser for real-world files: records of any length, any line ending; a quote within a cell, or with
+ * text after it, is literal. Not csv-parse, which creates an Error with a stack for each record that is longer or
+ * shorter than the first.
  */
 export class CsvReader {
   readonly #delimiter: string;
@@ -26,7 +26,7 @@ export class CsvReader {
   #rest = "";
   #line = 1;
   #record: CsvRecord = { line: 1, cells: [] };
-  /** What a quoted cell has so far; null outside of quotes. */
+  /** Content of a quoted cell so far; null outside of quotes. */
   #quoted: string | null = null;
   #length = 0;
 
@@ -35,12 +35,12 @@ export class CsvReader {
     this.#maxLength = maxLength;
   }
 
-  /** The records that end in the file's next piece. Throws a `CsvProblem`. */
+  /** Parses the file's next chunk; returns the records that end in it. Throws a `CsvProblem`. */
   read(piece: string): CsvRecord[] {
     const text = this.#rest + piece;
     const records: CsvRecord[] = [];
     let at = 0;
-    // why: a return at the end of a piece may be half of a line's end
+    // A CR at the end of a chunk may be the first half of a CRLF.
     for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r(?!$)/g)) {
       const record = this.#readLine(text.slice(at, index), end);
       if (record) records.push(record);
@@ -51,14 +51,14 @@ export class CsvReader {
     return records;
   }
 
-  /** The last record of the file; null where it ended with its line. Throws a `CsvProblem`. */
+  /** The last record; null if the file ended with a line break. Throws a `CsvProblem`. */
   end(): CsvRecord | null {
     const record = this.#readLine(this.#rest.replace(/\r$/, ""), "");
     if (this.#quoted !== null) throw new CsvProblem("open", this.#record.line);
     return record;
   }
 
-  /** The record that ends with a line; null for a blank line, and where a quote is still open. */
+  /** The record that ends on this line; null for a blank line, and while a quote is open. */
   #readLine(text: string, end: string): CsvRecord | null {
     this.#checkLength(text);
     if (this.#quoted === null) this.#record = { line: this.#line, cells: [] };

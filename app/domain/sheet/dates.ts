@@ -1,7 +1,7 @@
 import { DAY_MS, firstShowing, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
 import { MARKS } from "./marks.ts";
 
-/** How a sheet writes dates. One that begins with the year, or names its month, is read in any of them. */
+/** Date formats of a sheet. A date that starts with the year, or names its month, parses in any of them. */
 export const DATE_STYLES = ["iso", "mdy", "dmy", "ymd", "unix", "serial"] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];
 
@@ -9,7 +9,7 @@ const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:\s*(?:(
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|,?\s+)(${TIME}))?$`, "i");
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`, "i");
-/** The parts of `YEAR_LAST` that are year, month and day in the styles that turn them. */
+/** Groups of `YEAR_LAST` that are year, month and day. */
 const ORDERS: ReadonlyMap<DateStyle, readonly number[]> = new Map([
   ["mdy", [4, 1, 3]],
   ["dmy", [4, 3, 1]],
@@ -31,25 +31,23 @@ const UNIX = /^(\d{9,10})(?:\.(\d+))?$|^(\d{12,13})$/;
 const SERIAL = /^(\d{5})(?:[.,](\d{1,12}))?$/;
 const FRACTION = /^0?[.,](\d{1,12})$/;
 
-/** The day from which spreadsheets count days. */
 const SERIAL_START = Date.UTC(1899, 11, 30);
 const NOON = 12 * HOUR_MS;
 
-/** A time of day in milliseconds, and its offset from UTC where it says one. */
+/** Milliseconds since midnight, and the UTC offset if written. */
 interface Time {
   ms: number;
   offset: number | null;
 }
 
-/** Reads a date and, from a cell of its own or none (""), its time of day; null for what is none. */
+/** Parses a date and a separate time of day ("" for none); null if invalid. */
 export type DateReader = (date: string, time: string) => Date | null;
 
-/** No date is longer; on a long cell of blanks the expressions above would take quadratic time. */
+/** No date is longer; on long whitespace, the expressions above take quadratic time. */
 const MAX_DATE_LENGTH = 80;
-/** The weekday before a date, which says nothing more. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i;
 
-/** A cell of a date without its weekday, and without the name of its zone in brackets behind the offset. */
+/** Removes the weekday, and the zone name in parentheses after an offset. */
 const bareDate = (cell: string): string =>
   cell.length > MAX_DATE_LENGTH
     ? cell
@@ -60,9 +58,8 @@ const bareDate = (cell: string): string =>
         .replace(/ \([^()]{1,50}\)$/, "");
 
 /**
- * What reads the dates of a sheet in this style; those without an offset are what a zone's clocks show. A date alone is
- * its noon. Of an hour that a clock repeats the first counts, in one that it skips the next instant. Throws for what is
- * not a time zone.
+ * Parser for a sheet's dates. Without an offset they're local to `timeZone`; a date alone is its noon. A repeated local
+ * time is its first instant, a skipped one the next instant. Throws for an invalid time zone.
  */
 export function dateReader(style: DateStyle, timeZone: string): DateReader {
   const toInstant = instantsIn(timeZone);
@@ -81,7 +78,7 @@ export function dateReader(style: DateStyle, timeZone: string): DateReader {
   };
 }
 
-/** A day in milliseconds, and its time: undefined where none is written, null where it is none. */
+/** `day` in milliseconds; `time` is undefined if absent and null if invalid. */
 interface Written {
   day: number;
   time: Time | null | undefined;
@@ -101,7 +98,7 @@ function written(text: string, style: DateStyle): Written | null {
   return withTime(dayOf(fullYear(year), Number(month), Number(day)), other[5]);
 }
 
-/** "Nov 22, 2026" and "22-Nov-26"; null for what names no month. */
+/** "Nov 22, 2026" and "22-Nov-26". */
 function namedMonth(text: string): Written | null {
   const [, name, day, year, time] = MONTH_FIRST.exec(text) ?? [];
   if (name !== undefined) return withTime(dayOf(Number(year), monthOf(name), Number(day)), time);
@@ -117,7 +114,7 @@ const fullYear = (year: string): number => Number(year) + (year.length === 2 ? 2
 const withTime = (day: number | null, time: string | undefined): Written | null =>
   day === null ? null : { day, time: time === undefined ? undefined : timeOf(time) };
 
-/** The first millisecond of a day as if it were UTC's; null for one that its month does not have. */
+/** UTC midnight in milliseconds; null if the month has no such day. */
 function dayOf(year: number, month: number, day: number): number | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : null;
@@ -136,7 +133,6 @@ function timeOf(text: string): Time | null {
   return { ms, offset: offset === undefined ? null : offsetOf(offset) };
 }
 
-/** True for a time of day, as a cell of its own may hold it. */
 export const isTime = (text: string): boolean => text.length <= MAX_DATE_LENGTH && timeOf(text) !== null;
 
 function offsetOf(text: string): number {
@@ -144,7 +140,7 @@ function offsetOf(text: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }
 
-/** A part of a day, by the digits after its point, to the whole second. */
+/** Milliseconds, to the second, for the decimals of a day. */
 const ofDay = (digits: string) => Math.round((Number(`0.${digits}`) * DAY_MS) / 1_000) * 1_000;
 
 function serialOf(text: string): Written | null {
@@ -159,7 +155,7 @@ function fromUnix(text: string): Date {
   return new Date(ms === undefined ? Number(`${seconds}${fraction.padEnd(3, "0").slice(0, 3)}`) : Number(ms));
 }
 
-/** The first instant at which a zone's clocks show a time, milliseconds as if the clock were UTC's. */
+/** Local time (milliseconds, as if UTC) to its first instant; caches offsets by day, since lookups are slow. */
 function instantsIn(timeZone: string): (local: number) => number {
   const toLocal = toZoned(timeZone);
   const offsets = new Map<number, number | null>();
@@ -172,15 +168,13 @@ function instantsIn(timeZone: string): (local: number) => number {
       offset = before === after ? before : null;
       offsets.set(day, offset);
     }
-    // why: to ask a zone for its clock costs far more than a sum, and a sheet has thousands of dates
     return offset === null ? firstShowing(local, toLocal) : local - offset;
   };
 }
 
-/** Knows by which style the dates of a sheet are written. */
 export class DateEvidence {
   readonly #seen = { iso: 0, unix: 0, serial: 0 };
-  /** The orders of year, month and day that fit all dates so far which can be turned; null before the first of them. */
+  /** The orders of year, month and day that fit all ambiguous dates so far; null before the first. */
   #orders: readonly DateStyle[] | null = null;
 
   see(cell: string): void {
@@ -194,7 +188,6 @@ export class DateEvidence {
     this.#orders = this.#orders?.filter((order) => orders.includes(order)) ?? orders;
   }
 
-  /** What this and another evidence say together. */
   with(other: DateEvidence): DateEvidence {
     const both = new DateEvidence();
     for (const one of [this, other]) {
@@ -204,7 +197,7 @@ export class DateEvidence {
     return both;
   }
 
-  /** The style that all dates fit; null where none decides between two orders of year, month and day. */
+  /** The format that fits all dates; null if the order of year, month and day is ambiguous. */
   get style(): DateStyle | null {
     if (this.#orders !== null) return this.#orders.length === 1 ? (this.#orders[0] ?? null) : null;
     return (["iso", "unix", "serial"] as const).reduce((best, other) =>
@@ -213,18 +206,18 @@ export class DateEvidence {
   }
 }
 
-/** The styles in which a text is a date: several where its parts could stand in another order, none for no date. */
+/** The formats that a text fits: several if its parts could be in another order, none if it isn't a date. */
 export function stylesOf(cell: string): readonly DateStyle[] {
   const text = bareDate(cell);
   if (text.length > MAX_DATE_LENGTH) return [];
   if (YEAR_FIRST.test(text) || COMPACT.test(text) || namedMonth(text) !== null) return ["iso"];
   if (UNIX.test(text)) return ["unix"];
   if (SERIAL.test(text)) return ["serial"];
-  // why: what is a day in no order, 13/13/2026 or 02/30/2026, says nothing of the others
+  // A date that is invalid in every order, 13/13/2026 or 02/30/2026, is no evidence for the others.
   return [...ORDERS.keys()].filter(
     (order) => written(text, order) !== null && (order !== "ymd" || beginsWithYear(text)),
   );
 }
 
-/** True for a date such as 26-11-20, whose first two digits may be its year. */
+/** True for a date such as 26-11-20, whose first two digits may be the year. */
 const beginsWithYear = (text: string) => /^[23]\d/.test(text) && YEAR_LAST.exec(text)?.[4]?.length === 2;

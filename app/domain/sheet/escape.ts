@@ -1,9 +1,9 @@
-// why: a reader whose separator is another one begins a cell within this one, and may take double quotes away
+// A spreadsheet with another delimiter may begin a cell inside this one, and some strip double quotes.
 const FORMULA = /(?<=^|[;\t\r\n])(?=["']*[=+\-@\t\r\0＝＋－＠])/g;
 const ESCAPED = /(?<=^|[;\t\r\n])'(?=["']*[=+\-@\t\r\0＝＋－＠])/g;
 
-/** A text as a cell that no spreadsheet takes for a formula: with a quote wherever one could begin. */
+/** Prevents CSV injection: inserts a quote wherever a spreadsheet could start a formula. */
 export const escapeFormula = (text: string): string => text.replace(FORMULA, "'");
 
-/** The text that a cell stands for: the exact inverse of `escapeFormula`. */
+/** The exact inverse of `escapeFormula`. */
 export const unescapeFormula = (cell: string): string => cell.replace(ESCAPED, "");

@@ -5,33 +5,32 @@ import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
 
-/** A row of a sheet: the line of the file that it begins on, and its cells. */
+/** `line` is the file line on which the row begins. */
 export interface SheetRow {
   line: number;
   cells: string[];
-  /** All that is wrong with it, once its sheet was imported without it. */
+  /** Error messages, once the sheet was imported without this row. */
   problems?: string[];
 }
 
-/** How a sheet is to be read: what its columns mean, and how their cells are written. */
 export interface Mapping {
   columns: Meaning[];
-  /** Null where nothing decides between the two orders of day and month. */
+  /** Null if the order of day and month is ambiguous. */
   dates: DateStyle | null;
   numbers: NumberStyle;
-  /** Whether what was paid is written below 0. */
+  /** Whether buy prices are written as negative numbers. */
   negativeBuys?: boolean;
-  /** The zone of dates without an offset. */
+  /** For dates without an offset. */
   timeZone: string;
-  /** What a row with a sell price is that says no status. */
+  /** Status of rows that have a sell price but no status. */
   unstated: FlipStatus;
-  /** Whether the prices of several copies are each card's, or the whole row's. */
+  /** Whether prices of several copies are per card or per row. */
   prices: "card" | "row";
-  /** Flips that are there already come in once more. */
+  /** Whether to import flips that already exist. */
   again: boolean;
 }
 
-/** What is known of a column by its cells, as far as its name needs them. */
+/** Evidence from a column's cells; null if its name suffices. */
 interface Column {
   cells: ColumnCells | null;
   dates: DateEvidence | null;
@@ -41,13 +40,12 @@ interface Column {
 const DATES: readonly Meaning[] = ["date", "soldOn"];
 const NUMBERS: readonly Meaning[] = ["buy", "sell", "profit"];
 
-/** Guesses how a sheet is to be read, by the names of its columns and by the cells of its rows. */
 export class MappingGuess {
   readonly #header: readonly string[];
   readonly #chosen: Meaning[] | null;
   readonly #columns: Column[];
 
-  /** `chosen`: what the columns mean, where that is not to be guessed. */
+  /** `chosen`: column meanings that aren't guessed. */
   constructor(header: readonly string[], chosen: Meaning[] | null = null) {
     this.#header = header;
     this.#chosen = chosen;
@@ -71,14 +69,12 @@ export class MappingGuess {
     }
   }
 
-  /** What the columns mean. */
   get columns(): Meaning[] {
     return (
       this.#chosen ?? guessColumns(this.#header, (at, meaning) => this.#columns[at]?.cells?.fit(meaning) ?? "perhaps")
     );
   }
 
-  /** How the cells of those columns are written. */
   get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys"> {
     const columns = this.columns;
     const of = (meanings: readonly Meaning[]) =>
@@ -92,13 +88,11 @@ export class MappingGuess {
     };
   }
 
-  /** What a row with a sell price is that says no status. */
   get unstated(): FlipStatus {
     return isListPrice(this.#header[this.columns.indexOf("sell")] ?? "") ? "listed" : "sold";
   }
 }
 
-/** The mapping of a sheet that nobody has changed yet. */
 export const firstMapping = ({ columns, styles, unstated }: MappingGuess, timeZone: string): Mapping => ({
   columns,
   ...styles,
@@ -108,7 +102,6 @@ export const firstMapping = ({ columns, styles, unstated }: MappingGuess, timeZo
   again: false,
 });
 
-/** A sheet's columns by their names, and how it is read. */
 interface ReadSheet {
   header: readonly string[];
   mapping: Mapping;
@@ -116,10 +109,7 @@ interface ReadSheet {
 
 const BEFORE_REFUSED = ["Line", "Why it was refused"];
 
-/**
- * The header of a sheet's refused rows, which stand behind their line and what is wrong with them; a column whose name
- * does not say its meaning is called by that.
- */
+/** Header for refused rows: line, reason, then the columns, renamed if their names don't give their meaning. */
 export function refusedHeader({ header, mapping }: ReadSheet): string[] {
   const guessed = guessColumns(header);
   const own = header.map((name, at) => {
@@ -129,7 +119,7 @@ export function refusedHeader({ header, mapping }: ReadSheet): string[] {
   return [...BEFORE_REFUSED, ...own];
 }
 
-/** How a sheet with this header is read if it holds the refused rows of one of these, corrected: as that was. */
+/** The mapping for a corrected file of refused rows, matched by its header; null if none matches. */
 export function mappingOfRefused(header: readonly string[], sheets: readonly ReadSheet[]): Mapping | null {
   const sent = header.map(unescapeFormula).join("\n");
   const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unescapeFormula).join("\n") === sent);
@@ -138,7 +128,7 @@ export function mappingOfRefused(header: readonly string[], sheets: readonly Rea
   return { ...sheet.mapping, columns, again: false };
 }
 
-/** What is still to be said before a sheet can be read; null where nothing is. */
+/** The next choice that the player has to make, as a sentence; null if the mapping is complete. */
 export function missingFrom({ columns, dates }: Mapping): string | null {
   if (!columns.includes("buy")) return "Choose the column that holds what you paid: Buy.";
   if (dates === null) return "Choose how dates are written: your rows don't say which comes first, day or month.";

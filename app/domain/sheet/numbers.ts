@@ -1,7 +1,7 @@
 import { parseCoins } from "../coins.ts";
 import { MARKS } from "./marks.ts";
 
-/** How a sheet writes numbers: 12,500.00 with a point, 12.500,00 with a comma. */
+/** The decimal separator: 12,500.00 or 12.500,00. */
 export const NUMBER_STYLES = ["point", "comma"] as const;
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
 
@@ -10,10 +10,10 @@ interface Signs {
   short: RegExp;
 }
 
-/** Numbers by what parts their decimals; blanks and apostrophes part thousands in both. */
+/** Patterns for a grouping and a decimal separator; spaces and apostrophes group thousands in both styles. */
 function signs(group: string, decimal: string): Signs {
   return {
-    // why: three zeros behind the other sign may be thousands, and a price is never guessed
+    // Three zeros after the decimal separator may be thousands, and a price is never guessed.
     grouped: new RegExp(
       String.raw`^([+\-−]?)(\d{1,3}([${group}'’ \u00a0\u202f])\d{3}(?:\3\d{3})*|\d{1,2}(?:${group}\d\d)+${group}\d{3}|\d+)(?:${decimal}(?:0{1,2}|0{4,9}))?$`,
     ),
@@ -22,10 +22,10 @@ function signs(group: string, decimal: string): Signs {
 }
 
 const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: signs(".", ",") };
-/** A whole number with zeros behind its point, which part no thousands. */
+/** A whole number whose zeros after the point can't be a group of thousands. */
 const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+(?=\.0{1,2}$)|\d{4,15}(?=\.0{3}$))\.0+$/;
 
-/** A number without what a sheet may write around it: "$12,500", "12.500 €", "12.5 k coins". */
+/** Strips decoration: "$12,500", "12.500 €", "12.5 k coins". */
 const bare = (cell: string): string =>
   cell
     .replaceAll(MARKS, "")
@@ -34,10 +34,7 @@ const bare = (cell: string): string =>
     .replace(/([\dkm])\s*(?:coins?|c|[$€£])$/i, "$1")
     .replace(/(\d)\s([km])$/i, "$1$2");
 
-/**
- * A number in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
- * for the rule of typed coins to refuse.
- */
+/** Rewrites a number for `parseCoins`, "12500" for "12.500,00"; any other text stays as it is and is rejected there. */
 export function asTypedNumber(cell: string, style: NumberStyle): string {
   const text = bare(cell);
   const { grouped, short } = SIGNS[style];
@@ -45,11 +42,11 @@ export function asTypedNumber(cell: string, style: NumberStyle): string {
   if (digits !== undefined) return (sign === "+" ? "" : (sign ?? "")) + digits.replace(/\D/g, "");
   const brief = short.exec(text);
   if (brief) return `${brief[1]}.${brief[2]}${brief[3]}`.replace(/^\+/, "");
-  // why: to typed coins a comma parts thousands, which here it does not
+  // `parseCoins` would read the comma as a thousands separator.
   return style === "comma" ? text.replaceAll(",", ".") : text;
 }
 
-/** The coins of a sheet's profit, which may be below 0, also as "(1,000)"; null for a text that is none. */
+/** Parses a profit, which may be negative, also as "(1,000)"; null if invalid. */
 export function signedCoins(cell: string, style: NumberStyle): number | null {
   const [text, inBrackets] = /^\((.*)\)$/.exec(cell.trim()) ?? [cell];
   const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(asTypedNumber(inBrackets ?? text, style)) ?? [];
@@ -62,13 +59,11 @@ const POINT =
   /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+\.\d{1,2}|\d+\.\d{1,2}|\d+\.\d+[km])$/i;
 const COMMA = /^[+\-−]?(\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+,\d{1,2}|\d+,\d{1,2}|\d+,\d+[km])$/i;
 
-/** The style of most numbers; the point where nothing tells. */
 export function styleOfNumbers(seen: readonly NumberEvidence[]): NumberStyle {
   const sum = (style: NumberStyle) => seen.reduce((total, one) => total + one[style], 0);
   return sum("comma") > sum("point") ? "comma" : "point";
 }
 
-/** Counts by which style the numbers of a sheet are written. */
 export class NumberEvidence {
   point = 0;
   comma = 0;
@@ -87,7 +82,7 @@ export class NumberEvidence {
     return styleOfNumbers([this]);
   }
 
-  /** True where all numbers are below 0, as costs are in some sheets; one alone may be a slip. */
+  /** True if all numbers (at least two) are negative, as costs are in some sheets; a single one may be a typo. */
   get isNegative(): boolean {
     return this.#negative > 1 && this.#positive === 0;
   }

@@ -1,7 +1,7 @@
 import { ColumnCells } from "./cells.ts";
 import { type Meaning, meaningsOf } from "./columns.ts";
 
-/** A column that is ignored though no other says what it seems to: its place, and what it could mean. */
+/** An ignored column with an apparent meaning that no other column has. */
 export interface UnusedColumn {
   at: number;
   meaning: "name" | "date" | "status" | "soldOn";
@@ -9,10 +9,7 @@ export interface UnusedColumn {
 
 const ORDER = ["name", "date", "status", "soldOn"] as const;
 
-/**
- * The ignored columns of a sheet that could say what no column does, the first for each meaning, by their names and by
- * some of its rows.
- */
+/** The ignored columns that could supply a missing meaning, the first for each, by name and sample rows. */
 export function unusedColumns(
   header: readonly string[],
   columns: readonly Meaning[],
@@ -22,14 +19,14 @@ export function unusedColumns(
   const seen = ignored.map((at) => {
     const cells = new ColumnCells();
     for (const row of rows) cells.see(row.cells[at] ?? "");
-    // why: words for sold and not in another language
+    // The words for sold and listed may be in another language.
     const isStatus = !cells.isEmpty && meaningsOf(header[at] ?? "").includes("status");
     return { at, kind: cells.kind === "date" || !isStatus ? cells.kind : "status" };
   });
   const found: UnusedColumn[] = [];
   for (const meaning of ORDER) {
     if (columns.includes(meaning)) continue;
-    // why: a first column of dates is when a card was bought
+    // The first date column is the buy date.
     const kind = meaning === "soldOn" ? "date" : meaning;
     const column = seen.find(({ at, kind: own }) => own === kind && !found.some((other) => other.at === at));
     if (column) found.push({ at: column.at, meaning });

@@ -4,7 +4,7 @@ import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN } from "#app/features/acco
 const EMAIL = "Please enter a valid email address";
 const COMMON = "This password is too common. Choose another.";
 
-/** One mail address: no list, no brackets, no control characters, at most 254 characters. */
+/** A single address: no list, brackets or control characters, at most 254 characters. */
 const email = z
   .string({ error: "Email is required" })
   .trim()
@@ -17,34 +17,31 @@ const newPassword = z
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`);
 
-// why: a repetition that was not typed is compared too, and only once the password itself will do
+// The default reports a missing confirmation as a mismatch, once the password itself is valid.
 const repeated = z.string().default("");
 
 const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
 const mismatch = { path: ["confirmPassword"], message: "Passwords do not match" };
 
-/** The sign-up form (docs/product.md#signing-up). */
+/** docs/product.md#signing-up */
 export const SignUpSchema = z
   .object({ email, password: newPassword, confirmPassword: repeated })
   .refine(same, mismatch)
   .refine((form) => !isCommonPassword(form.password, form.email), { path: ["password"], message: COMMON });
 
-/** The log-in form: whatever was typed is compared, nothing is explained. */
+/** Accepts any password, so that it reveals no rules. */
 export const LogInSchema = z.object({
   email: z.string({ error: "Email is required" }).trim().max(254, EMAIL),
   password: z.string({ error: "Password is required" }).max(PASSWORD_MAX, "Invalid email or password"),
 });
 
-/** A form that asks for an address and nothing else. */
 export const AddressSchema = z.object({ email });
 
-/** The form that sets a new password. */
 export const ResetSchema = z
   .object({ password: newPassword, confirmPassword: repeated })
   .refine(same, mismatch)
   .refine((form) => !isCommonPassword(form.password, ""), { path: ["password"], message: COMMON });
 
-/** The form that changes the password of the account with this address. */
 export const changePasswordSchema = (email: string) =>
   z
     .object({

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** The page around an account form: one column, one thing to do. */
 export function AuthPage({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-8">

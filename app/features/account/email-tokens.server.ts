@@ -9,7 +9,7 @@ import { normalizeEmail } from "#app/features/mail/addresses.ts";
 const LIFETIME = { email: sql`interval '24 hours'`, reset: sql`interval '1 hour'` };
 export type TokenPurpose = keyof typeof LIFETIME;
 
-/** A new single-use token for a link by mail; older tokens of the same purpose stop working. */
+/** Creates a single-use token for a mailed link; older tokens of the same purpose stop working. */
 export async function issueToken(userId: UserId, purpose: TokenPurpose, db: Db): Promise<string> {
   const { token, hash } = newToken();
   await revokeTokens(userId, purpose, db);
@@ -19,14 +19,13 @@ export async function issueToken(userId: UserId, purpose: TokenPurpose, db: Db):
   return token;
 }
 
-/** Makes the unused tokens of a purpose useless. */
 export async function revokeTokens(userId: UserId, purpose: TokenPurpose, db: Db): Promise<void> {
   await db.delete(emailTokens).where(isUnused(userId, purpose));
 }
 
 /**
- * Uses a token up and returns whose it is; null when it is unknown, used or expired. Two at once cannot both win. In a
- * transaction the account is held to its end.
+ * Consumes a token and returns its owner; null if unknown, used or expired. Only one of two concurrent calls succeeds.
+ * Within a transaction, the account stays locked to its end.
  */
 export async function consumeToken(token: string, purpose: TokenPurpose, db: Db): Promise<UserId | null> {
   await lockOwner(token, purpose, db);
@@ -38,7 +37,7 @@ export async function consumeToken(token: string, purpose: TokenPurpose, db: Db)
   return used?.userId ?? null;
 }
 
-// why: resending locks the user before its tokens; the opposite order would deadlock
+// Resending locks the user before its tokens; the opposite order would deadlock.
 async function lockOwner(token: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db
     .select({ id: users.id })
@@ -48,18 +47,18 @@ async function lockOwner(token: string, purpose: TokenPurpose, db: Db): Promise<
     .for("update", { of: users });
 }
 
-/** Uses every unused token of a purpose up; each is still known as its owner's. */
+/** Marks every unused token of a purpose as used; `tokenOwner` still finds them. */
 export async function consumeTokens(userId: UserId, purpose: TokenPurpose, db: Db): Promise<void> {
   await db.update(emailTokens).set({ usedAt: sql`now()` }).where(isUnused(userId, purpose));
 }
 
-/** Whose token this is, used or not, as long as it is kept; null when it is unknown. */
+/** The owner of a token, used or not; null if unknown. */
 export async function tokenOwner(token: string, purpose: TokenPurpose, db: Db = database): Promise<UserId | null> {
   const [row] = await db.select({ userId: emailTokens.userId }).from(emailTokens).where(isToken(token, purpose));
   return row?.userId ?? null;
 }
 
-/** Whose token this is, if it was used up and has not expired since; null for any other. */
+/** The owner of a used token that hasn't expired; null for any other. */
 export async function ownerOfConsumedToken(
   token: string,
   purpose: TokenPurpose,
@@ -72,7 +71,6 @@ export async function ownerOfConsumedToken(
   return row?.userId ?? null;
 }
 
-/** True when a token would still be accepted. */
 export async function isTokenLive(token: string, purpose: TokenPurpose, db: Db = database): Promise<boolean> {
   const [row] = await db
     .select({ id: emailTokens.id })
@@ -87,15 +85,14 @@ const isToken = (token: string, purpose: TokenPurpose) =>
 const isUnused = (userId: UserId, purpose: TokenPurpose) =>
   and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt));
 
-/** A new secret of 32 random bytes, for a cookie or a link, with the SHA-256 that the database keeps in its place. */
+/** 32 random bytes for a cookie or a link, and the SHA-256 that the database stores. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };
 }
 
-/** The SHA-256 of a token. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The key under which a mail address is counted: a hash, so that no address stands in the table. */
+/** Rate limit key of an address, hashed so that the table contains no addresses. */
 export const emailHash = (email: string): string =>
   createHash("sha256").update(normalizeEmail(email)).digest("base64url").slice(0, 22);

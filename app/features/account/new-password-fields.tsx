@@ -7,7 +7,6 @@ interface Props {
   hint?: string;
 }
 
-/** A password that is chosen, and typed once more. */
 export function NewPasswordFields({ field, label = "New password", hint = "At least 8 characters" }: Props) {
   return (
     <>

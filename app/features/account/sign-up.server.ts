@@ -10,10 +10,10 @@ import { enqueueMail, postLink } from "#app/features/mail/outbox.server.ts";
 import { consumeToken, hashToken, issueToken, newToken, tokenOwner } from "./email-tokens.server.ts";
 
 /**
- * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed
- * account is left alone and its owner told by mail, at most once a day. The answer and the work are the same in every
- * case; it returns the token that marks the browser that signed up, which is the only one that confirming signs in
- * (docs/product.md#confirming). `earlier` is the token that an earlier sign-up gave this browser.
+ * Creates an account, or renews the sign-up of an unconfirmed one, and mails the confirmation link. A confirmed account
+ * stays unchanged, and its owner is notified by mail, at most once a day. Result and work are the same in every case.
+ * Returns a token for the browser that signed up, the only one that confirming signs in (docs/product.md#confirming).
+ * `earlier` is this browser's token from an earlier sign-up.
  */
 export async function signUp(
   email: string,
@@ -24,7 +24,7 @@ export async function signUp(
   const [passwordHash, repeatedHash] = [await hashPassword(password), await hashIfRepeated(email, password, db)];
   const browser = newToken();
   const earlierHash = earlier === null ? null : hashToken(earlier);
-  // why: an answer that was lost took its cookie along, but who knows the password that stands there is who chose it
+  // If a response is lost, so is its cookie; a player who repeats the stored password chose it.
   const isOthers = sql`
     ${users.signupBrowserHash} is distinct from ${earlierHash}
     and ${users.passwordHash} is distinct from ${repeatedHash}`;
@@ -40,7 +40,7 @@ export async function signUp(
       })
       .returning({ id: users.id });
     if (!user) return notifyOwner(email, tx);
-    // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more
+    // The password changed, so sessions that began with an earlier sign-up's password end.
     await endSessions(user.id, null, tx);
     await postLink(
       { userId: user.id, to: email, ...confirmationMail(email, await issueToken(user.id, "email", tx)) },
@@ -50,7 +50,7 @@ export async function signUp(
   return { browserToken: browser.token };
 }
 
-/** The hash that stands at an address, if this is its password; null otherwise, by the same work. */
+/** The stored hash if this is its password; else null, with the same work. */
 async function hashIfRepeated(email: string, password: string, db: Db): Promise<string | null> {
   const [there] = await db
     .select({ passwordHash: users.passwordHash })
@@ -71,15 +71,14 @@ async function notifyOwner(email: string, db: Db) {
   if (owner) await enqueueMail({ userId: owner.id, to: owner.email, ...alreadyRegisteredMail() }, db);
 }
 
-/** Stands where a password hash does and fits no password. */
+/** Stored in place of a password hash; matches no password. */
 const NO_PASSWORD = "none";
 
 /**
- * Confirms the address that a mailed token belongs to. "confirmed" carries the account and whether `browserToken` is
- * the browser's that signed up. Where another one did, after others had signed up with the same address, the password
- * may be a stranger's: it is taken away, with every session that it began, and `resetToken` lets the reader of the mail
- * set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is
- * any other token.
+ * Confirms the address of a mailed token. "confirmed" has the account, and whether `browserToken` belongs to the
+ * browser that signed up. If it doesn't, and several browsers signed up with the address, the password may be a
+ * stranger's: it's removed with all sessions, and `resetToken` lets the reader of the mail set one. "already": a used
+ * or expired link of a confirmed account, which changes nothing. "refused": any other token.
  */
 export async function confirmEmail(token: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
@@ -113,7 +112,7 @@ async function isOfConfirmed(token: string, db: Db): Promise<boolean> {
   return user?.at != null;
 }
 
-/** Mails a new confirmation link to an address that waits for one; does nothing for any other. */
+/** Does nothing unless the address has an unconfirmed account. */
 export async function resendConfirmation(email: string, db: Db = database): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx

@@ -5,10 +5,10 @@ import { users } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
-/** The time zones that an account can choose: those that this server can show dates in. */
+/** The zones in which this server can format dates. */
 export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
-/** The form that chooses a time zone; none means the browser's own. */
+/** Empty means the browser's zone. */
 export const TimeZoneSchema = z.object({
   timeZone: z
     .string({ error: "Choose a time zone" })
@@ -17,12 +17,11 @@ export const TimeZoneSchema = z.object({
     .transform((zone) => zone || null),
 });
 
-/** Remembers the time zone that an account wants its dates in; null forgets it. */
 export async function saveTimeZone(owner: UserId, timeZone: string | null, db: Db = database): Promise<void> {
   await db.update(users).set({ timeZone }).where(eq(users.id, owner));
 }
 
-/** The form that chooses the hour at which a player's day ends. */
+/** docs/product.md#days-by-sale-date */
 export const DayEndSchema = z.object({
   dayEnd: z
     .string({ error: "Choose an hour" })
@@ -30,7 +29,6 @@ export const DayEndSchema = z.object({
     .transform(Number),
 });
 
-/** Remembers the hour at which an account's days end (docs/product.md#days-by-sale-date). */
 export async function saveDayEnd(owner: UserId, dayEnd: number, db: Db = database): Promise<void> {
   await db.update(users).set({ dayEnd }).where(eq(users.id, owner));
 }

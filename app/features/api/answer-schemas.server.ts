@@ -7,7 +7,7 @@ const Said = z.string().meta({ description: "The answer as a phone speaks it." }
 const Act = z.uuid().nullable().meta({ description: "What POST /acts/{id}/undo undoes; null where nothing can be." });
 const Coins = z.int();
 
-/** The answers of the API. A program must ignore fields that it doesn't know, since more may come. */
+/** Response bodies. Clients must ignore unknown fields, since more may be added. */
 export const FlipPage = z.looseObject({
   flips: z.array(Flip),
   next: z.string().nullable().meta({ description: "The cursor of the next flips; null on the last page." }),

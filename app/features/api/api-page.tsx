@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { API_CALLS, API_ERRORS, type ApiCall } from "./call-list.ts";
 import { RECIPES, type Recipe } from "./recipes.ts";
 
-/** The fields of a body, by its schema's name: what each of them is. */
 export type BodyFields = Record<string, { name: string; about: string }[]>;
 
 interface Props {
@@ -12,7 +11,7 @@ interface Props {
   bodies: BodyFields;
 }
 
-/** What programs of a player's can do, and how (docs/product.md#api). */
+/** docs/product.md#api */
 export function ApiPage({ origin, tokenPattern, bodies }: Props) {
   const settings = `${href("/dashboard/settings")}#tokens`;
   return (

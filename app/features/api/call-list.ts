@@ -1,25 +1,24 @@
 import { GAMES } from "#app/domain/games.ts";
 import type { FilterWord } from "#app/features/flips/flip-filter.ts";
 
-/** A call of the API, as its document and its page describe it. */
+/** An API operation, as the OpenAPI document and the page describe it. */
 export interface ApiCall {
   method: "get" | "post" | "patch" | "delete";
   path: string;
   summary: string;
-  /** The words of its address, each with what it means. */
+  /** Query parameters with their descriptions. */
   words?: Record<string, string>;
-  /** The schema of its body, by name; `plainBody` where it may be plain text too. */
+  /** Schema name of the request body; with `plainBody`, it may also be plain text. */
   body?: string;
   plainBody?: true;
-  /** What it answers by status: the schema's name. */
+  /** Schema names of the response bodies, by status. */
   answers: Record<number, string>;
-  /** The errors that it has besides those of every call. */
   errors?: readonly number[];
 }
 
 const GAME = `The game: ${GAMES.map((game) => game.toLowerCase()).join(" or ")}. Without it, your active one.`;
 
-/** The words that narrow down a list of flips, as My Flips' filter has them. */
+/** Query parameters that filter flips, as in My Flips. */
 export const LIST_WORDS: Record<"show" | "find" | "lot" | FilterWord, string> = {
   show: "listed or sold.",
   find: "Words to find flips by.",
@@ -42,7 +41,6 @@ export const LIST_WORDS: Record<"show" | "find" | "lot" | FilterWord, string> = 
   result: "win, loss or even.",
 };
 
-/** Every call, in the order of the page. */
 export const API_CALLS: readonly ApiCall[] = [
   {
     method: "get",
@@ -129,7 +127,6 @@ export const API_CALLS: readonly ApiCall[] = [
   },
 ];
 
-/** What each error status means. */
 export const API_ERRORS: Readonly<Record<number, string>> = {
   400: "Something in the call is wrong. `errors` names each value, `#/buy` or a word of the address.",
   401: "No token, or one that isn't ours, was revoked or has ended. Send it in the Authorization header.",
@@ -150,7 +147,5 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   503: "Our database didn't respond. Try again; with an id or an Idempotency-Key nothing is saved twice.",
 };
 
-/** The errors that any call can have. */
 export const COMMON_ERRORS = [400, 401, 403, 429, 500, 503] as const;
-/** The errors of any call with a body. */
 export const BODY_ERRORS = [411, 413, 415] as const;

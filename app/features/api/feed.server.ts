@@ -7,10 +7,8 @@ import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 
-/** The most flips of a feed. */
 const MOST_FED = 20_000;
 
-/** Whose flips a feed tells, and what of them its address asks for. */
 interface Asked {
   owner: string;
   tokenId: string;
@@ -18,15 +16,15 @@ interface Asked {
   timeZone: string | null;
   dayEnd: number;
   params: URLSearchParams;
-  /** Another one with any change of the site. */
+  /** Changes with every release. */
   version: string;
 }
 
 interface Feed {
   etag: string;
-  /** The CSV, in pieces of a page each. */
+  /** The CSV, one page per chunk. */
   pieces: () => AsyncGenerator<string>;
-  /** What the address was told last, with its ETag; undefined when this process doesn't know. */
+  /** The last complete response for this URL; undefined if this process has none. */
   last: SentFeed | undefined;
 }
 
@@ -35,7 +33,7 @@ interface SentFeed {
   csv: string;
 }
 
-/** How many characters of feeds that were sent a process holds, and at most of one. */
+/** Cache size of sent feeds in characters: of all of them, and of a single one. */
 const [MOST_CHARACTERS, MOST_OF_ONE] = [16_000_000, 4_000_000];
 
 const sent = new LRUCache<string, SentFeed>({
@@ -44,9 +42,9 @@ const sent = new LRUCache<string, SentFeed>({
 });
 
 /**
- * A player's flips of a game as Export CSV has them, the newest first, by the words of the list's filters
- * (docs/product.md#spreadsheet-address). Words that nobody knows are ignored, since people add some to get by caches.
- * Its ETag changes with any change of flips, without reading them.
+ * Flips of one game as in Export CSV, newest first, filtered by the list's query parameters
+ * (docs/product.md#spreadsheet-address). Ignores unknown parameters, since people add some to bypass caches. The ETag
+ * changes with any change of flips, without reading them.
  */
 export async function feedOf({ owner, tokenId, params, version, ...account }: Asked): Promise<Feed> {
   const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
@@ -65,16 +63,16 @@ export async function feedOf({ owner, tokenId, params, version, ...account }: As
   };
 }
 
-/** The row limit that an address names, 1 to `MOST_FED`; `MOST_FED` for any other text. */
+/** The row limit, 1 to `MOST_FED`; `MOST_FED` for any other text. */
 const readMost = (text: string | null): number =>
   /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MOST_FED) : MOST_FED;
 
-/** Characters buffered by the feeds that are being sent. */
+/** Characters buffered by the feeds in progress. */
 let gathered = 0;
 
 /**
- * The pieces of a feed without the byte order mark, which a sheet takes for a part of the first title. Once all are sent
- * they're kept for a sheet that asks too often, unless that would take too much memory.
+ * Removes the byte order mark, which a spreadsheet takes for a part of the first title. Caches the complete feed for a
+ * client that is rate limited, unless it takes too much memory.
  */
 async function* keptPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
   let [csv, own, isKept] = ["", 0, true];

@@ -5,7 +5,6 @@ import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { ProblemError } from "./problem.server.ts";
 
-/** The most flips of one call. */
 export const MOST_FLIPS = 500;
 
 const text = (about: string) =>
@@ -33,7 +32,7 @@ const Id = z
 const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === "invalid_type" ? "Send a JSON object" : undefined) });
 
-/** The fields of a flip that can be set, by the names that it's told in. What they may hold, the forms' schemas say. */
+/** Settable fields by their names in the API; the form schemas validate the values. */
 const FlipFields = object({
   name: text("The card's name, at most 60 characters."),
   pos: text(`One of ${POSITIONS.join(" ")}.`),
@@ -85,12 +84,10 @@ export const Sale = object({
   sure: Sure,
 });
 
-/** A call without fields. */
 export const Nothing = object({});
 
 const at = (about: string) => z.iso.datetime().meta({ description: about });
 
-/** A flip as the API tells it. */
 export const Flip = z.looseObject({
   id: z.uuid(),
   game: z.enum(GAMES),
@@ -115,7 +112,6 @@ export type FlipJson = z.infer<typeof Flip>;
 
 type ToldFlip = Omit<FlipDetails, "cardId" | "team" | "sourceId" | "program">;
 
-/** A flip in the fields that the API tells. */
 export const flipJson = (flip: ToldFlip): FlipJson => ({
   id: flip.id,
   game: flip.game,
@@ -137,13 +133,13 @@ export const flipJson = (flip: ToldFlip): FlipJson => ({
   lot_copies: flip.lotCopies,
 });
 
-/** The names of the forms' fields that the API calls otherwise. */
+/** Form field names that differ from the API's. */
 const FORM_NAMES: Record<string, string> = { sold_at: "soldAt", source: "found" };
 const API_NAMES: Record<string, string> = Object.fromEntries(
   Object.entries(FORM_NAMES).map(([api, form]) => [form, api]),
 );
 
-/** What was sent as the forms would send it: texts by the names of their fields. */
+/** Converts a request body to form data: texts by form field name. */
 export const asFormTexts = (sent: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
@@ -151,13 +147,12 @@ export const asFormTexts = (sent: Record<string, unknown>): Record<string, strin
     ),
   );
 
-/** What the site works out or decides by itself. */
+/** Fields that the site computes. */
 const NOT_SENT = ["profit", "roi", "tax_rate", "user_id", "created_at", "lot_id", "lot_copies"];
 
-/** So many fields that nobody knows are named. */
 const MOST_NAMED = 50;
 
-/** What a schema found wrong, each with where it stands below `at`. */
+/** Schema issues as errors, with JSON pointers below `at`. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], at = "#"): ProblemError[] {
   return issues.flatMap((issue) => {
     const place = issue.path.map((part) => `/${escaped(API_NAMES[String(part)] ?? String(part))}`).join("");
@@ -173,10 +168,9 @@ const unknownText = (key: string) =>
     ? `You can't set ${key}: the site works it out`
     : `There's no field ${key.slice(0, 40)} to set`;
 
-/** A part of a JSON pointer (RFC 6901). */
+/** Escapes a reference token of a JSON pointer (RFC 6901). */
 const escaped = (part: string) => part.slice(0, 100).replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** What is wrong with fields of a form, by their names there. */
 export const fieldErrors = (errors: Record<string, string[]>, at = "#"): ProblemError[] =>
   Object.entries(errors).flatMap(([name, texts]) =>
     texts.map((detail) => ({ detail, pointer: name === "" ? at : `${at}/${API_NAMES[name] ?? name}` })),

@@ -5,7 +5,6 @@ import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 
-/** What a call is answered: a status and JSON. */
 export interface Answer {
   status: number;
   body: object;
@@ -13,17 +12,17 @@ export interface Answer {
 
 interface KeyedCall {
   key: string;
-  /** All that a repetition must have in common with it. */
+  /** A fingerprint that a repeated request must share. */
   request: string;
 }
 
-/** The namespace of the UUIDs that stand for keys, as every row of a player's has one. */
+/** UUIDv5 namespace: row ids are UUIDs, and idempotency keys any text. */
 const KEYS = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
 
 /**
- * Does a call once for its key: its answer is kept in the transaction of what it does. A repetition gets the kept
- * answer, a 200 where that was a 201. "other" when the key was another call's, "running" while the first still runs. An
- * answer that refuses is thrown by `act`, undoes all, and is not kept.
+ * Runs a request once per idempotency key, and stores the response in the same transaction. A repetition gets the
+ * stored response, with 200 for 201. "other": the key belongs to another request; "running": the first one hasn't
+ * finished. To reject a request, `act` throws, which rolls everything back and stores nothing.
  */
 export async function answerOnce(
   owner: string,
@@ -37,7 +36,7 @@ export async function answerOnce(
   let isFree = false;
   try {
     return await db.transaction(async (tx) => {
-      // why: the same call sent twice at once waits here for the first one
+      // A concurrent duplicate waits here for the first request.
       const insert = tx.insert(idempotencyKeys).values({ userId: owner, id, requestHash }).onConflictDoNothing();
       const { rowCount } = await insert;
       isFree = true;
@@ -59,7 +58,6 @@ export async function answerOnce(
   }
 }
 
-/** Does the acts of one call, all or none. */
 export const allOrNone = <Result>(
   owner: string,
   act: (tx: Db) => Promise<Result>,
@@ -72,10 +70,10 @@ export const allOrNone = <Result>(
 
 const KEPT_DAYS = 35;
 
-/** The most answers that are kept for an account; a bulk one takes 200 kB. */
+/** The most stored responses of an account; one to a bulk request takes 200 kB. */
 const MOST_KEPT = 5_000;
 
-/** Deletes the answers that nobody asks for any more, and the oldest of an account that has too many. */
+/** Deletes expired responses, and an account's oldest above the limit. */
 export async function purgeAnswers(db: Db = database, most = MOST_KEPT): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
   await db.execute(sql`

@@ -18,10 +18,7 @@ for (const [id, schema] of Object.entries({ Flip, NewFlip, NewFlips, FlipChange,
 
 const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
-/**
- * The OpenAPI 3.1 document of the API, made from the schemas that read its calls; `public/api/v1/openapi.json` is what
- * it says.
- */
+/** The OpenAPI 3.1 document, generated from the schemas that parse requests; a copy is `public/api/v1/openapi.json`. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const call of API_CALLS) paths[call.path] = { ...paths[call.path], [call.method]: operation(call) };
@@ -42,12 +39,11 @@ export function openApi(): Json {
   };
 }
 
-/** The JSON schemas of all bodies and answers, by their names. */
 function schemas(): Record<string, Schema> {
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ jsonSchema }) => {
-      // why: a format says it, and a JSON number holds no more
+      // Redundant: a format implies its pattern, and JSON numbers the bounds of safe integers.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -119,7 +115,6 @@ function operation({ method, path, summary, words = {}, body, plainBody, answers
 
 const header = (name: string, description: string) => ({ name, in: "header", description, schema: { type: "string" } });
 
-/** The fields that each body takes, with what they are, for the page. */
 export const bodyFields = (): BodyFields =>
   Object.fromEntries(
     Object.entries(schemas()).map(([name, { properties = {} }]) => [

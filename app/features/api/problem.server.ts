@@ -3,14 +3,14 @@ import { env } from "#app/env.server.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** What is wrong with one part of a call: a value of its body, by a JSON pointer, or a word of its address. */
+/** `pointer` is a JSON pointer into the body, `parameter` the name of a query parameter. */
 export interface ProblemError {
   detail: string;
   pointer?: string;
   parameter?: string;
 }
 
-/** An error as RFC 9457 has it; `said` is what a shortcut speaks. */
+/** RFC 9457 problem details; `said` is the sentence that a phone shortcut speaks. */
 export interface Problem {
   type: string;
   title: string;
@@ -20,7 +20,7 @@ export interface Problem {
   errors?: ProblemError[];
 }
 
-/** An error of the API; its type is the place of the page `/api` that is about this status. */
+/** `type` links to the status on the page `/api`. */
 export function problemOf(status: number, detail: string, errors: ProblemError[] = []): Problem {
   const said = errors[0]?.detail ?? detail;
   const title = STATUS_CODES[status] ?? "Error";

@@ -1,4 +1,4 @@
-/** A request as a recipe makes it; `{token}` and `{line}` stand for what a player puts there. */
+/** `{token}` and `{line}` are placeholders. */
 interface RecipeRequest {
   method: "GET" | "POST";
   path: string;
@@ -6,16 +6,13 @@ interface RecipeRequest {
   body?: string;
 }
 
-/** A way to reach the API from another program. */
 export interface Recipe {
   id: string;
   title: string;
-  /** What it's for, in a sentence. */
   about: string;
   steps: readonly string[];
-  /** What is pasted, where something is. */
   code?: (origin: string) => string;
-  /** The request that it comes to; a test sends it. */
+  /** The resulting request; a test sends it. */
   request: RecipeRequest;
 }
 
@@ -26,7 +23,6 @@ const QUICK: RecipeRequest = {
   body: "{line}",
 };
 
-/** What the page `/api` tells how to do, each with the request that it comes to. */
 export const RECIPES: readonly Recipe[] = [
   {
     id: "curl",

@@ -3,7 +3,7 @@ import type { Flip } from "#app/features/flips/flip.ts";
 
 type Spoken = Pick<Flip, "name" | "pos" | "ovr" | "buy" | "sell" | "status" | "profit">;
 
-/** A flip as a phone speaks it: "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950". */
+/** "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950". */
 export function spokenFlip(flip: Spoken, copies = 1): string {
   const { buy, sell, status, profit } = flip;
   const prices =
@@ -17,10 +17,9 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
   return `${many}${spokenCard(flip)}: ${[`bought ${formatCoins(buy)}`, ...prices].join(", ")}${each}`;
 }
 
-/** A card as a phone speaks it: "J Smith, QB, 84". */
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");
 
-/** A profit or a loss as a phone speaks it: "plus 1,950", "minus 350", "even". */
+/** "plus 1,950", "minus 350", "even". */
 export const spokenCoins = (coins: Coins): string =>
   coins === 0 ? "even" : `${coins > 0 ? "plus" : "minus"} ${formatCoins(Math.abs(coins))}`;

@@ -9,19 +9,17 @@ import { applySnapshot } from "#app/features/billing/sync/apply-snapshot.server.
 import { syncSubscriptions } from "#app/features/billing/sync/snapshots.server.ts";
 import { isBillingEnabled, isStripeFailure, isStripePage, logFailure, stripe } from "./stripe.server.ts";
 
-/** Who buys. */
 export interface Buyer {
   id: string;
   email: string;
 }
 
-/** A player as Stripe knows them, or null when it does not. */
 export async function findCustomer(owner: string, db: Db = database) {
   const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, owner));
   return row ?? null;
 }
 
-/** The id of the buyer's customer at Stripe, made when there is none; the same one for two that ask at once. */
+/** Id of the buyer's customer at Stripe, created if there is none; concurrent calls get the same one. */
 export async function ensureCustomer(
   buyer: Buyer,
   now: Date,
@@ -30,7 +28,7 @@ export async function ensureCustomer(
   const known = await findCustomer(buyer.id, db);
   if (known?.customerId) return { customerId: known.customerId, isNew: false };
   const params = { email: buyer.email, metadata: { user_id: buyer.id } };
-  // why: after Stripe has deleted a customer, the same words must not bring the deleted one back
+  // After Stripe has deleted a customer, the same parameters must not replay the deleted one.
   const idempotencyKey = idempotencyKeyFor("customer", now, params, known?.reading ?? 0);
   const { id } = await stripe().customers.create(params, { idempotencyKey });
   await db
@@ -40,19 +38,13 @@ export async function ensureCustomer(
   return { customerId: id, isNew: true };
 }
 
-/**
- * A key under which Stripe does the same thing only once within the hour; a failure that Stripe remembers passes with
- * it.
- */
+/** Stripe idempotency key that is stable within the hour; a failure that Stripe stored expires with it. */
 export function idempotencyKeyFor(what: string, now: Date, ...parts: unknown[]): string {
   const text = JSON.stringify([what, Math.floor(now.getTime() / HOUR_MS), ...parts]);
   return `${what}-${createHash("sha256").update(text).digest("base64url")}`;
 }
 
-/**
- * The address of the page at Stripe where the owner manages their subscription, coming back to `back`; null when there
- * is none, or Stripe fails.
- */
+/** URL of the billing portal, which returns to `back`; null without a customer, or if Stripe fails. */
 export async function openPortal(owner: string, back: string, db: Db = database): Promise<string | null> {
   const customer = await findCustomer(owner, db);
   if (!customer?.customerId) return null;
@@ -70,9 +62,9 @@ export async function openPortal(owner: string, back: string, db: Db = database)
 }
 
 /**
- * Cancels at once whatever of the owner's is open at Stripe, purchases that were begun included, and notes it; returns
- * how many subscriptions that were. Called before an account is erased: it throws when Stripe does not confirm, and the
- * account must then stay (docs/security.md#account-deletion).
+ * Immediately cancels the owner's open subscriptions and expires open Checkout Sessions, saves the result, and returns
+ * the number of subscriptions. Runs before an account is erased: throws if Stripe doesn't confirm, and the account must
+ * then stay (docs/security.md#account-deletion).
  */
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
   const customerId = (await findCustomer(owner, db))?.customerId;

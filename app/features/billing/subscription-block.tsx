@@ -31,14 +31,9 @@ const STATUS_TEXTS: Record<Standing, { tone: ChipTone; word: string; text?: stri
 type Props = {
   view: SubscriptionView;
   timeZone: string;
-  /** The path of the page that shows this, to come back to. */
   here: string;
 };
 
-/**
- * A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not
- * sold.
- */
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = STATUS_TEXTS[view.standing];
   return (
@@ -76,7 +71,6 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
   );
 }
 
-/** What happens next, and on which day. */
 function NextEvent({ view: { turn, date, standing }, timeZone }: { view: SubscriptionView; timeZone: string }) {
   if (turn === null || date === null) return null;
   const day = formatDay(date, timeZone);

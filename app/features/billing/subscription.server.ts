@@ -4,20 +4,15 @@ import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, type ProStanding, standingOf } from "#app/domain/pro-plan.ts";
 import { isBillingEnabled } from "./stripe.server.ts";
 
-/** How a player stands with Pro, as Settings and the offer show it. */
 export interface SubscriptionView extends ProStanding {
-  /** False while Pro cannot be bought here, which is shown as "Coming soon". */
+  /** False shows "Coming soon". */
   onSale: boolean;
-  /** True when the account's one free trial has begun, ever. */
   trialUsed: boolean;
-  /** True when Stripe has a page on which the player can manage it. */
+  /** True if the player can open the billing portal. */
   manageable: boolean;
 }
 
-/**
- * How the owner stands with Pro: by the open subscription, else by the newest. One query, and none where Pro is not
- * sold.
- */
+/** Uses the open subscription, else the newest. One query, or none if Pro isn't on sale. */
 export async function subscriptionOf(owner: string, db: Db = database): Promise<SubscriptionView> {
   if (!isBillingEnabled()) return { ...standingOf(null), onSale: false, trialUsed: false, manageable: false };
   const [row] = await db

@@ -1,2 +1,2 @@
-/** The key under which two spellings of one address are the same account: trimmed, NFC, lower case. */
+/** Lookup key of an account: trimmed, NFC, lowercase. */
 export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();

@@ -12,32 +12,26 @@ const PATIENCE_MS = 5_000;
 
 let timer: NodeJS.Timeout | undefined;
 let stopping = false;
-/** The last round asked for; rounds of one process follow each other, so that stopping waits for them all. */
+/** The last delivery run; a process chains its runs, so that stopping can await them all. */
 let current: Promise<void> = Promise.resolve();
 
-// why: rounded as `due_at` is, which may lie half a millisecond ahead of when a mail was posted
+// Rounded like `due_at`, which can be up to half a millisecond ahead of the insert.
 const NOW = sql`now()::timestamptz(3)`;
 
-/** Begins to deliver the outbox, by whichever process finds a mail first; each mail is claimed by one. */
+/** Every process polls the outbox; each mail is claimed by one. */
 export function startMailDelivery(): void {
   deliverSoon();
   timer = setInterval(deliverSoon, POLL_MS);
 }
 
-/**
- * Stops delivering, after the mail that is being sent; one that takes longer than `patience` milliseconds is tried
- * again by another process.
- */
+/** Stops after the current mail; if that takes longer than `patience` milliseconds, another process retries it. */
 export async function stopMailDelivery(patience = PATIENCE_MS): Promise<void> {
   clearInterval(timer);
   stopping = true;
   await Promise.race([current, sleep(patience)]);
 }
 
-/**
- * Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about
- * eight and a half hours.
- */
+/** Sends all due mails one by one; a rejected mail is attempted up to ten times over about eight and a half hours. */
 export async function deliverMail(db: Db = database): Promise<void> {
   for (let mail = await claim(db); mail; mail = await claim(db)) {
     try {
@@ -51,25 +45,19 @@ export async function deliverMail(db: Db = database): Promise<void> {
   }
 }
 
-/** Sends what was just posted without waiting for the interval; the visitor never waits for the mail server. */
+/** Delivers without waiting for the interval; the request doesn't wait for the mail server. */
 export function deliverSoon(): void {
   current = current
     .then(() => deliverMail())
     .catch((error) => log.error({ err: error }, "the outbox could not be read"));
 }
 
-/**
- * In local mode, resolves when what was just posted is written, so that the next page can show its link; elsewhere at
- * once.
- */
+/** In local mode, resolves when new mails are written, so that the next page can show their link; elsewhere at once. */
 export async function localMailWritten(): Promise<void> {
   if (env.mailToFiles) await current;
 }
 
-/**
- * Takes the next due mail for one attempt, none once this process ends; until `due_at`, pushed ahead before sending, no
- * other process takes it.
- */
+/** Claims the next due mail; `due_at` moves ahead before sending, so that no other process claims it until then. */
 async function claim(db: Db) {
   if (stopping) return;
   const next = sql`(

@@ -2,14 +2,12 @@ import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import type { TokenKind } from "#app/domain/access-token.ts";
 import { env } from "#app/env.server.ts";
 
-/** What a mail says; the outbox adds whom it is for. */
 interface Message {
   subject: string;
   textBody: string;
   htmlBody: string;
 }
 
-/** Asks to confirm an address, with the link that does it (24 hours). */
 export function confirmationMail(email: string, code: string): Message {
   return compose(`Confirm your email for ${SITE_NAME}`, {
     paragraphs: [`Welcome to ${SITE_FULL_NAME}. Confirm your email to start tracking flips.`],
@@ -18,7 +16,7 @@ export function confirmationMail(email: string, code: string): Message {
   });
 }
 
-/** Tells the owner of an account that somebody signed up with its address again. */
+/** Sent if somebody signs up with the address of a confirmed account. */
 export function alreadyRegisteredMail(): Message {
   return compose(`You already have an ${SITE_NAME} account`, {
     paragraphs: [
@@ -31,7 +29,6 @@ export function alreadyRegisteredMail(): Message {
   });
 }
 
-/** Carries the link that sets a new password (one hour). */
 export function resetMail(code: string): Message {
   return compose(`Set a new password for ${SITE_NAME}`, {
     paragraphs: ["Someone, probably you, asked to reset the password for this account."],
@@ -41,7 +38,6 @@ export function resetMail(code: string): Message {
   });
 }
 
-/** Tells the owner of an account that a token was made, by its name. */
 export function tokenMail(name: string, kind: TokenKind): Message {
   return compose(`A new ${kind === "feed" ? "spreadsheet address" : "API token"} for ${SITE_NAME}`, {
     paragraphs: [`“${name}” can now ${OPENS[kind]} without your password.`],

@@ -11,23 +11,18 @@ interface Mail {
   htmlBody: string;
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells; delivery follows once that is committed. */
+/** Adds a mail within the transaction of the change that it reports; delivery follows the commit. */
 export async function enqueueMail({ userId, to, subject, textBody, htmlBody }: Mail, db: Db): Promise<void> {
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
 }
 
-/**
- * Puts a mail with a link into the outbox, in place of those of its kind that wait there: a new link ends older ones.
- */
+/** Replaces the user's queued mails of the same kind, since a new link invalidates older ones. */
 export async function postLink(mail: Mail, db: Db): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
   await enqueueMail(mail, db);
 }
 
-/**
- * How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at
- * its next attempt.
- */
+/** Seconds that the mail longest due has waited; 0 if none is due. A rejected mail is due again at its next attempt. */
 export async function outboxLag(db: Db = database): Promise<number> {
   const [oldest] = await db
     .select({ seconds: sql<number>`coalesce(extract(epoch from now() - ${min(outbox.dueAt)}), 0)::float8` })
@@ -36,7 +31,7 @@ export async function outboxLag(db: Db = database): Promise<number> {
   return oldest?.seconds ?? 0;
 }
 
-/** How many mails wait for delivery, and how many nobody took and nobody will try again. */
+/** `failed` mails won't be retried. */
 export async function outboxSize(db: Db = database): Promise<{ waiting: number; failed: number }> {
   const [size] = await db
     .select({

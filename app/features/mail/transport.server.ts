@@ -13,9 +13,9 @@ interface OutgoingMail {
   htmlBody: string;
 }
 
-/** How long each step of a delivery may take. */
+/** In milliseconds, for each step of a delivery. */
 const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-// why: the steps add up; a minute after it was claimed, another process may take the mail for lost and send it again
+// The steps add up, and a minute after the claim another process may claim the mail again.
 const LIMIT_MS = 50_000;
 
 let smtp: Transporter | undefined;
@@ -25,8 +25,8 @@ function server(url: string): Transporter {
 }
 
 /**
- * Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when
- * none is set. Its id is the Message-ID, so a repeat can be told.
+ * Sends a mail by SMTP, aborting after `limit` milliseconds, or writes it to the outbox folder if SMTP isn't
+ * configured. The Message-ID is the mail's id, so that a duplicate can be recognized.
  */
 export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<void> {
   const message = {
@@ -51,17 +51,14 @@ export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<vo
   await writeFile(join(folder(), mail.id + endingFor(mail.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
-/**
- * The link in the newest mail written for an address, or null; only where mail goes to files, so only in local mode.
- */
+/** The link in the newest mail file for an address, or null; local mode only. */
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
-  // why: ids are in order of time
+  // Ids are UUIDv7, which sort by time.
   const newest = (await filesFor(address)).sort().at(-1);
   return newest === undefined ? null : linkIn(await readFile(newest, "utf8"));
 }
 
-/** Removes the mails that were written to files for an address; returns how many there were. */
 export async function removeMailFiles(address: string): Promise<number> {
   const files = await filesFor(address);
   await Promise.all(files.map((file) => rm(file)));
@@ -75,14 +72,11 @@ async function filesFor(address: string): Promise<string[]> {
 
 const folder = () => join(env.dataDir, "outbox");
 
-/** The end of the names of an address's files: a hash, since an address can hold anything that a file name cannot. */
+/** End of an address's file names: a hash, since an address can contain characters that a file name can't. */
 function endingFor(address: string): string {
   return `.${createHash("sha256").update(normalizeEmail(address)).digest("hex").slice(0, 16)}.eml`;
 }
 
-/**
- * The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in
- * their way.
- */
+/** The first link in quoted-printable text; our links are ASCII, so only soft line breaks and `=3D` need decoding. */
 const linkIn = (eml: string): string | null =>
   /^https?:\/\/\S+/m.exec(eml.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? null;

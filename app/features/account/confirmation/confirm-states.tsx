@@ -6,7 +6,7 @@ import { Banner } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ResendForm } from "./resend-form.tsx";
 
-/** Asks to press a button, since mail scanners open links and must not use the token up; a script presses it. */
+/** A form, submitted by script, since mail scanners open links and a GET must not consume the token. */
 export function AskToConfirm() {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -24,7 +24,7 @@ export function AskToConfirm() {
 
 const SECONDS = 0.8;
 
-/** Says that it worked and goes on after 0.8 seconds, with scripts or without. */
+/** Redirects after 0.8 seconds, with or without scripts. */
 export function Confirmed({ next }: { next: string }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -44,13 +44,12 @@ export function Confirmed({ next }: { next: string }) {
 
 interface Refusal {
   problem: string;
-  /** True when the link may work at another try. */
+  /** True if a retry may succeed. */
   again: boolean;
   email: string | null;
   cooldown: number;
 }
 
-/** Says why a link did not work, and offers another try where that can help, a new link, and the way back. */
 export function NotConfirmed({ problem, again, email, cooldown }: Refusal) {
   return (
     <AuthPage title="Confirm your email">

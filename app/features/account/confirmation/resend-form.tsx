@@ -6,18 +6,14 @@ import { Banner, Hint } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Props {
-  /** The address to send to; left out, the viewer's own is used. */
+  /** The viewer's own by default. */
   email?: string;
-  /** Seconds until another mail can be asked for. */
+  /** Seconds until the next mail is allowed. */
   cooldown: number;
-  /** The page to come back to. */
   next: string;
 }
 
-/**
- * Sends the confirmation mail once more; while the cooldown runs it counts down, or says how long where scripts are
- * off.
- */
+/** Counts the cooldown down; without scripts, states it. */
 export function ResendForm({ email, cooldown, next }: Props) {
   const hydrated = useHydrated();
   return (
@@ -40,7 +36,7 @@ export function ResendForm({ email, cooldown, next }: Props) {
   );
 }
 
-/** What a signed-in visitor sees in place of a guarded page until the address is confirmed. */
+/** Replaces a guarded page until the address is confirmed. */
 export function ConfirmationRequiredPage({ email, cooldown, here }: { email: string; cooldown: number; here: string }) {
   return (
     <ErrorPage
@@ -62,7 +58,6 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
   );
 }
 
-/** Tells a signed-in visitor without a confirmed address why nothing can be changed yet. */
 export function VerifyEmailBanner({ cooldown, next }: { cooldown: number; next: string }) {
   return (
     <Banner tone="warn" title="Please confirm your email">

@@ -8,7 +8,6 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 
 const REASON_MAX = 1_000;
 
-/** The form that asks for the account's deletion; the reason is optional. */
 export const DeletionSchema = z.object({
   reason: z
     .string({ error: "Please enter plain text" })
@@ -18,7 +17,7 @@ export const DeletionSchema = z.object({
     .transform((reason) => reason || null),
 });
 
-/** Files the account's one deletion request; with one already open, that one stays as it is. */
+/** Creates the account's only deletion request; an existing one stays unchanged. */
 export async function requestDeletion(
   viewer: Viewer,
   game: Game,
@@ -31,7 +30,6 @@ export async function requestDeletion(
     .onConflictDoNothing({ target: deletionRequests.userId });
 }
 
-/** When the account's deletion was asked for; null when it was not. */
 export async function deletionRequestedAt(owner: string, db: Db = database): Promise<Date | null> {
   const [request] = await db
     .select({ createdAt: deletionRequests.createdAt })

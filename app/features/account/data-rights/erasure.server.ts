@@ -8,21 +8,17 @@ import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
 
-/**
- * Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was,
- * null when nothing; it comes first, and when it fails nothing is erased.
- */
+/** Cleanup outside the database, such as a subscription; returns a summary. If it throws, nothing is erased. */
 export type ErasureStep = (owner: UserId, email: string) => Promise<string | null>;
 
-/** What was done: what each step says, and how many rows went, by table. */
 interface Erasure {
   steps: string[];
   rows: Record<string, number>;
 }
 
 /**
- * Erases the account behind an address with every row that is its own; null when there is none. What stays is the time
- * of the request and a hash of the account's id (docs/security.md#account-deletion).
+ * Erases an account with all rows that it owns; null if there is none. Only the time of the request and a hash of the
+ * account id remain (docs/security.md#account-deletion).
  */
 export async function eraseAccount(
   email: string,
@@ -58,9 +54,9 @@ async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<s
   const rows: Record<string, number> = {};
   for (const { name, table, owner: ownerColumn } of OWN_TABLES)
     rows[name] = await db.$count(table, eq(ownerColumn, owner));
-  // why: the account goes first, since the ledger lets its rows go with nothing less
+  // The account goes first, since ledger rows can only be deleted with their account.
   rows.users = (await db.delete(users).where(eq(users.id, owner))).rowCount ?? 0;
-  // why: a table may name an account without a foreign key that takes its rows along
+  // A table may lack a foreign key that cascades.
   for (const { table, owner: ownerColumn } of OWN_TABLES) await db.delete(table).where(eq(ownerColumn, owner));
   const mails = await db.delete(outbox).where(sql`lower(${outbox.toAddress}) = ${normalizeEmail(email)}`);
   rows.outbox = (rows.outbox ?? 0) + (mails.rowCount ?? 0);
@@ -70,17 +66,15 @@ async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<s
 
 const counts = (whom: string) => sql`strpos(${rateLimits.key}, ${whom}) > 0`;
 
-/** A table whose rows belong to accounts. */
 interface OwnTable {
-  /** What the schema calls it. */
   name: string;
   table: PgTable;
   owner: PgColumn;
-  /** The rest of its primary key: what tells one account's rows apart. */
+  /** The rest of the primary key. */
   key: { name: string; column: PgColumn }[];
 }
 
-/** Every table of the schema with a `user_id`; a new one is here without being named. */
+/** Every table with a `user_id`, so that new tables are included. */
 export const OWN_TABLES: readonly OwnTable[] = Object.entries(schema).flatMap(([name, table]) => {
   if (!is(table, PgTable)) return [];
   const columns: Record<string, PgColumn> = getTableColumns(table);

@@ -9,23 +9,17 @@ import { OWN_TABLES } from "./erasure.server.ts";
 type Row = Record<string, unknown>;
 type OwnTable = (typeof OWN_TABLES)[number];
 
-/**
- * What opens an account: the password's hash, and mails, whose text holds links. Hashes of tokens are left out by their
- * type.
- */
+/** Credentials: the password hash, and mail bodies, which contain links. Token hashes are excluded by column type. */
 const SECRET = ["passwordHash", "textBody", "htmlBody"];
 
-/** A page has so many rows, and fewer of a table whose rows may each be a hundred kilobytes. */
+/** Rows per page; fewer for tables whose rows can be 100 kB each. */
 const PAGE_SIZE = 500;
 const PAGE_SIZES = new Map<PgTable, number>([
   [flipImportRows, 4],
   [idempotencyKeys, 4],
 ]);
 
-/**
- * Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes
- * the same memory.
- */
+/** Streams all data of an account as JSON, a page at a time, so that memory use is constant. */
 export async function* accountExport(
   owner: UserId,
   now: Date,
@@ -74,7 +68,6 @@ async function* pagesOf(
 
 const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
 
-/** Returns a function that makes a table's row what its owner may see. */
 function redactor(table: PgTable): (row: Row) => Row {
   const shown = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
     name === "userId" || SECRET.includes(name) || column.getSQLType() === "bytea" ? [] : [name],

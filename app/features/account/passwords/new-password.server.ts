@@ -14,7 +14,7 @@ import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";
 import { hashPassword, isPassword } from "./passwords.server.ts";
 
-/** Mails a link that sets a new password, good for an hour, when the address has an account; does nothing otherwise. */
+/** Mails a reset link, valid for one hour, if the address has an account. */
 export async function requestReset(email: string, db: Db = database): Promise<void> {
   await db.transaction(async (tx) => {
     const [user] = await tx
@@ -28,9 +28,9 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
 }
 
 /**
- * Sets the password behind a mailed token, ends every session, revokes every access token, and returns whose account it
- * is; null when the token is unknown, used or expired. Having read the mail confirms the address, so older links that
- * would confirm it have nothing left to do.
+ * Consumes a mailed token, sets the password, ends all sessions and revokes all access tokens. Returns the account;
+ * null if the token is unknown, used or expired. Reading the mail confirms the address, so its confirmation links are
+ * consumed, too.
  */
 export async function resetPassword(token: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);
@@ -53,10 +53,7 @@ export async function resetPassword(token: string, password: string, db: Db = da
   });
 }
 
-/**
- * Sets a new password for an owner who knows the current one, ends every session, makes mailed reset links useless and
- * begins a new session for `agent`; null when `current` is not the password, or not any more.
- */
+/** Ends all sessions and revokes reset links; null if `current` isn't the password, or no longer is. */
 export async function changePassword(
   owner: UserId,
   { current, next }: { current: string; next: string },

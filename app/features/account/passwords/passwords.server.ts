@@ -8,17 +8,17 @@ import type { Game } from "#app/domain/games.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 
-/** The upper end keeps one request from hashing a book (docs/security.md#passwords). */
+/** The maximum limits the hashing work of one request (docs/security.md#passwords). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$";
-// why: they run on the four threads of Node's pool, and static files are read by the one that is left
+// Hashing uses the four threads of Node's pool; one stays free for reading static files.
 const MAX_RUNNING = 3;
 const QUEUE = 64;
 
-/** Thrown when more passwords wait to be hashed than this process will queue; answered with 503. */
+/** Thrown if too many passwords wait to be hashed; answered with 503. */
 export class HashQueueFull extends Error {
   override name = "HashQueueFull";
 }
@@ -26,16 +26,12 @@ export class HashQueueFull extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** How many passwords are being hashed, and how many wait for it. */
 export const passwordQueue = () => ({ running, waiting: waiting.length });
 
-/** The argon2id hash of a password. Throws `HashQueueFull` when the queue is full. */
+/** Argon2id; throws `HashQueueFull`. */
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, ARGON2ID));
 
-/**
- * True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`) or whose
- * password was taken away.
- */
+/** Takes as long for an account that doesn't exist (`null`) or has no password. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const hashed = stored?.startsWith("$argon2") ? stored : null;
   const known = hashed ?? (await unknownAccountHash());
@@ -43,12 +39,9 @@ export async function isPassword(stored: string | null, password: string): Promi
   return same && hashed !== null;
 }
 
-/** True when a hash was made with older parameters than today's. */
 const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
 
-/**
- * True when a password stands in the list of common ones, or is built from the site's name or the address it is for.
- */
+/** True for a common password, or one built from the site's name or the address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
   const localPart = email.toLowerCase().split("@")[0] ?? "";
@@ -89,10 +82,7 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The account that this address and password open, or null; unknown addresses take the same work. A hash with old
- * parameters is renewed.
- */
+/** The account with these credentials, or null; unknown addresses take as long. Renews outdated hashes. */
 export async function checkPassword(email: string, password: string, db: Db = database): Promise<UserId | null> {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -109,24 +99,18 @@ export async function checkPassword(email: string, password: string, db: Db = da
   return user.id;
 }
 
-/** True when this is the password of the account. */
 export async function hasPassword(userId: UserId, password: string, db: Db = database): Promise<boolean> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return isPassword(user?.passwordHash ?? null, password);
 }
 
-/** Remembers the game an account last chose. */
 export async function saveActiveGame(userId: UserId, game: Game, db: Db = database): Promise<void> {
   await db.update(users).set({ activeGame: game }).where(eq(users.id, userId));
 }
 
-/**
- * The mark that a browser keeps of an account that it logged in to: a hash that tells nothing of the address and
- * changes with the password; null when there is no such account.
- */
+/** Cookie value that marks a known browser: a hash without the address that changes with the password. */
 export const markOfAccount = (id: UserId, db: Db = database) => markWhere(eq(users.id, id), db);
 
-/** The mark of the account with this address; null when there is none. */
 export const markOfAddress = (email: string, db: Db = database) =>
   markWhere(eq(users.emailKey, normalizeEmail(email)), db);
 

@@ -8,7 +8,7 @@ import { log } from "#app/log.server.ts";
 
 export type UserId = string;
 
-/** Who is asking. `verified` is true once the address is confirmed. */
+/** The signed-in account; `verified` if its address is confirmed. */
 export interface Viewer {
   id: UserId;
   sessionId: string;
@@ -17,13 +17,11 @@ export interface Viewer {
   verified: boolean;
   activeGame: Game | null;
   timeZone: string | null;
-  /** The hour at which the player's day ends. */
   dayEnd: number;
-  /** True where single keys act in the list of flips. */
   shortcuts: boolean;
 }
 
-/** A session just begun: the token is for the cookie and stored nowhere. */
+/** A new session; the token is only stored in the cookie. */
 export interface Session {
   token: string;
   absoluteExpiresAt: Date;
@@ -34,10 +32,7 @@ const ABSOLUTE_DAYS = 30;
 const MAX_SESSIONS = 50;
 const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
-/**
- * Begins a session for `userId` (idle 14 days, 30 days in all, on the database's clock), and ends the oldest beyond
- * `MAX_SESSIONS`.
- */
+/** Idle 14 days, 30 days in all, by the database's clock; ends the oldest sessions beyond `MAX_SESSIONS`. */
 export async function startSession(userId: UserId, agent: string, db: Db = database): Promise<Session> {
   const { token, hash } = newToken();
   const absolute = sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`;
@@ -57,7 +52,7 @@ export async function startSession(userId: UserId, agent: string, db: Db = datab
   return { token, absoluteExpiresAt: row.absoluteExpiresAt };
 }
 
-// why: after the insert, so that of two log-ins at once the later delete sees both sessions
+// Runs after the insert, so that of two concurrent logins the later delete sees both sessions.
 async function endOldest(userId: UserId, db: Db): Promise<void> {
   const oldest = db
     .select({ id: sessions.id })
@@ -68,7 +63,6 @@ async function endOldest(userId: UserId, db: Db): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, oldest)));
 }
 
-/** The columns of an account that a viewer has. */
 export const VIEWER_COLUMNS = {
   id: users.id,
   email: users.email,
@@ -93,12 +87,12 @@ const viewerByToken = preparedRead((db) =>
     .prepare("viewer_by_token"),
 );
 
-/** The viewer behind a token, or null when the session has ended. One query; notes the visit at most once a minute. */
+/** The viewer of a live session's token. One query; updates `last_seen_at` at most once a minute. */
 export async function viewerOf(token: string, db: Db = database): Promise<Viewer | null> {
   const [row] = await viewerByToken(db).execute({ hash: hashToken(token) });
   if (!row) return null;
   const { stale, ...viewer } = row;
-  // why: on a full disk, or a database that only reads, pages are read all the same
+  // Pages must load even if the disk is full or the database is read-only.
   if (stale) await noteVisit(viewer, db).catch((error) => log.warn({ err: error }, "a visit was not noted"));
   return viewer;
 }
@@ -110,19 +104,17 @@ async function noteVisit(viewer: Viewer, db: Db) {
     .where(and(eq(sessions.userId, viewer.id), eq(sessions.id, viewer.sessionId)));
 }
 
-/** Ends the session behind a token; none is no error. */
 export async function endSession(token: string, db: Db = database): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends every session of `userId`, or every one but `exceptId`. */
 export async function endSessions(userId: UserId, exceptId: string | null = null, db: Db = database): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
 }
 
-/** The browsers that `userId` is signed in with, the last seen first. */
+/** Live sessions, the last seen first. */
 export async function sessionsOf(userId: UserId, db: Db = database) {
   return db
     .select({ id: sessions.id, agent: sessions.agent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
@@ -131,7 +123,6 @@ export async function sessionsOf(userId: UserId, db: Db = database) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Ends one session of `userId`; false when there is none of that id. */
 export async function endSessionById(userId: UserId, id: string, db: Db = database): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -140,10 +131,7 @@ export async function endSessionById(userId: UserId, id: string, db: Db = databa
   return ended.length > 0;
 }
 
-/**
- * Those of the given sessions that still stand, by their ids: neither ended nor lapsed, and of an account with a
- * confirmed address.
- */
+/** Ids of the given sessions that are still live and belong to a confirmed account. */
 export async function liveSessions(
   given: readonly { owner: string; sessionId: string }[],
   db: Db = database,

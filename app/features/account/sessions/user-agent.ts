@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** Consoles and text browsers, which are known by one word. */
+/** Consoles and text browsers, identified by one word. */
 const WHOLE: Names = [
   [/playstation 5/i, "PlayStation 5"],
   [/playstation/i, "PlayStation"],
@@ -11,7 +11,7 @@ const WHOLE: Names = [
   [/^e?links/i, "Links"],
 ];
 
-// why: most browsers also claim to be the ones below them
+// Most browsers also claim to be the ones below them.
 const BROWSERS: Names = [
   [/\b(edg|edge|edga|edgios)\//i, "Edge"],
   [/\b(opr|opera|opios)\b/i, "Opera"],
@@ -33,10 +33,7 @@ const SYSTEMS: Names = [
 
 const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/**
- * What a User-Agent text says of the browser, in plain words: "Chrome on Android"; "Unknown browser" when it says
- * nothing known.
- */
+/** "Chrome on Android"; "Unknown browser" if nothing matches. */
 export function describeAgent(agent: string): string {
   const whole = nameIn(WHOLE, agent);
   if (whole) return whole;

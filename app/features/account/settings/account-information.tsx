@@ -5,30 +5,23 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Reply } from "./settings-form.tsx";
 import { Section, SettingsForm } from "./settings-form.tsx";
 
-/** Which time zone dates are shown in. */
 export interface Zone {
-  /** What the account has chosen, or null. */
   saved: string | null;
-  /** What this browser has told, or null. */
   browser: string | null;
-  /** What can be chosen; null where nothing can. */
   choices: readonly string[] | null;
 }
 
 interface Props {
   email: string;
-  /** When the account was made, in words. */
+  /** Formatted date. */
   since: string;
   game: string;
   zone: Zone;
-  /** The hour at which the player's day ends. */
   dayEnd: number;
-  /** True where single keys act in the list of flips. */
   shortcuts: boolean;
   replies: Record<"zone" | "dayEnd" | "shortcuts", Reply | undefined>;
 }
 
-/** Who the account is, the time zone its dates are shown in, when its days end, and whether keys act. */
 export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts, replies }: Props) {
   return (
     <Section title="Account Information">
@@ -58,7 +51,7 @@ function inUse({ saved, browser }: Zone): string {
   return browser ? `${placeOf(browser)} (from this browser)` : "UTC (browser time zone unknown)";
 }
 
-/** A time zone by its place alone: "New York" for "America/New_York". */
+/** "New York" for "America/New_York". */
 const placeOf = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
@@ -87,7 +80,7 @@ const HOURS = DAY_ENDS.map((hour) => ({
   label: formatHour(hour).replace("midnight", "Midnight"),
 }));
 
-/** The hour up to which a sale counts for the evening before. */
+/** A sale before this hour counts for the previous day. */
 function DayEndForm({ dayEnd, reply }: { dayEnd: number; reply: Reply | undefined }) {
   const { field, errors } = formFields("day-end", reply, { dayEnd: String(dayEnd) });
   return (
@@ -100,7 +93,7 @@ function DayEndForm({ dayEnd, reply }: { dayEnd: number; reply: Reply | undefine
   );
 }
 
-/** Whether single keys act in the list of flips, which speech input can press by accident. */
+/** Single keys can be turned off, since speech input can press them by accident. */
 function ShortcutsForm({ shortcuts, reply }: { shortcuts: boolean; reply: Reply | undefined }) {
   const { errors } = formFields("shortcuts", reply);
   const isOn = reply ? reply.initialValue?.shortcuts !== undefined : shortcuts;

@@ -12,7 +12,7 @@ import { type Reply, Section, SettingsForm } from "./settings-form.tsx";
 
 const ASKING = "?confirm=deletion";
 
-/** The way out of the browser, and out of the site. `requested` is when deletion was asked for, in words. */
+/** `requested` is the formatted date of the deletion request. */
 export function DangerZone({ requested, mayRequest }: { requested: string | null; mayRequest: boolean }) {
   return (
     <Section title="Danger Zone" id="danger-zone">
@@ -39,7 +39,6 @@ export function DangerZone({ requested, mayRequest }: { requested: string | null
   );
 }
 
-/** Asks for the account's deletion, with a reason or without. */
 export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
   const { field, errors } = formFields("deletion", reply);
   const settings = href("/dashboard/settings");
@@ -69,7 +68,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
   );
 }
 
-/** Sets a new password against the current one; typed passwords are never shown again. */
+/** Never prefills typed passwords. */
 export function ChangePasswordForm({ email, reply }: { email: string; reply: Reply | undefined }) {
   const { field, errors } = formFields("password", reply);
   return (
@@ -94,7 +93,7 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
   );
 }
 
-/** A browser that is signed in, in words. */
+/** A session, formatted for display. */
 export interface ListedSession {
   id: string;
   agent: string;
@@ -103,7 +102,6 @@ export interface ListedSession {
   isThis: boolean;
 }
 
-/** Where the account is signed in, and the way out of each. */
 export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   return (
     <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid gap-3">

@@ -5,7 +5,6 @@ import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** One subject of the settings page, under its own heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section id={id} className="grid content-start gap-3 border-t border-line pt-4">
@@ -22,10 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * One form of the settings page, which says what was wrong with it at its own head; where no scripts run the answer's
- * page opens at it.
- */
+/** Shows its own errors; without scripts, the fragment scrolls the response to this form. */
 export function SettingsForm({ id, errors = [], className, children }: Props) {
   const fragment = useHydrated() ? "" : `#${id}`;
   return (
@@ -43,18 +39,16 @@ export function SettingsForm({ id, errors = [], className, children }: Props) {
   );
 }
 
-/** What one form of the settings page is answered. */
 export type Reply = SubmissionResult<string[]>;
 
-/** An answer with the button that sent the form, so that each form takes its own. */
+/** A result with the intent of the submit button, so that each form finds its own. */
 export interface FormReply {
   intent: string;
   result: Reply;
-  /** The token that was made. */
   made?: MadeToken;
 }
 
-/** A token that was just made; its text is shown this once. */
+/** A new token; its text is shown only once. */
 export interface MadeToken {
   name: string;
   label: string;

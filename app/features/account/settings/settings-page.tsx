@@ -24,20 +24,17 @@ interface Props {
   cooldown: number;
   notifications: Record<"email" | "push" | "marketing", boolean>;
   sessions: readonly ListedSession[];
-  /** When deletion was asked for, in words; null when it was not. */
+  /** Formatted date of the deletion request; null if there is none. */
   requested: string | null;
-  /** The zone of the dates on the page. */
   timeZone: string;
-  /** True where the deletion form stands open. */
   asking: boolean;
   tokens: readonly ListedToken[];
-  /** The id that the next token gets. */
   tokenId: string;
   answer: FormReply | undefined;
   subscription: ReactNode;
 }
 
-/** The forms that show what was wrong with them themselves. */
+/** Forms that show their own errors. */
 const FORMS = [
   "save-time-zone",
   "save-day-end",
@@ -48,10 +45,7 @@ const FORMS = [
   "request-deletion",
 ];
 
-/**
- * Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only
- * what it is, and the mail once more.
- */
+/** With an unconfirmed address, only account information and the resend form (docs/product.md#settings). */
 export function SettingsPage({ subscription, answer, ...account }: Props) {
   const { email, verified } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
@@ -77,7 +71,7 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
         <>
           <NotificationSwitches switches={account.notifications} reply={replyTo("save-notifications")} />
           <Section title="Security">
-            {/* why: a change begins a new session, and with it the form starts empty */}
+            {/* A password change starts a new session, so the key resets the form. */}
             <ChangePasswordForm key={thisSession?.id} email={email} reply={replyTo("change-password")} />
             <SessionList sessions={account.sessions} />
           </Section>
@@ -96,7 +90,6 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
   );
 }
 
-/** Whether the address is confirmed, and where it is not, the mail once more. */
 function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown: number }) {
   return (
     <Section title="Email Verification">
@@ -126,7 +119,6 @@ const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", m
 
 const SWITCHES = ["email", "push", "marketing"] as const;
 
-/** Which notices this browser wants. */
 function NotificationSwitches({ switches, reply }: { switches: Switches; reply: Reply | undefined }) {
   return (
     <Section title="Notifications">
@@ -146,7 +138,6 @@ function NotificationSwitches({ switches, reply }: { switches: Switches; reply: 
   );
 }
 
-/** Everything of one's own as a file. */
 function YourData() {
   return (
     <Section title="Your Data">

@@ -4,7 +4,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
-/** The switch of keyboard shortcuts, a checkbox. */
+/** A checkbox (docs/product.md#keyboard-shortcuts). */
 export const ShortcutsSchema = z.object({
   shortcuts: z
     .string({ error: "Choose on or off" })
@@ -12,7 +12,6 @@ export const ShortcutsSchema = z.object({
     .transform((sent) => sent !== undefined),
 });
 
-/** Remembers whether an account wants single keys to act in the list of flips (docs/product.md#keyboard-shortcuts). */
 export async function saveShortcuts(owner: UserId, shortcuts: boolean, db: Db = database): Promise<void> {
   await db.update(users).set({ shortcuts }).where(eq(users.id, owner));
 }

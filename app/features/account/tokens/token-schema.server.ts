@@ -5,7 +5,7 @@ import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 const NAMELESS = "Enter a name, so you know it again";
 
-/** The form that makes a token (docs/product.md#tokens). */
+/** docs/product.md#tokens */
 export const NewTokenSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   name: z

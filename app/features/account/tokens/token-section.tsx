@@ -8,7 +8,6 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 
-/** A token as it is listed, in words. */
 export interface ListedToken {
   id: string;
   name: string;
@@ -21,13 +20,11 @@ export interface ListedToken {
 
 interface Props {
   tokens: readonly ListedToken[];
-  /** The id that the next token gets. */
   id: string;
   made: MadeToken | undefined;
   reply: Reply | undefined;
 }
 
-/** The tokens of the API and the addresses of spreadsheets: the one just made, those there are, and a form for more. */
 export function TokenSection({ tokens, id, made, reply }: Props) {
   return (
     <Section title="API and spreadsheets" id="tokens">
@@ -39,13 +36,12 @@ export function TokenSection({ tokens, id, made, reply }: Props) {
         .
       </p>
       {tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
-      {/* why: one that was made leaves an empty form */}
+      {/* The key resets the form once a token is created. */}
       <NewTokenForm key={tokens.length} id={id} made={made} reply={made ? undefined : reply} />
     </Section>
   );
 }
 
-/** Brings a new token before the eyes of whoever made it. */
 const showText = (text: HTMLElement | null) => text?.focus();
 
 function MadeTokenBanner({ name, label, text, hint }: MadeToken) {

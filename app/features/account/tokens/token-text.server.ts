@@ -7,18 +7,17 @@ const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const SECRET_LENGTH = 32;
 const CHECK_LENGTH = 6;
 
-/** The shape of a token, as secret scanners look for it (docs/security.md#tokens). */
+/** Pattern for secret scanners (docs/security.md#tokens). */
 export const TOKEN_PATTERN = `htmc[prf]_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}`;
 
 const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`);
 
-/** A new secret: the prefix of its kind, 32 random characters, and 6 that check the others for typing errors. */
+/** The prefix of the kind, 32 random characters, and a checksum of 6 characters against typos. */
 export function newTokenText(kind: TokenKind): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE_62[randomInt(BASE_62.length)]).join("");
   return withCheckSum(PREFIX[kind] + secret);
 }
 
-/** True for a text with a token's shape and a right check sum. */
 export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && withCheckSum(text.slice(0, -CHECK_LENGTH)) === text;
 

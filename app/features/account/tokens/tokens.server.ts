@@ -11,22 +11,21 @@ import { enqueueMail } from "#app/features/mail/outbox.server.ts";
 import { log } from "#app/log.server.ts";
 import { isTokenText, newTokenText } from "./token-text.server.ts";
 
-/** The most tokens of an account, ended ones that are still listed among them. */
+/** Includes expired tokens that are still listed. */
 export const MAX_TOKENS = 10;
 
 interface NewToken {
-  /** The id that the form was rendered with. */
+  /** Rendered into the form, so that a resubmission is detected. */
   id: string;
   kind: TokenKind;
   name: string;
-  /** After how many days it ends; null for none. */
+  /** Days until it expires; null for never. */
   days: number | null;
 }
 
 /**
- * Creates a token for whoever knows the account's password, emails its owner, and returns its text, which is stored
- * nowhere. "password" where that isn't the account's, "known" where the form was sent before, "full" where the account
- * has ten.
+ * Creates a token, emails its owner, and returns its text, which isn't stored. "password": wrong password; "known": the
+ * form was submitted before; "full": the account has `MAX_TOKENS`.
  */
 export async function createToken(
   owner: Pick<Viewer, "id" | "email">,
@@ -37,7 +36,7 @@ export async function createToken(
   const [account] = await selectPassword(owner.id, db);
   if (!(await isPassword(account?.passwordHash ?? null, password))) return "password";
   return db.transaction(async (tx) => {
-    // why: a reset meanwhile has revoked all tokens, and of two forms only one can make the last
+    // Under the lock: a concurrent reset revokes all tokens, and of two forms only one can create the last token.
     const [locked] = await selectPassword(owner.id, tx).for("update");
     return locked?.passwordHash === account?.passwordHash ? addToken(owner, token, tx) : "password";
   });
@@ -46,7 +45,7 @@ export async function createToken(
 const selectPassword = (owner: UserId, db: Db) =>
   db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, owner));
 
-/** Adds a token to a locked account. */
+/** The caller must have locked the account. */
 export async function addToken(owner: Pick<Viewer, "id" | "email">, token: NewToken, tx: Db) {
   const tokens = await tx.select({ id: accessTokens.id }).from(accessTokens).where(eq(accessTokens.userId, owner.id));
   if (tokens.some(({ id }) => id === token.id)) return "known";
@@ -60,13 +59,13 @@ export async function addToken(owner: Pick<Viewer, "id" | "email">, token: NewTo
 }
 
 const UNUSED_SINCE = sql`coalesce(${accessTokens.lastUsedAt}, ${accessTokens.createdAt})`;
-/** When a token ends: on its day, or a year after its last use. */
+/** On its date, or a year after its last use. */
 const ENDS_AT = sql<Date>`coalesce(${accessTokens.expiresAt}, ${UNUSED_SINCE} + interval '1 year')`.mapWith(
   accessTokens.createdAt,
 );
 const isLive = sql`${ENDS_AT} > now()`;
 
-/** An account's tokens, the oldest first; `endsAt` may be past. */
+/** Oldest first; `endsAt` may be in the past. */
 export const tokensOf = (owner: UserId, db: Db = database) =>
   db
     .select({
@@ -83,11 +82,9 @@ export const tokensOf = (owner: UserId, db: Db = database) =>
     .where(eq(accessTokens.userId, owner))
     .orderBy(asc(accessTokens.createdAt), asc(accessTokens.id));
 
-/** How many of an account's tokens still open something. */
 export const countTokens = (owner: UserId, db: Db = database): Promise<number> =>
   db.$count(accessTokens, and(eq(accessTokens.userId, owner), isLive));
 
-/** Revokes one token of an account; false when there is none of this id. */
 export async function revokeToken(owner: UserId, id: string, db: Db = database): Promise<boolean> {
   const { rowCount } = await db
     .delete(accessTokens)
@@ -95,12 +92,10 @@ export async function revokeToken(owner: UserId, id: string, db: Db = database):
   return rowCount === 1;
 }
 
-/** Revokes all tokens of an account; returns how many there were. */
 export async function revokeAllTokens(owner: UserId, db: Db = database): Promise<number> {
   return (await db.delete(accessTokens).where(eq(accessTokens.userId, owner))).rowCount ?? 0;
 }
 
-/** Revokes all tokens of the account with this address; returns how many there were, null without such an account. */
 export async function revokeTokensOf(email: string, db: Db = database): Promise<number | null> {
   const [account] = await db
     .select({ id: users.id })
@@ -125,7 +120,6 @@ const bearerByToken = preparedRead((db) =>
     .prepare("bearer_by_token"),
 );
 
-/** A token of a request, without its text. */
 interface AccessToken {
   id: string;
   kind: TokenKind;
@@ -133,23 +127,16 @@ interface AccessToken {
   endsAt: Date;
 }
 
-/**
- * Whose token of the API this is, and what it opens; null for one that is mistyped, unknown, revoked or at its end. One
- * query, none for a wrong check sum; notes its use at most once an hour.
- */
+/** Owner of an API token. One query, none for a wrong checksum; updates `last_used_at` at most once an hour. */
 export const bearerOf = async (text: string, db: Db = database): Promise<Bearer | null> =>
   isTokenText(text) ? findBearer(text, ["read", "write"], db) : null;
 
-/**
- * The same of the token in a feed's address, null for one of another kind; asked of the database whatever its shape is,
- * so that the time doesn't tell why there is none.
- */
+/** Owner of a feed URL's token. Always queries, so that timing doesn't reveal why there is none. */
 export async function feedOwner(text: string, db: Db = database): Promise<Bearer | null> {
   const found = await findBearer(text, ["feed"], db);
   return found?.viewer.verified ? found : null;
 }
 
-/** Whose token it is, and the token. */
 export interface Bearer {
   viewer: Viewer;
   token: AccessToken;
@@ -159,7 +146,7 @@ async function findBearer(text: string, kinds: readonly TokenKind[], db: Db): Pr
   const [row] = await bearerByToken(db).execute({ hash: hashToken(text) });
   if (!row || !kinds.includes(row.kind)) return null;
   const { stale, tokenId, kind, name, endsAt, ...account } = row;
-  // why: on a full disk, or a database that only reads, flips are read all the same
+  // Flips must be readable even if the disk is full or the database is read-only.
   if (stale)
     await noteUse(account.id, tokenId, db).catch((error) =>
       log.warn({ err: error }, "a token's last use was not updated"),
@@ -174,7 +161,7 @@ async function noteUse(owner: UserId, id: string, db: Db) {
     .where(and(eq(accessTokens.userId, owner), eq(accessTokens.id, id)));
 }
 
-/** Deletes the tokens that ended a month ago. */
+/** Deletes tokens that expired 30 days ago or earlier. */
 export async function purgeTokens(db: Db = database): Promise<void> {
   await db.delete(accessTokens).where(sql`${ENDS_AT} < now() - interval '30 days'`);
 }

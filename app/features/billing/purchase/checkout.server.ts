@@ -15,16 +15,12 @@ import {
 import { applySnapshot } from "#app/features/billing/sync/apply-snapshot.server.ts";
 import { deletedCustomerSnapshot, syncSubscriptions } from "#app/features/billing/sync/snapshots.server.ts";
 
-/**
- * Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or
- * the way to it, does not work.
- */
+/** "refused": Stripe rejected the request; "failed": Stripe or the connection failed. `text` is shown to the buyer. */
 type CheckoutFailure = { outcome: "refused" | "failed"; text: string };
 
-/** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay. */
 export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | CheckoutFailure;
 
-/** Where Stripe sends the buyer back to, as paths of this site. */
+/** Paths on this site to which Stripe redirects. */
 interface ReturnPaths {
   success: string;
   cancel: string;
@@ -33,9 +29,8 @@ interface ReturnPaths {
 const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS;
 
 /**
- * Begins the purchase of Pro at Stripe, or goes on with the one that was begun. The price comes from the settings
- * alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what
- * was heard last.
+ * Starts a Checkout Session for Pro, or resumes an open one. Only the settings determine the price; accounts that never
+ * had a trial get one; Stripe, not our last snapshot, decides whether a subscription is open.
  */
 export async function startCheckout(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db = database): Promise<Checkout> {
   try {
@@ -55,10 +50,7 @@ async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promis
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
-/**
- * Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is
- * thrown on.
- */
+/** Retries with a new customer if Stripe has deleted ours; rethrows any other error. */
 async function retryWithNewCustomer(
   error: unknown,
   buyer: Buyer,
@@ -87,7 +79,7 @@ function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPa
     customer,
     client_reference_id: buyer.id,
     line_items: [{ price, quantity: 1 }],
-    // why: two purchases on the same terms are one, and an open one on other terms is closed
+    // Equal terms reuse a session; an open one with other terms is expired.
     metadata: { user_id: buyer.id, terms: `${price} ${trialDays}` },
     subscription_data: { metadata: { user_id: buyer.id }, ...(trial && { trial_period_days: trialDays }) },
     success_url: env.origin + ways.success,
@@ -95,10 +87,7 @@ function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPa
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/**
- * The address of the one open purchase of a customer: the newest session when it is open on these terms, else a new
- * one.
- */
+/** URL of the customer's only open session: the newest if it's open with these terms, else a new one. */
 async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
   const { sessions } = stripe().checkout;
   const newest = (await sessions.list({ customer, limit: 1 })).data[0];
@@ -111,10 +100,7 @@ async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string
   return (await sessions.create(params, { idempotencyKey })).url;
 }
 
-/**
- * What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak
- * of our key.
- */
+/** Stripe's message for a rejected request or card, unless it may contain our key. */
 function toFailure(error: Stripe.errors.StripeError): CheckoutFailure {
   const { StripeInvalidRequestError, StripeCardError, StripeConnectionError } = Stripe.errors;
   if (error instanceof StripeConnectionError) return { outcome: "failed", text: WENT_WRONG };

@@ -9,13 +9,11 @@ import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
 
 type Props = {
   trial: boolean;
-  /** The subscription of who looks, when they have or had one. */
   subscription: ReactNode;
-  /** What the visitor can do about the offer. */
   children: ReactNode;
 };
 
-/** The offer: price and trial, what it consists of, and the visitor's way to it (docs/product.md#pro). */
+/** docs/product.md#pro */
 export function Offer({ trial, subscription, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
@@ -55,10 +53,6 @@ export function Offer({ trial, subscription, children }: Props) {
   );
 }
 
-/**
- * The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once
- * more.
- */
 export function CheckoutPrerequisite({
   obstacle,
   here,
@@ -85,15 +79,13 @@ export function CheckoutPrerequisite({
 }
 
 type SubscribeFormProps = {
-  /** What must be done before the button can be pressed; null when it can. */
+  /** The step that is required before the button is enabled; null if none is. */
   obstacle: "log in" | "confirm" | null;
-  /** True while the account has its one free trial before it. */
+  /** True if the account's only free trial is still available. */
   trial: boolean;
-  /** Why the last try led nowhere. */
   error?: string;
 };
 
-/** The button that leads to the provider, and under it what stands in its way. */
 export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
   useEffect(freshWhenBack, []);
   return (
@@ -110,7 +102,7 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
   );
 }
 
-/** Loads the page again when the browser brings it back from its memory, where the button would be at work for ever. */
+/** Reloads a page from the back/forward cache, whose button would stay pending forever. */
 function freshWhenBack() {
   const reload = ({ persisted }: PageTransitionEvent) => {
     if (persisted) location.reload();

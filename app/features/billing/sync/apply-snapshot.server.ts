@@ -9,9 +9,9 @@ import type { Snapshot } from "./snapshots.server.ts";
 type Event = Pick<Stripe.Event, "id" | "type" | "created">;
 
 /**
- * Makes the rows of a customer say what a snapshot says, in one transaction with the event that caused it. "unknown"
- * when no account has this customer (an erased one's late events), "replayed" when the event was applied before;
- * neither writes a row. An older snapshot than the one that was applied last changes no state.
+ * Saves a snapshot of a customer, in one transaction with the event that caused it. "unknown": no account has this
+ * customer, as for late events of an erased one; "replayed": the event was applied before; neither writes a row. A
+ * snapshot older than the last one applied changes only refunds.
  */
 export async function applySnapshot(customerId: string, snapshot: Snapshot, event: Event | null, db: Db = database) {
   return db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function saveCustomer(userId: string, { number, subscriptions: found, gone
 }
 
 async function saveSubscriptions(userId: string, found: Stripe.Subscription[], db: Db) {
-  // why: at most one may be open at any moment, so what has ended is written first
+  // A unique index allows one open subscription at any moment, so ended ones are written first.
   const ids = found.map(({ id }) => id);
   await db
     .update(subscriptions)
@@ -83,10 +83,7 @@ async function saveRefunds(userId: string, { refunded: { invoices, all } }: Snap
     .where(and(eq(subscriptions.userId, userId), all ? undefined : refunded));
 }
 
-/**
- * A subscription of Stripe's as the row that keeps it. The end of the period stands on its items since the 2025
- * versions of the API.
- */
+/** Since Stripe's API versions of 2025, the end of the period is on the items. */
 function rowOf(userId: string, one: Stripe.Subscription) {
   const ends = one.items.data.map(({ current_period_end }) => current_period_end);
   const periodEnd = ends.length > 0 ? Math.max(...ends) : null;

@@ -8,18 +8,15 @@ import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.serve
 import { applySnapshot } from "./apply-snapshot.server.ts";
 import { allGivenBack, syncSubscriptions } from "./snapshots.server.ts";
 
-/** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
+/** Counts; each difference is also reported as a sentence. */
 export interface Comparison {
   compared: number;
   repaired: number;
-  /** What nobody but the operator can put right. */
+  /** Differences that only the operator can resolve. */
   open: number;
 }
 
-/**
- * Compares every account's subscription with Stripe's and makes ours say the same; `report` gets a sentence for every
- * difference.
- */
+/** Updates every account's subscription to match Stripe's; `report` gets a sentence for each difference. */
 export async function reconcile(report: (sentence: string) => void, db: Db = database): Promise<Comparison> {
   const result: Comparison = { compared: 0, repaired: 0, open: 0 };
   for (const sentence of [...(await wrongPrice()), ...(await adoptOrphans(result, report, db))]) {
@@ -40,7 +37,6 @@ export async function reconcile(report: (sentence: string) => void, db: Db = dat
   return result;
 }
 
-/** Pages through the accounts that Stripe knows. */
 async function* customers(db: Db) {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const page = await db
@@ -71,10 +67,7 @@ async function stateOf(owner: string, db: Db): Promise<string> {
     .join("; ");
 }
 
-/**
- * Gives customers that Stripe has and we lost (a restored backup) back to the account they name; returns a sentence for
- * each it cannot.
- */
+/** Reattaches customers missing here, as after a restored backup; returns a sentence for each that it can't. */
 async function adoptOrphans(result: Comparison, report: (sentence: string) => void, db: Db): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -96,10 +89,7 @@ async function adoptOrphans(result: Comparison, report: (sentence: string) => vo
   return problems;
 }
 
-/**
- * Makes a customer that of the account it names: "unknown" when there is no such account, "has another" when that
- * account keeps the one it has or had.
- */
+/** "unknown": no such account; "has another": the account keeps its current or former customer. */
 async function adopt(
   userId: string | undefined,
   customerId: string,

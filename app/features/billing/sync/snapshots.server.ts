@@ -5,22 +5,19 @@ import { isOpen, subscriptionToKeep } from "#app/domain/pro-plan.ts";
 import { idOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts";
 import { log } from "#app/log.server.ts";
 
-/**
- * All subscriptions of a customer as Stripe has them at one moment; snapshots are numbered in the order they were
- * begun.
- */
+/** All subscriptions of a customer at Stripe at one moment, numbered in the order in which the snapshots began. */
 export interface Snapshot {
   number: number;
   subscriptions: Stripe.Subscription[];
-  /** True when Stripe no longer has the customer. */
+  /** True if Stripe no longer has the customer. */
   gone: boolean;
-  /** The invoices that are known to have been given back in full; `all` when no other was. */
+  /** Fully refunded invoices; `all` if the list is complete. */
   refunded: { invoices: string[]; all: boolean };
 }
 
 /**
- * Cancels at Stripe all but one of a customer's open subscriptions, so that nobody pays twice, and returns them all as
- * they then are. The number is taken first: a snapshot with a higher one saw everything that happened before.
+ * Cancels all but one of a customer's open subscriptions at Stripe, so that nobody pays twice, and returns the result.
+ * The number is taken first: a snapshot with a higher one includes every earlier change.
  */
 export async function syncSubscriptions(
   customerId: string,
@@ -33,7 +30,7 @@ export async function syncSubscriptions(
   return { number, subscriptions, gone: found === null, refunded: { invoices: [], all: false } };
 }
 
-/** Every subscription of a customer, ended ones too; null when Stripe has no such customer. */
+/** Includes ended subscriptions; null if Stripe has no such customer. */
 async function listed(customerId: string, options: Stripe.RequestOptions): Promise<Stripe.Subscription[] | null> {
   const found: Stripe.Subscription[] = [];
   try {
@@ -46,7 +43,7 @@ async function listed(customerId: string, options: Stripe.RequestOptions): Promi
   }
 }
 
-/** The snapshot of a customer that Stripe says is deleted; it is asked nothing. */
+/** Sends no request to Stripe. */
 export async function deletedCustomerSnapshot(db: Db = database): Promise<Snapshot> {
   return {
     number: await nextSnapshotNumber(db),
@@ -80,10 +77,7 @@ async function cancelDuplicates(
   return current;
 }
 
-/**
- * The subscription after it was cancelled; nothing when another process was faster, and what it found is read after
- * this.
- */
+/** Empty if another process canceled it first; that result is read later. */
 async function cancelled(id: string, options: Stripe.RequestOptions): Promise<Stripe.Subscription[]> {
   try {
     return [await stripe().subscriptions.cancel(id, {}, options)];
@@ -93,15 +87,11 @@ async function cancelled(id: string, options: Stripe.RequestOptions): Promise<St
   }
 }
 
-/**
- * The invoices that a charge paid for, when all of it was given back; none otherwise. The charge is read anew, since an
- * event may be old.
- */
+/** Invoices paid by a charge, if fully refunded. Retrieves the charge, since an event may be old. */
 export async function invoicesGivenBack(chargeId: string, options: Stripe.RequestOptions = {}): Promise<string[]> {
   return invoicesOf(await stripe().charges.retrieve(chargeId, {}, options), options);
 }
 
-/** Every invoice of a customer whose payment was given back in full. */
 export async function allGivenBack(customerId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const charge of stripe().charges.list({ customer: customerId, limit: 100 }))

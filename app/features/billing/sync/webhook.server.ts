@@ -7,22 +7,19 @@ import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
 import { applySnapshot } from "./apply-snapshot.server.ts";
 import { deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./snapshots.server.ts";
 
-/** How far the time of a signature may be from ours, both ways. */
+/** Tolerated clock skew of a signature, in both directions. */
 const TOLERANCE_SECONDS = 300;
 
-/**
- * The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything
- * else (docs/security.md#stripe).
- */
+/** The event if one of our secrets signed it within five minutes of `now`; else null (docs/security.md#stripe). */
 export function signedEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
-  // why: the SDK refuses what is too old, and takes what is from the future
+  // The SDK rejects old timestamps but accepts future ones.
   if (signature === null || !(at * 1_000 <= now.getTime() + TOLERANCE_SECONDS * 1_000)) return null;
   for (const secret of stripeSettings().webhookSecrets) {
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
     } catch {
-      // why: a wrong signature and a body that is no event are answered alike
+      // A wrong signature and an invalid body get the same response.
     }
   }
   return null;
@@ -37,22 +34,19 @@ const EventSchema = z.object({
   }),
 });
 
-/**
- * True for what has all that is read of an event, and ids that can be looked up; who holds a secret may still sign
- * anything.
- */
+/** Validates the fields that we read, and that ids can be queried; the holder of a secret can sign anything. */
 export const isWellFormed = (event: unknown): boolean => EventSchema.safeParse(event).success;
 
 /**
- * Applies an event once, whatever the order events arrive in: it only names a customer, whose state is then read from
- * Stripe. "not ours" when it names none of ours, or is of a kind that changes no subscription. A failing Stripe or
- * database is thrown, and Stripe delivers again.
+ * Applies an event once, in any order of delivery: the event only names a customer, whose state is then read from
+ * Stripe. "not ours": an unknown customer, or an event type that changes no subscription. Throws if Stripe or the
+ * database fails, and Stripe delivers again.
  */
 export async function applyEvent(event: Stripe.Event, db: Db = database): Promise<"applied" | "replayed" | "not ours"> {
   const customerId = customerIn(event);
   if (customerId === null || !(await isKnown(customerId, db))) return "not ours";
   if (await wasApplied(event.id, db)) return "replayed";
-  // why: Stripe itself delivers again, so this answer does not wait for more tries
+  // No retries, since Stripe delivers again.
   const options = { maxNetworkRetries: 0 };
   const snapshot =
     event.type === "customer.deleted"
@@ -64,10 +58,7 @@ export async function applyEvent(event: Stripe.Event, db: Db = database): Promis
   return outcome === "unknown" ? "not ours" : outcome;
 }
 
-/**
- * The customer whose subscription an event may have changed; null for every other kind of event. docs/operate.md lists
- * the kinds to send.
- */
+/** Null if the event can't change a subscription. docs/operate.md lists the event types to enable. */
 function customerIn(event: Stripe.Event): string | null {
   switch (event.type) {
     case "checkout.session.completed":
@@ -95,10 +86,7 @@ async function wasApplied(id: string, db: Db): Promise<boolean> {
   return (await db.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
 }
 
-/**
- * The longest time in seconds between an event at Stripe and its application here, of the last hour; 0 when there was
- * none.
- */
+/** The longest time in seconds from the creation of an event to its receipt, within the last hour; 0 without events. */
 export async function webhookLag(db: Db = database): Promise<number> {
   const [latest] = await db
     .select({
