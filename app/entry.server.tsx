@@ -24,16 +24,15 @@ import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
 
-// why: in development Vite serves style sheets, and changes them in the page
+// In development, Vite serves and hot-reloads the style sheets.
 const isBuilt = import.meta.env.PROD;
 
 export const streamTimeout = 5_000;
 
-// why: their comments are for whoever reads the source
 const withoutComments = (script: string) => script.replaceAll(/^ *\/\/.*\n/gm, "");
 const PAGE_SCRIPT = withoutComments(pageScript);
 
-/** Renders a page whole, so that nothing that matters arrives late and a failing render still is an error page. */
+/** Buffers the full HTML before responding, so that a failed render can still respond with a 500. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,7 +44,7 @@ export default async function handleRequest(
   const handles = handlesOf(entry);
   const isForMany = isCacheRender || handles.some(({ sessionless }) => sessionless);
   const nonce = isForMany ? undefined : randomBytes(16).toString("base64");
-  // why: a visitor's first page paints from one round trip; a signed-in player's browser has the sheets already
+  // Inlining saves a visitor's first page a round trip; a signed-in player's browser has the sheet cached.
   const sheet = isBuilt && (isForMany || context.get(viewerContext) === null) ? sheetAt(sheetUrl) : null;
   const isStatic = handles.some(({ hydration }) => hydration === "none");
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
@@ -68,7 +67,6 @@ export default async function handleRequest(
   return new Response(html, { headers, status: rendered.failed ? 500 : status });
 }
 
-/** What the routes of the page say of themselves. */
 const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.map(({ route }) => handleOf(routeModules[route.id] ?? {}));
 
@@ -81,7 +79,7 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Rende
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(page, {
-      // why: a large part would come after the page and wait for a script to put it in its place
+      // Keeps React from outlining large Suspense boundaries, which need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       nonce,
       onAllReady() {
@@ -103,7 +101,7 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Rende
 
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // why: a 404 or 405 the router made itself is the visitor's doing, and the access log has it
+  // The access log already has the router's own 404s and 405s.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ err: error }, "a request failed");
 };

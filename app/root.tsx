@@ -51,16 +51,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface DocumentParts {
-  /** The compiled sheet where it stands in the page itself, else "". */
+  /** Inlined style sheet; "" if it's linked instead. */
   sheet: string;
-  /** The script that every page has, with or without the framework; it hears what is done while the page arrives. */
+  /** Inline script of every page, hydrated or not; it records input events from before hydration. */
   pageScript: string;
-  /** The script of this page alone, behind what it works on; "" wherever the framework runs. */
+  /** Route-specific script at the end of the body; "" on hydrated pages. */
   ownScript: string;
   nonce?: string;
 }
 
-/** What only the server knows of the document; the browser reads sheet and page script back from the document. */
+/** Document parts that only the server has; the browser reads them back from the DOM, so that hydration matches. */
 export const DocumentContext = createContext<DocumentParts>({
   sheet: inDocument("head style"),
   pageScript: inDocument("head > script:not([type])"),
@@ -83,11 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* why: the grounds of both themes, as the sheet has them, around the page of an installed site */}
+        {/* --color-ground of both themes in theme.css. */}
         <meta name="theme-color" content="#f3f6f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b110d" />
         <Meta />
-        {/* why: behind the title, which it sends, and before the body, where it hears what is done first */}
+        {/* After the title, which its page view event reads; before the body, to catch the first input events. */}
         <script nonce={nonce}>{pageScript}</script>
         {refresh.map((content) => (
           <WithoutScripts key={content} refresh={content} />
@@ -113,7 +113,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a page goes on to by itself where no script does it. */
 function WithoutScripts({ refresh }: { refresh: string }) {
   return (
     <noscript>
@@ -148,21 +147,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/**
- * A thin line over the page while a link or a form of it waits for its answer; nothing where no script runs, since the
- * browser says it itself.
- */
 function Progress() {
   if (useNavigation().state === "idle") return null;
   return <div ref={raise} popover="manual" role="progressbar" aria-label="Loading" className="progress" />;
 }
 
-// why: a modal dialog covers all but what was raised after it
+// Moves it to the top layer, above an open modal dialog.
 function raise(line: HTMLElement | null) {
   line?.showPopover?.();
 }
 
-/** Tells scripts on the page that another game than before is the active one: the window event `game:changed`. */
+/** Dispatches the window event `game:changed` when the active game changes. */
 function useGameChanged(game: Game): void {
   const known = useRef(game);
   useEffect(() => {

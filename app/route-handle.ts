@@ -1,81 +1,74 @@
-/**
- * What a route says of itself; whoever goes over all routes reads it here, so that no path stands in a list elsewhere.
- */
+/** Route metadata, the `handle` export; the edge, the guards and the sitemap read it instead of keeping path lists. */
 export interface RouteHandle {
-  /** The page has no live part and ships no framework: its forms are plain `<form>`s. */
+  /** The page isn't hydrated and ships no framework; its forms are plain `<form>`s. */
   hydration?: "none";
-  /**
-   * The page is cached for signed-out visitors, by just these query keys; any other query passes the cache by.
-   */
+  /** Caches the page for signed-out visitors, keyed by these query parameters; other parameters bypass the cache. */
   cachedBy?: readonly string[];
-  /** No session is read to show it. With `cachedBy` it's cached for all, whatever their cookies and query. */
+  /** The route reads no session. With `cachedBy`, it's cached for everybody, regardless of cookies and query. */
   sessionless?: true;
-  /** Search engines should list the page. */
+  /** Listed in the sitemap. */
   listed?: true;
-  /** What its `:slug` may be; any other is not found. */
+  /** The values of `:slug` that exist. */
   slugs?: readonly string[];
-  /** Everything below is for players who are signed in: nothing of it is cached or listed, whatever it says itself. */
+  /** For signed-in players; overrides `cachedBy` and `listed` of the route and its descendants. */
   signedInOnly?: true;
-  /** The page opens before the account's address is confirmed. */
+  /** Open to accounts with an unconfirmed email. */
   opensUnconfirmed?: true;
-  /** Robots stay away from paths that begin so. */
+  /** Path prefix that robots.txt disallows. */
   closedToRobots?: string;
   /**
-   * What may be posted here beyond a form of 64 KiB: bytes, and `types` where it is no form; `multipart` is for uploads
-   * alone.
+   * Request body limit, if not a form of 64 KiB: bytes and accepted media types. With `multipart` it applies to
+   * multipart uploads only.
    */
   body?: { bytes: number; types?: readonly string[] | "any"; multipart?: true };
   /**
-   * Everything below is for programs: a token opens it and no cookie is read. It takes PATCH and DELETE too, JSON where
-   * `body` says nothing else, and tells errors as JSON.
+   * API routes, also the descendants: bearer token instead of cookies, PATCH and DELETE allowed, JSON bodies unless
+   * `body` overrides it, JSON errors.
    */
   api?: true;
-  /** Requests here don't wait for the account's other ones. */
+  /** Exempt from the account's request queue. */
   unqueued?: true;
-  /** Other sites may post here; its own signature is its guard. */
+  /** Exempt from the same-origin check; the action verifies a signature itself. */
   takesForeignPosts?: true;
-  /** The fields that the page also fills in from its address: they come back after a log-in. Never a form's id. */
+  /** Form fields that survive a log-in through the query string. Never a form's id. */
   restorable?: readonly string[];
-  /** Views of the page are not counted. */
+  /** Excluded from page view tracking, with the paths below it. */
   untracked?: true;
-  /** The address holds a mailed code or a token: no other site is told that the page was visited. */
+  /** The URL contains a mailed code or a token, so the Referrer-Policy hides it from other sites. */
   secretInAddress?: true;
   footer?: "none";
-  /** The page's own script, at the end of its body; only with hydration "none". */
+  /** Inline script at the end of the body; only with hydration "none". */
   script?: string;
-  /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */
+  /** Content of a `<meta http-equiv="refresh">` for browsers without scripts. */
   noscriptRefresh?: string;
 }
 
-/** What an address fills into the fields that come back after a log-in, by their names; of doubled ones the first. */
 export const restoredFields = ({ restorable = [] }: RouteHandle, params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     restorable.flatMap((name) => (params.has(name) ? [[name, (params.get(name) ?? "").replaceAll("\0", "")]] : [])),
   );
 
-/** A route, by the pattern of its paths and what it says of itself. */
 export interface SiteRoute {
   id: string;
   pattern: string;
   handle: RouteHandle;
-  /** False for a route without a component: a download, an endpoint, a redirect. */
+  /** False for a resource route. */
   isPage: boolean;
-  /** The paths that exist, as far as the route knows them. */
+  /** One path per slug; just the pattern for a route without `slugs`. */
   paths: readonly string[];
 }
 
-/** All routes of the site. */
 export interface SiteRoutes {
   all: readonly SiteRoute[];
-  /** The route that takes a path; null where none does. */
+  /** Matches a path; null if there's no route. */
   at: (path: string) => SiteRoute | null;
 }
 
 const NO_HANDLE: RouteHandle = {};
 const isHandle = (value: unknown): value is RouteHandle => typeof value === "object" && value !== null;
 
-/** What a module says of its route, nothing where it says nothing. */
+/** The `handle` of a route module or match; {} if it has none. */
 export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NO_HANDLE);
 
-/** The path without the `.data` by which the router asks for its loaders' data. */
+/** The page's path for a single-fetch path: drops its `.data` suffix. */
 export const pageOf = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { GAMES, gameInfo } from "./domain/games.ts";
 
-/** My Flips and the public tracker are the same pages in two frames; `at` tells their route ids apart. */
+/** My Flips and the public tracker share their pages in two frames; `at` prefixes the route ids. */
 const flips = (path: string, at: string) => [
   route(path, "routes/flips/list/list.tsx", { id: `${at}/list` }, [
     route("new", "routes/flips/dialogs/new.tsx", { id: `${at}/new` }),
@@ -13,7 +13,6 @@ const flips = (path: string, at: string) => [
   route(`${path}/import`, "routes/flips/import/start.tsx", { id: `${at}/import` }),
 ];
 
-/** Routes whose paths are told apart by their letters' case, as the links that lead to them write it. */
 const asWritten = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map((entry) => ({ ...entry, caseSensitive: true, children: entry.children && asWritten(entry.children) }));
 

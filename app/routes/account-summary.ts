@@ -7,7 +7,6 @@ type Context = Readonly<RouterContextProvider>;
 
 const totalsContext = createContext<Promise<AccountTotals> | null>(null);
 
-/** A player's totals in this request's game, read once for all loaders that ask. */
 function totalsFor(context: Context, { id }: Viewer): Promise<AccountTotals> {
   const known = context.get(totalsContext);
   if (known) return known;
@@ -16,13 +15,12 @@ function totalsFor(context: Context, { id }: Viewer): Promise<AccountTotals> {
   return totals;
 }
 
-/** The tracker summary of a player in this request's game. */
 export async function summaryFor(context: Context, viewer: Viewer): Promise<Summary> {
   const { revision: _, ...summary } = await totalsFor(context, viewer);
   return summary;
 }
 
-/** A player's flips in this request's game with their revision, which is read before whatever is cached under it. */
+/** Cache scope of a player's flips in this request's game; the revision is read before any data cached under it. */
 export async function flipsState(context: Context, viewer: Viewer) {
   const { revision } = await totalsFor(context, viewer);
   return { owner: viewer.id, game: gameOf(context), revision, onHit: () => context.set(cacheHitContext, true) };

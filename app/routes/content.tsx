@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/content";
 import { PageBoundary } from "./page-boundary.tsx";
 
-/** What stands inside a frame: the page, or what went wrong with it. */
+/** Pathless layout whose error boundary renders inside the frame. */
 export default function Content() {
   return <Outlet />;
 }

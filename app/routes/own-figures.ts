@@ -11,7 +11,7 @@ import { dayClockOf } from "#app/http/context.server.ts";
 
 const ALL = parseReportQuery(new URLSearchParams({ span: "all" }));
 
-/** A player's own figures in a game for the leaderboard, from the report of all their sales. */
+/** Leaderboard figures of a player: profit of the last 7 days, win rate and longest green streak over all sales. */
 export async function ownFigures(
   context: Readonly<RouterContextProvider>,
   viewer: Viewer,

@@ -4,12 +4,11 @@ import { pageTitle, SITE_NAME } from "#app/content/site.ts";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 
-// why: every page loads this boundary, and few players have an address to confirm
+// Code-split: every page loads this boundary, but few players have an unconfirmed email.
 const ConfirmationRequiredPage = lazy(async () => ({
   default: (await import("#app/features/account/confirmation/resend-form.tsx")).ConfirmationRequiredPage,
 }));
 
-/** What went wrong with a page, in the page's place. */
 export function PageBoundary({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && isConfirmationRequired(error.data)) {

@@ -8,16 +8,15 @@ import { callHeaders, invalid, problem } from "./problems.ts";
 
 const bearerContext = createContext<Bearer>();
 
-/** Who calls; only behind `bearer`. */
+/** Requires the `bearer` middleware. */
 export const callerOf = (context: Readonly<RouterContextProvider>): Bearer => context.get(bearerContext);
 
 const NO_TOKEN = "Send a token of yours in the Authorization header: Bearer htmcp_… You create one in Settings.";
 const UNKNOWN_TOKEN = "This token isn't one of ours, was revoked, or has expired.";
 
 /**
- * Middleware of the API: whose token the Authorization header carries, and whether it may make this call
- * (docs/security.md#tokens). No cookie is asked. It counts the call, and sets the game that the address or the account
- * names.
+ * API middleware: authenticates and authorizes the bearer token (docs/security.md#tokens), counts the call against its
+ * rate limits, and sets the game from `?game=` or the account.
  */
 export const bearer: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (/htmc[prf]_/i.test(url.search))

@@ -14,7 +14,6 @@ interface RouteArgs {
   url: URL;
 }
 
-/** What a call knows: its caller, the game and the time zone that count, and the time. */
 function callOf({ context, url, params, request }: RouteArgs) {
   const { viewer, token } = callerOf(context);
   return {
@@ -27,17 +26,15 @@ function callOf({ context, url, params, request }: RouteArgs) {
 }
 export type Call = ReturnType<typeof callOf>;
 
-/** The transaction of an act that is done once for its key. */
 export type Tx = Parameters<Parameters<typeof answerOnce>[2]>[0];
 
-/** A loader of the API; what it throws is answered as a problem. */
 export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: RouteArgs) =>
   orProblem(() => load(callOf(args)));
 
-/** Reads a call's body, and returns the act that writes what it says, in the transaction that it's given. */
+/** Parses a request body and returns the write to run, in the given transaction if there's one. */
 type Write = (text: string, call: Call) => Promise<(tx?: Tx) => Promise<Answer>>;
 
-/** A write that reads its body by `prepare`, before the transaction in which `act` writes. */
+/** A write that runs `prepare` before its transaction begins and `act` inside it. */
 export const prepared =
   <Body>(
     prepare: (text: string, call: Call) => Body | Promise<Body>,
@@ -48,15 +45,14 @@ export const prepared =
     return (tx) => act(call, body, tx);
   };
 
-/** A write whose body is JSON of a schema. */
 export const write = <Schema extends z.ZodType>(
   schema: Schema,
   act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<Answer>,
 ): Write => prepared((text) => parseBody(parseJson(text), schema), act);
 
 /**
- * An action of the API by its methods. A POST with an `Idempotency-Key` is done once for it (docs/product.md#api); what
- * is thrown is answered as a problem.
+ * An API action with one write per method. A POST with an `Idempotency-Key` runs once (docs/product.md#api); thrown
+ * errors become problem responses.
  */
 export const apiAction =
   (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write>>, reads: readonly string[] = []) =>
@@ -68,14 +64,12 @@ export const apiAction =
       return answered(await onceForKey(call, text, await write(text, call)));
     });
 
-/** The 405 of an address that takes other methods. */
 export const notTaken = (methods: readonly string[]): Response =>
   problem(405, `This address takes ${methods.join(", ")}.`, [], { Allow: methods.join(", ") });
 
-/** The methods of an address that is read. */
 export const READS = ["GET", "HEAD"] as const;
 
-/** What a body is by its schema; throws the 400 that names each wrong value. */
+/** Validates a body; throws a 400 that lists each invalid value. */
 export function parseBody<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -84,7 +78,6 @@ export function parseBody<Schema extends z.ZodType>(value: unknown, schema: Sche
 
 const KEY = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/;
 
-/** Does an act, once where its POST has a key. */
 async function onceForKey({ owner, request, url }: Call, text: string, act: (tx?: Tx) => Promise<Answer>) {
   const header = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
   if (header === null) return act();

@@ -15,7 +15,7 @@ export const handle = {
   closedToRobots: "/feeds/",
 } satisfies RouteHandle;
 
-/** A player's flips as CSV, by the token in the address; 404 for any other one (docs/product.md#spreadsheet-address). */
+/** Flips as CSV, authenticated by the token in the path; 404 if it's invalid (docs/product.md#spreadsheet-address). */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   try {
     return await answerFeed(args);
@@ -35,14 +35,14 @@ async function answerFeed({ params, url, request, context }: Route.LoaderArgs): 
   const feed = await feedOf({ ...viewer, owner: viewer.id, tokenId: token.id, params: url.searchParams, version });
   if (request.headers.get("If-None-Match")?.includes(feed.etag))
     return new Response(null, { status: 304, headers: headersOf(feed.etag) });
-  // why: a sheet shows an error of ours as its value, so one that asks too often gets what it had
+  // A spreadsheet would show an error as a cell's value, so over the limit it gets its last CSV again, not a 429.
   const last = (await retryAfterSeconds("feeds", token.id)) > 0 ? feed.last : undefined;
   if (request.method === "HEAD") return new Response(null, { headers: headersOf(feed.etag) });
-  // why: what a slow reader has been sent stays in memory until the end
+  // The CSV that was already sent stays in memory until a slow client has read the rest.
   if (!(await untilOneMayOpen(viewer.id))) return sentence(503, "Too many of your sheets ask at once. Ask again.");
   const pieces = countedOpen(viewer.id, last ? inPieces(last.csv) : feed.pieces());
   request.signal.addEventListener("abort", () => void pieces.return(undefined));
-  // why: the first flips too, so that a database that is away is said, and not half a file
+  // Reads the first rows before the response starts, so that a failing database is a 503 and not a truncated file.
   const first = [await pieces.next(), await pieces.next()].map(({ value }) => value ?? "").join("");
   return new Response(streamOf(viewer.id, first, pieces), { headers: headersOf(last?.etag ?? feed.etag) });
 }

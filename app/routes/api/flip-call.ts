@@ -9,13 +9,13 @@ import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import type { Call, Tx } from "./calls.ts";
 import { invalid, problem } from "./problems.ts";
 
-/** What is asked once about prices that are far apart, of a call that isn't sure of them; null for any others. */
+/** The error for a call without `sure` whose prices are implausibly far apart; null for plausible prices. */
 export function farPrices(buy: number, sell: number, pointer: string): ProblemError | null {
   const detail = priceQuestion(buy, sell, 'Send it with "sure": true, or log it in My Flips,');
   return detail === null ? null : { detail, pointer };
 }
 
-/** The id of the flip that an address names; throws the 404 of one that is none. */
+/** The path's flip id in lower case; throws a 404 if it isn't a UUID. */
 export function flipIdOf({ params }: Pick<Call, "params">): string {
   if (isUuid(params.flipId)) return params.flipId.toLowerCase();
   throw problem(404, NO_FLIP);
@@ -23,13 +23,12 @@ export function flipIdOf({ params }: Pick<Call, "params">): string {
 
 const NO_FLIP = "There's no such flip. It may have been deleted already.";
 
-/** The 404 of a flip that is another player's, deleted or nobody's. */
+/** The 404 for a flip that doesn't exist, is deleted or belongs to another player. */
 export const noFlip = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
   problem(404, (await isBinned(owner, [flipId], tx)) ? DELETED_BEFORE : NO_FLIP);
 
 export const NO_GAME = "There's no such game";
 
-/** Why a flip wasn't added: 409 where its id is taken, 400 for anything else. */
 export function notAdded(outcome: string, errors: ProblemError[]): Response {
   if (outcome !== "duplicate" && outcome !== "binned") return invalid(errors);
   const detail = outcome === "binned" ? DELETED_BEFORE : "This id is another flip's. Send a new one.";
@@ -40,7 +39,7 @@ export function notAdded(outcome: string, errors: ProblemError[]): Response {
   );
 }
 
-/** The version that `If-Match` names, undefined without one; throws the 412 of what can't be one of ours. */
+/** The version in `If-Match`; undefined if it's missing or `*`. Throws a 412 for a malformed ETag. */
 export function versionMatched({ request }: Pick<Call, "request">): number | undefined {
   const sent = request.headers.get("If-Match");
   if (sent === null || sent.trim() === "*") return undefined;
@@ -49,10 +48,9 @@ export function versionMatched({ request }: Pick<Call, "request">): number | und
   return Number(version);
 }
 
-/** The version of a flip as its ETag. */
 export const versionTag = (version: number): string => `"${version}"`;
 
-/** The answer to a change of one flip: the flip as it is now and the act that undoes it, or why it wasn't made. */
+/** The response to a change of one flip: the updated flip and the act that undoes it. Throws if it was refused. */
 export async function answerOf(call: Call, outcome: Outcome, said: (done: Done) => string, tx?: Tx) {
   if (outcome.kind === "done") {
     const flip = outcome.flip && flipJson(outcome.flip);

@@ -20,7 +20,6 @@ import { apiAction, apiLoader, type Call, READS, type Tx, write } from "./calls.
 import { answerOf, farPrices, flipIdOf, noFlip, versionMatched, versionTag } from "./flip-call.ts";
 import { invalid, problem } from "./problems.ts";
 
-/** One flip, its version as the ETag. */
 export const loader = apiLoader(async (call) => {
   const flip = await getFlip(call.owner, flipIdOf(call));
   if (!flip) throw await noFlip(call.owner, flipIdOf(call));
@@ -29,7 +28,6 @@ export const loader = apiLoader(async (call) => {
 
 export const action = apiAction({ PATCH: write(FlipChange, changeFlip), DELETE: write(Nothing, deleteFlip) }, READS);
 
-/** Changes the fields that were sent; the others stay as they are. */
 async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.output<typeof FlipChange>, tx?: Tx) {
   const { owner } = call;
   const flipId = flipIdOf(call);
@@ -52,7 +50,6 @@ async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.outp
   return answerOf(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
 }
 
-/** Puts a flip into the bin, from where its act brings it back. */
 async function deleteFlip(call: Call, _body: object, tx?: Tx) {
   const { owner, now } = call;
   const which = { flip: flipIdOf(call), version: versionMatched(call) };

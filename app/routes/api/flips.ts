@@ -29,10 +29,8 @@ import { parseJson } from "./json-body.ts";
 import { parseListCall } from "./list-call.ts";
 import { invalid, problem } from "./problems.ts";
 
-/** A call with up to 500 flips is larger than others. */
 export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
 
-/** The flips that the words of the list's filters leave, the newest first, and the cursor of the next ones. */
 export const loader = apiLoader(async ({ owner, game, url, context }) => {
   const { which, limit, after } = parseListCall(url.searchParams, dayClockOf(context));
   const found = await flipsAfter(owner, game, which, after, undefined, limit + 1);
@@ -46,24 +44,24 @@ export const loader = apiLoader(async ({ owner, game, url, context }) => {
 
 export const action = apiAction({ POST: prepared(readFlips, addAll) }, READS);
 
-/** A body of more characters is of many flips. */
+/** In characters; a longer body counts as a bulk call before it's parsed. */
 const MOST_OF_ONE = 64 * 1024;
 
 interface Sent {
   flip: z.output<typeof NewFlip>;
-  /** Where it stands in the body, as a JSON pointer. */
+  /** JSON pointer to the flip in the request body. */
   place: string;
 }
 
-/** One flip, or up to 500, which an account may send ten times a minute. */
+/** Parses one flip or up to 500; the latter is rate limited as a bulk call. */
 async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boolean; sent: Sent[] }> {
   const isLarge = text.length > MOST_OF_ONE;
-  // why: whatever it says, reading it holds everybody up for a tenth of a second
+  // Counted before parsing, since parsing a body of this size blocks the event loop noticeably.
   if (isLarge) await countMany(owner);
   const value = parseJson(text);
   const isMany = typeof value === "object" && value !== null && "flips" in value;
   if (!isMany) return { isMany, sent: [{ flip: parseBody(value, NewFlip), place: "#" }] };
-  // why: each of far too many would be read before the schema counts them
+  // Zod would validate every element before it checks the array's length.
   if (Array.isArray(value.flips) && value.flips.length > MOST_FLIPS)
     throw invalid([{ detail: `At most ${MOST_FLIPS} flips`, pointer: "#/flips" }]);
   const { flips } = parseBody(value, NewFlips);
@@ -76,7 +74,7 @@ async function countMany(owner: string) {
   if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
 }
 
-/** Adds one flip, or up to 500, all or none: 201, and 200 where they were added before by the same ids. */
+/** Adds all flips or none: 201, or 200 if all of their ids were added before. */
 async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof readFlips>>, tx?: Tx) {
   const { owner } = call;
   const before = new Set(
@@ -116,7 +114,6 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   return { status, body: isMany || flips.length > 1 ? { flips, said } : { ...first, said } };
 }
 
-/** A sent flip as the add form's schema takes it, or what is wrong with it. */
 function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {
   const { game: named, sure, ...fields } = flip;
   const game = named === undefined ? call.game : parseGame(named);

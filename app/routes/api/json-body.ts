@@ -2,9 +2,9 @@ import { invalid, problem } from "./problems.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The text of a body, "" without one; throws the 400 of one that isn't UTF-8 or can't be stored. */
+/** The request body as text, "" without one; throws a 400 if it isn't UTF-8 or contains NUL. */
 export async function readText(request: Request): Promise<string> {
-  // why: of a request without a body, Node's stream never ends (`optimizeEmptyRequests`)
+  // With Node's `optimizeEmptyRequests`, the body stream of an empty request never ends.
   if (!request.headers.has("Content-Length")) return "";
   const bytes = await request.arrayBuffer();
   try {
@@ -14,12 +14,12 @@ export async function readText(request: Request): Promise<string> {
   throw problem(400, "The body must be UTF-8 text without NUL.");
 }
 
-/** The value of a JSON body, `{}` for an empty one; throws the 400 of what isn't JSON or names a field twice. */
+/** Parses a JSON body, `{}` if empty; throws a 400 for invalid JSON, duplicate keys and unstorable characters. */
 export function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   const value = parsed(text);
   const { values, names } = walk(value);
-  // why: of a name that is there twice, `JSON.parse` takes the last one silently
+  // `JSON.parse` silently keeps the last of duplicate keys.
   if (names !== countWrittenNames(text)) throw invalid([{ detail: "This JSON names a field twice", pointer: "#" }]);
   if (!values.every(isStorable)) throw invalid([{ detail: "This contains a character we can't save", pointer: "#" }]);
   return value;
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** All values within a JSON value, itself too, and how many names they have; without recursion, however deep it is. */
+/** A JSON value and all values nested in it, and their number of keys. Iterative, so that nesting can't overflow. */
 function walk(value: unknown): { values: unknown[]; names: number } {
   const values = [value];
   let names = 0;
@@ -47,7 +47,7 @@ function walk(value: unknown): { values: unknown[]; names: number } {
   return { values, names };
 }
 
-/** How many names a JSON text has: the colons outside of its strings. */
+/** The number of keys in a JSON text: its colons outside of strings. */
 function countWrittenNames(text: string): number {
   let [names, isString] = [0, false];
   for (let at = 0; at < text.length; at++) {
@@ -58,6 +58,6 @@ function countWrittenNames(text: string): number {
   return names;
 }
 
-// why: escapes can name what no text of ours may hold
+// Escapes can encode NUL and lone surrogates, which Postgres can't store.
 const isStorable = (value: unknown): boolean =>
   typeof value !== "string" || (value.isWellFormed() && !value.includes("\0"));

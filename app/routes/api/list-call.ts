@@ -8,8 +8,8 @@ const MOST_ROWS = 500;
 const ROWS = 100;
 
 /**
- * Which flips a `GET /flips` asks for, how many, and behind which one. Throws the 400 that names each word that is
- * unknown or not understood, since a filter that is left out would tell too much.
+ * Parses the filters, limit and cursor of `GET /flips`. Throws a 400 for each unknown or unreadable parameter, since
+ * ignoring a filter would return too many flips.
  */
 export function parseListCall(params: URLSearchParams, clock: DayClock) {
   const which = parseListQuery(params, clock);

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Me } from "#app/features/api/answer-schemas.server.ts";
 import { apiAction, apiLoader, READS } from "./calls.ts";
 
-/** Whose token this is, and what it opens. */
 export const loader = apiLoader(async ({ viewer, token, game, timeZone }) =>
   Response.json({
     email: viewer.email,

@@ -14,7 +14,7 @@ import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid } from "./problems.ts";
 
-/** A line may come as plain text, as a dictation is. */
+/** Plain text is for dictated lines. */
 export const handle = { body: { bytes: 4 * 1024, types: ["application/json", "text/plain"] } } satisfies RouteHandle;
 
 export const loader = () => notTaken(["POST"]);
@@ -23,7 +23,6 @@ export const action = apiAction({ POST: prepared(readLine, addLine) });
 
 type Line = Awaited<ReturnType<typeof readLine>>;
 
-/** The flip of a line, and the card that it is of. */
 async function readLine(text: string, { request, game: active }: Call) {
   const isPlain = /^text\/plain\b/i.test(request.headers.get("Content-Type") ?? "");
   const body: z.output<typeof QuickLine> = isPlain ? { line: text } : parseBody(parseJson(text), QuickLine);
@@ -39,7 +38,7 @@ async function readLine(text: string, { request, game: active }: Call) {
   return { id, game, flip: read.flip, card, sure };
 }
 
-/** Adds the flip of a line, or so many copies of it: 201, and 200 where it was added before by the same id. */
+/** Adds a line's flip and its copies: 201, or 200 if its id was added before. */
 async function addLine({ owner, now }: Call, { id, game, flip, card, sure }: Line, tx?: Tx) {
   const ids = copyIds(id, flip.copies);
   const isKnown = (await getFlips(owner, ids, tx)).length > 0;

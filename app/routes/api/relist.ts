@@ -9,7 +9,6 @@ export const loader = () => notTaken(["POST"]);
 
 export const action = apiAction({ POST: write(Nothing, relistFlip) });
 
-/** Marks a sold flip listed again, at the price it has. */
 async function relistFlip(call: Call, _body: object, tx?: Tx) {
   const { owner, now } = call;
   const which = { flip: flipIdOf(call), version: versionMatched(call) };

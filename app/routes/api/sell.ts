@@ -14,7 +14,7 @@ export const loader = () => notTaken(["POST"]);
 
 export const action = apiAction({ POST: write(Sale, sellFlip) });
 
-/** Marks a listed flip sold, at its own price and now where the call says nothing else. */
+/** Marks a listed flip sold; defaults to its asking price and the current time. */
 async function sellFlip(call: Call, { sure, ...sent }: z.output<typeof Sale>, tx?: Tx) {
   const { owner, now } = call;
   const flipId = flipIdOf(call);

@@ -16,7 +16,7 @@ const SAID: Record<SaleWindow, string> = {
   all: "In all",
 };
 
-/** What was sold in a window, in as many days before it, and all of the game: the figures of My Flips. */
+/** Sales of a window, of the equally long window before it, and the game's totals, as in My Flips. */
 export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
   const unknown = [...url.searchParams.keys()].filter((name) => name !== "game" && name !== "window");
   const asked = url.searchParams.get("window") ?? "today";

@@ -9,7 +9,6 @@ export const loader = () => notTaken(["POST"]);
 
 export const action = apiAction({ POST: write(Nothing, undo) });
 
-/** Undoes an act of the last 30 days (docs/product.md#undo). */
 async function undo({ owner, params, now }: Call, _body: object, tx?: Tx) {
   const actId = params.actId ?? "";
   const done = isUuid(actId) ? await undoAct(owner, actId, now, tx) : null;

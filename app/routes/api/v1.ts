@@ -7,5 +7,5 @@ import { problems } from "./problems.ts";
 
 export const handle = { api: true, untracked: true } satisfies RouteHandle;
 
-/** What every call of the API passes behind the root's own (docs/product.md#api). */
+/** Runs after the root's middleware, which finds no session here: the edge drops cookies (docs/product.md#api). */
 export const middleware: Route.MiddlewareFunction[] = [problems, bearer, accountTurns, timeZone];

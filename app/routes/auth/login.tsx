@@ -83,7 +83,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What a log-in is for: a game's tools, which are free, and what of them needs none; or any page of an account. */
+/** Intro for a visitor redirected here: about the game's free tools if `next` names a game, else generic. */
 function Intro({ next }: { next: string | null }) {
   const asked = next?.startsWith(href("/dashboard")) ? new URLSearchParams(next.split("?")[1]).get("game") : null;
   const game = parseGame(asked);

@@ -6,7 +6,6 @@ import type { Route } from "./+types/logout";
 
 export const handle = { unqueued: true } satisfies RouteHandle;
 
-/** Reached by a link or a reload, it changes nothing. */
 export const loader = () => redirect(href("/"));
 
 export async function action({ request }: Route.ActionArgs) {

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = safePath(form?.get("next"), href("/login"));
   const refuse = (text: string, headers?: HeadersInit) => redirectWithProblem(next, text, headers);
   const viewer = viewerIfKnown(context);
-  // why: a player who is confirmed already can only mean the address of the link that failed
+  // A confirmed player can only mean the email of the link that failed.
   const address = AddressSchema.safeParse({
     email: viewer && !viewer.verified ? viewer.email : (form?.get("email") ?? viewer?.email),
   });

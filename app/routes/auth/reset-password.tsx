@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const userId = (await resetPassword(token, password)) ?? (await ownerOfSameReset(token, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
     if (userId === null) return form.withErrors({ "": [EXPIRED] });
-    // why: a player who comes here because strangers use up the tries to log in must not have to wait for them again
+    // Known browsers have their own log-in limit, so strangers who exhaust the shared one can't keep this player out.
     const headers = await withKnownBrowser(request, userId);
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
   } catch (error) {
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-/** Whose password a form has set that is sent again; null for any other. It could be a guess, so only few are taken. */
+/** The owner of a resubmitted reset, else null. Rate limited, since the password could be a guess. */
 async function ownerOfSameReset(token: string, password: string) {
   const owner = await ownerOfConsumedToken(token, "reset");
   if (owner === null || (await retryAfterSeconds("passwordAgain", owner)) > 0) return null;

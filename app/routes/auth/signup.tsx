@@ -44,7 +44,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { sent: { email, link: await confirmingLink(email), cooldown: cooldownOf(request, email, new Date()) } };
 }
 
-/** The link of the newest mail to an address, in local mode; null where it would confirm nothing. */
+/** The link in the latest mail to an address, in local mode only; null if its code is no longer valid. */
 async function confirmingLink(email: string): Promise<string | null> {
   const link = await latestLocalLink(email);
   const code = link && new URL(link).searchParams.get("code");
@@ -79,14 +79,12 @@ export default function SignUp({ loaderData: { sent }, actionData }: Route.Compo
 
 interface Props {
   email: string;
-  /** The link itself, in local mode only. */
   link: string | null;
   cooldown: number;
-  /** This page, to come back to after a resend. */
   here: string;
 }
 
-/** What a sign-up leads to, the same for every address (docs/security.md#enumeration). */
+/** Identical for new and existing emails (docs/security.md#enumeration). */
 function CheckYourEmail({ email, link, cooldown, here }: Props) {
   return (
     <AuthPage title="Check your email">
@@ -107,7 +105,6 @@ function CheckYourEmail({ email, link, cooldown, here }: Props) {
   );
 }
 
-/** The form that makes an account; `reply` is what was wrong with the last one. */
 function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
   const { field, errors } = formFields("signup", reply);
   const { search } = useLocation();

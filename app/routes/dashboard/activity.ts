@@ -5,7 +5,7 @@ import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/activity";
 
-// why: a stream stays open, and would keep one of the account's reads for as long
+// An open stream would occupy one of the account's read slots.
 export const handle = { unqueued: true } satisfies RouteHandle;
 
 const RETRY_SECONDS = 60;
@@ -13,14 +13,13 @@ const RETRY_SECONDS = 60;
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "private, no-store",
-  // why: a proxy that gathers answers would hold the events back
+  // Turns off response buffering in proxies, which would delay events.
   "X-Accel-Buffering": "no",
 };
 
-/** The player's live activity as Server-Sent Events; it stays open until either side leaves. */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, viewer, request, context, url } = args;
-  // why: the router would wait for the end of the stream to pack it up as data
+  // Single fetch would wait for the end of the stream to serialize it.
   if (new URL(request.url).pathname.endsWith(".data"))
     throw data("This address is a stream of events.", { status: 406 });
   if (request.method === "HEAD") return new Response(null, { headers: HEADERS });

@@ -42,7 +42,6 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
 });
 
-/** What is said where saving fails, and for an error that isn't the database's. */
 const FAILED = {
   failed: "Failed to update balance. Please try again.",
   unexpected: "An unexpected error occurred. Please try again.",
@@ -66,7 +65,6 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   });
 });
 
-/** Makes the balance what the player's game shows. */
 const setTo = (args: OwnerArgs<Route.ActionArgs>) =>
   saveForm(args.request, { schema: SettingSchema, ...FAILED }, async ({ game = args.game, ...setting }, form) => {
     const outcome = await setBalance(args.owner, game, setting);
@@ -80,13 +78,12 @@ const SENT_BEFORE = "This form was already sent. Press Save again to make anothe
 
 export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args);
 
-/** Back to where the panel was opened, else to the newest of its game's ledger. */
 function afterSaving({ searchParams }: URL): string {
   const game = parseGame(searchParams.get("of"));
   return returnPath(searchParams) ?? href("/dashboard/coins") + (game ? `?of=${game}` : "");
 }
 
-/** After a refusal too: the balance may be another one by now. */
+/** Also revalidates after a 400 or 409, since the balance may have changed. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 400 || actionStatus === 409 || defaultShouldRevalidate;
 
@@ -95,7 +92,7 @@ export default function AdjustBalance({
   actionData,
 }: Route.ComponentProps) {
   const sent = actionData?.initialValue?.id;
-  // why: an empty field is not among the values
+  // Conform omits empty fields from `initialValue`, so their errors are checked too.
   const isSetting = "seen" in { ...actionData?.initialValue, ...actionData?.error };
   const params = new URLSearchParams(before);
   params.set("of", game);
@@ -130,10 +127,8 @@ export default function AdjustBalance({
   );
 }
 
-/** The balance that a form was sent with which came back after a log-in. */
 const typedBalance = (params: URLSearchParams) => (params.get("balance") ?? "").replaceAll("\0", "").slice(0, 30);
 
-/** What a quick amount's link fills into the panel: an amount and a direction; else it opens empty, as a credit. */
 function quickValues(params: URLSearchParams): { amount: string; direction: Direction; notes: string } {
   const amount = parseAmount(params.get("amount") ?? "");
   return {

@@ -15,7 +15,7 @@ import type { Route } from "./+types/cards";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
-/** What a URL asks for: the game, its facets, the filters, and where the page begins. */
+/** Game, facets, filters and cursor of a request; enforces the search limit. */
 export async function parseCardRequest({ context, url }: Args) {
   const game = gameOf(context);
   const facets = await facetsOf(game);
@@ -24,7 +24,6 @@ export async function parseCardRequest({ context, url }: Args) {
   return { game, facets, filters, cursor: parseCardCursor(url.searchParams) };
 }
 
-/** A page of cards as it is shown, in the list and by a script that appends it; art only where it is switched on. */
 export function shownPage(
   request: Request,
   { game, filters, cursor }: Pick<Awaited<ReturnType<typeof parseCardRequest>>, "game" | "filters" | "cursor">,

@@ -23,7 +23,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const query = await parseCardRequest(args);
   const { facets, filters } = query;
   const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.cursor, facets);
-  // why: the cards beyond a page can go after its link was made
+  // Cards after the cursor may have been removed since the link was rendered.
   if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {
     teams: facets.values("team"),

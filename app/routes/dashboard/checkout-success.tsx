@@ -12,10 +12,7 @@ const SECONDS = 5;
 
 const NEXT = href("/dashboard");
 
-/**
- * Where a browser without scripts goes on to, and when; with scripts the countdown does it, and lets go of a player who
- * leaves before.
- */
+/** For browsers without scripts; otherwise the countdown navigates, unless the player leaves first. */
 const WELCOME_REFRESH = `${SECONDS}; url=${NEXT}`;
 
 export const handle = { footer: "none", noscriptRefresh: WELCOME_REFRESH } satisfies RouteHandle;
@@ -35,7 +32,7 @@ export default function CheckoutSuccess() {
   return <Welcome />;
 }
 
-/** The page after the purchase; goes on to the dashboard after 5 seconds. It grants nothing: Stripe tells the site. */
+/** Grants nothing: the subscription is activated by the Stripe webhook. */
 function Welcome() {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">

@@ -54,7 +54,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   const { verified, game, offlineLog } = loaderData;
   useEffect(() => {
-    // why: nothing of an account is shown on the way out of it
+    // No account data outside of the dashboard, as after a failed navigation to a public page.
     setErrorFrame((error) =>
       location.pathname.startsWith(href("/dashboard")) ? <ErrorFrame {...loaderData} error={error} /> : null,
     );
@@ -75,7 +75,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the frame shows around a page; the balance is null where it cannot be read. */
+/** The balance is null if it can't be read. */
 interface FrameProps extends SidebarProps {
   balance: Coins | null;
   children: ReactNode;
@@ -123,7 +123,7 @@ const LOADING: Record<string, string> = {
 function ErrorFrame({ error, ...frame }: Omit<FrameProps, "children"> & { error: unknown }) {
   return (
     <Frame {...frame}>
-      {/* why: the router drops the links of the frame's route together with that */}
+      {/* The router drops this route's `links` together with its element. */}
       <link rel="stylesheet" href={sheet} />
       <PageBoundary error={error} />
       <OfflineLogLink />
@@ -131,12 +131,11 @@ function ErrorFrame({ error, ...frame }: Omit<FrameProps, "children"> & { error:
   );
 }
 
-/** What the frame shows where nobody can say whose it is. */
 const NOBODY = { email: "", listed: 0, balance: null, pro: false };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const game = useRouteLoaderData<typeof rootLoader>("root")?.game ?? DEFAULT_GAME;
-  // why: an address that is not confirmed opens no page of the dashboard
+  // A 403 means an unconfirmed email, which opens no dashboard page, so there's no frame to navigate in.
   if (isRouteErrorResponse(error) && error.status === 403)
     return (
       <main id="main">

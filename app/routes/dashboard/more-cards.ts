@@ -3,7 +3,6 @@ import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/more-cards";
 import { parseCardRequest, shownPage } from "./card-page.ts";
 
-/** The further cards that Load More appends where scripts run. */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const query = await parseCardRequest(args);
   const found = await listCards(query.game, query.filters, query.cursor);

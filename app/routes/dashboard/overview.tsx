@@ -63,7 +63,6 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 
 const MAX_BUY = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
 
-/** Where the one-line form is sent: to My Flips, which then shows the flip. */
 function quickLogForm(game: Game) {
   const list = href("/dashboard/my-flips");
   const of = `?of=${game}`;
@@ -131,7 +130,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What was made tonight, in one line that leads to My Flips. */
 function Today({ profit, sold, listed, game }: SaleSums & { listed: number; game: Game }) {
   return (
     <div>
@@ -148,9 +146,7 @@ function Today({ profit, sold, listed, game }: SaleSums & { listed: number; game
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
-/**
- * What a player does most, and two buttons that do nothing yet; `here` is the query string that leads a dialog back.
- */
+/** `here` is the query string that leads a dialog back to this page. */
 function QuickActions({ here }: { here: string }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-2">
@@ -172,7 +168,6 @@ function QuickActions({ here }: { here: string }) {
   );
 }
 
-/** What is being made, each with how far it is. */
 function ComingSoon() {
   return (
     <section aria-labelledby="coming-soon" className="grid gap-2">
@@ -192,7 +187,6 @@ function ComingSoon() {
   );
 }
 
-/** What is being made, and how far it is. */
 const COMING_SOON = [
   { title: "Advanced analytics", text: "Trends by position, program and price range.", state: "In Development" },
   { title: "Market predictions", text: "Where prices are headed before a drop.", state: "Coming Soon" },

@@ -16,7 +16,6 @@ export interface SidebarProps {
   pro: boolean;
 }
 
-/** Where a player can go, which game is active, and the way out. */
 export function Sidebar({ email, game, listed, pro }: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-4">
@@ -71,10 +70,9 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
   );
 }
 
-/** Loads a document, which the service worker answers; the router would ask the server first. */
+/** A document navigation, which the service worker can answer offline; the router would fetch data first. */
 export const OfflineLogLink = () => <a href={href("/dashboard/log")}>Offline log</a>;
 
-/** Where a thumb goes most, at the foot of a phone. */
 export function BottomBar({ game }: { game: Game }) {
   const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
   return (
@@ -102,10 +100,9 @@ export function BottomBar({ game }: { game: Game }) {
   );
 }
 
-/** The game switcher of the dashboard; it stays on the page, but for a flip's dialog. */
 export function DashboardGameSwitcher({ game }: { game: Game }) {
   const { pathname } = useLocation();
-  // why: a flip belongs to one game, so its dialog does not outlive the switch
+  // A flip belongs to one game, so switching closes its dialog.
   const next = pathname.startsWith(href("/dashboard/my-flips")) ? href("/dashboard/my-flips") : pathname;
   return <GameSwitcher active={game} next={next} />;
 }

@@ -10,7 +10,6 @@ import { safePath } from "#app/http/guards/safe-path.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/billing-portal";
 
-/** Reached by a link or a reload, it changes nothing. */
 export const loader = () => redirect(href("/dashboard/subscribe"));
 
 export async function action({ request, context }: Route.ActionArgs) {

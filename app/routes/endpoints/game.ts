@@ -18,8 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = viewerIfKnown(context);
   if (viewer) {
     await enforceLimit("writes", viewer.id);
-    // why: the cookie already makes the choice hold in this browser (docs/product.md#active-game), so a failure there
-    // is only logged
+    // Only logged: the cookie already stores the choice in this browser (docs/product.md#active-game).
     await saveActiveGame(viewer.id, chosen).catch((error) =>
       log.error({ err: error }, "the game was not saved to the account"),
     );

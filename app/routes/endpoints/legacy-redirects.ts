@@ -7,7 +7,7 @@ const MOVED: Record<string, string> = {
   "/log": href("/dashboard/log"),
 };
 
-/** Addresses that other pages link to lead on for good, with their query (docs/product.md#routes). */
+/** Permanent redirects for old paths, keeping the query string (docs/product.md#routes). */
 export function loader({ url }: Route.LoaderArgs) {
   return redirect((MOVED[url.pathname] ?? href("/")) + url.search, 301);
 }

@@ -2,7 +2,6 @@ import { env } from "#app/env.server.ts";
 import { routesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/sitemap";
 
-/** Every page that a search engine should list. */
 export function loader({ context }: Route.LoaderArgs) {
   const listed = context.get(routesContext).all.filter(({ handle }) => handle.listed);
   const urls = listed.flatMap(({ paths }) => paths).map((path) => `<url><loc>${env.origin}${path}</loc></url>`);

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isStripeFailure(error)) logFailure(error, "a webhook could not be applied");
     else if (isDatabaseFailure(error)) log.error({ err: error, event: event.id }, "a webhook could not be applied");
     else throw error;
-    // why: Stripe delivers again whatever is not answered with a 2xx
+    // Stripe redelivers an event after any status but 2xx.
     return answer(503, "not now");
   }
 }

@@ -6,14 +6,12 @@ import { redirectDeleted } from "./undo/deleted-before.ts";
 
 interface Answer {
   owner: string;
-  /** The list that the form is sent back to. */
   back: string;
-  /** The flips or the lot that the form named. */
   ids: readonly string[];
   says: (done: Done) => string;
 }
 
-/** A 303 with a toast about a change of flips: what it did, with Undo, or why it wasn't made. */
+/** Redirects (303) with a toast: the change with an Undo link, or why it was refused. */
 export async function answerChange(outcome: Outcome, { owner, back, ids, says }: Answer) {
   if (outcome.kind === "done")
     return redirectWithToast(back, says(outcome), { undo: outcome.act && actPath(outcome.act) });

@@ -13,26 +13,21 @@ import { flipArea } from "./flip-area.ts";
 import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
 
-/**
- * The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its
- * own, so it says both.
- */
+/** Value of a status chip, `"<id> sold"`. It carries both, since text browsers don't support `formaction`. */
 const CHIP = /^(\S{36}) (listed|sold)$/;
 
 const pressedIn = (form: FormData) => CHIP.exec(String(form.get("toggle") ?? ""));
 
-/** True for a form whose chip was pressed. */
 export const isChip = (form: FormData) => pressedIn(form) !== null;
 
-/** Moves the flip of a pressed chip to the other status. */
 export async function pressChip({ form, url, owner }: { form: FormData; url: URL; owner: string }) {
   const [, flipId, to] = pressedIn(form) ?? [];
   return setStatus(owner, flipId, to === "listed" ? "listed" : "sold", url, form);
 }
 
 /**
- * Sets one flip's status and redirects to the list; a flip without a price goes to its form, with Sold chosen and the
- * missing price named (docs/product.md#listed-and-sold).
+ * Sets one flip's status and redirects to the list; a sale without a sell price redirects to the edit dialog instead
+ * (docs/product.md#listed-and-sold).
  */
 export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
@@ -48,5 +43,4 @@ export async function setStatus(owner: string, flipId: string | undefined, to: F
   });
 }
 
-/** A sale and what it brought: "Flip marked as sold. Brody Foley +5,500." */
 export const soldText = (flip: Flip): string => `Flip marked as sold. ${nameOf(flip)} ${formatSigned(flip.profit)}.`;

@@ -7,7 +7,6 @@ import { answerChange } from "./change-answer.ts";
 import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
 
-/** Deletes one flip and redirects to the list, with Undo in the toast. */
 export async function deleteFlip(owner: string, flipId: string | undefined, url: URL, form: FormData | null) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   const [act, back] = [newAct(form), listPath(url)];

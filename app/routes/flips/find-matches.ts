@@ -5,16 +5,14 @@ import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { type CardMatch, type TypedFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
 import type { MatchCounts } from "#app/features/flips/matches/matches-page.tsx";
 
-/** Typed flips and the cards that they fit, those of most flips first. */
+/** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
 interface Matches {
-  /** Those that exactly one card fits. */
   matches: (CardMatch & { typed: TypedFlips })[];
   unsure: { typed: TypedFlips; cards: CardOption[] }[];
-  /** How many flips these are. */
   counts: MatchCounts;
 }
 
-/** The owner's typed flips of a game and the cards of the list that they fit (docs/product.md#cards-of-flips). */
+/** Matches manually entered flips to cards of the database (docs/product.md#cards-of-flips). */
 export async function findMatches(owner: string, game: Game): Promise<Matches> {
   const typed = await typedFlips(owner, game);
   const found = await fittingCards(game, typed);
@@ -26,7 +24,7 @@ export async function findMatches(owner: string, game: Game): Promise<Matches> {
 
 const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
 
-/** The match that a form picks; null where its card doesn't fit what was typed. */
+/** The match chosen in a form; null if the card doesn't fit the flips. */
 export async function pickedMatch(form: FormData, game: Game): Promise<[CardMatch] | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   const typed = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };

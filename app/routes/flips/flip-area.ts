@@ -1,10 +1,7 @@
 import { href } from "react-router";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 
-/**
- * Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation
- * (docs/product.md#frames).
- */
+/** The frame the flip pages are mounted in: the dashboard or the public tracker (docs/product.md#frames). */
 export interface FlipArea {
   kind: "dashboard" | "tracker";
   links: FlipLinks;
@@ -45,6 +42,5 @@ const TRACKER: FlipArea = {
   },
 };
 
-/** The area that a URL is in. */
 export const flipArea = ({ pathname }: { pathname: string }): FlipArea =>
   pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER;

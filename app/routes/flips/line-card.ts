@@ -16,8 +16,8 @@ import { saveFoundWith } from "#app/features/sources/sources.server.ts";
 const MOST_ANSWERS = 12;
 
 /**
- * The card that a line's flip is of: the picked one or the only one that it fits; else null, with the cards that it fits
- * as answers, by their names or, where they have one name, by their programs and teams (docs/product.md#quick-log).
+ * Resolves a line's card: the picked one or the only match. If it's ambiguous, `card` is null and `answers` are the
+ * choices: names, or programs and teams if the names are equal (docs/product.md#quick-log).
  */
 export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
   const [cards = []] = await fittingCards(game, [flip]);
@@ -37,21 +37,20 @@ export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
   return { card: null, answers: answers.slice(0, MOST_ANSWERS) };
 }
 
-/** What a line's flip has of its card; nothing without one. */
 export const valuesOfCard = (card: CardOption | null) =>
   card ? { name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
 
 interface LineFlip {
-  /** The id that the flip gets, or the first of its copies. */
+  /** Id of the flip or of its first copy. */
   id: string;
   flip: FlipLine;
   card: CardOption | null;
-  /** The name for where it was found; "" for none. */
+  /** Source name; "" for none. */
   source: string;
   at: Date;
 }
 
-/** Adds the flip of a line, or so many copies of it; "full" where the player has too many names for filters. */
+/** Adds a line's flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
 export function addLineFlip(owner: string, game: Game, { id, flip, card, source, at }: LineFlip, db?: Db) {
   const { copies, source: _, ...typed } = flip;
   const values = { ...typed, ...valuesOfCard(card) };
@@ -62,17 +61,15 @@ export function addLineFlip(owner: string, game: Game, { id, flip, card, source,
   );
 }
 
-/** The transaction that a change is a part of; none begins one of its own. */
 type Db = Parameters<typeof addFlips>[4];
 
-/** Said of a line that was logged: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
+/** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
 export function loggedText(flip: FlipLine, card: CardOption | null): string {
   const { parts, profit, found } = lineParts(flip);
   const said = [...parts, profit === null ? "" : formatSigned(profit), found, card && aboutCard(card)].filter(Boolean);
   return `${addedText(flip.copies)}. ${said.join(" · ")}`;
 }
 
-/** The first card of each text. */
 function byText(cards: readonly CardOption[], text: (card: CardOption) => string): Map<string, CardOption> {
   const firsts = new Map<string, CardOption>();
   for (const card of cards) if (!firsts.has(text(card))) firsts.set(text(card), card);

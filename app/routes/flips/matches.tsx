@@ -29,7 +29,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
-/** How many rows of each kind are shown. */
 const MOST_ROWS = 100;
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
@@ -44,7 +43,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     unsure: unsure.slice(0, MOST_ROWS).map(({ typed, cards }) => ({
       typed,
       cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
-      // why: each choice is an act of its own, and the same one when it is sent again
+      // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
       act: uuidv5(typedKey(typed), act),
     })),
   };
@@ -53,7 +52,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
   const { owner } = args;
   const form = await readForm(args.request);
-  // why: a press for each card that is asked about
+  // Choices for single cards come in quick succession.
   const limit = form?.has("card") ? "writes" : "bulk";
   await enforceLimit(limit, owner);
   const game = form && parseGame(form.get("game"));

@@ -83,7 +83,7 @@ const setHidden = (args: Args, hidden: boolean) =>
     return redirectWithToast(here, hidden ? "Hidden" : "Shown again", { headers: hidden ? refill("") : {} });
   });
 
-/** The headers that fill in another name, or none for "", where the one that is about to change was filled in. */
+/** Headers that update the remembered source if it's the one being changed; "" forgets it. */
 async function refillOf({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
   const isFilledIn = source && isSameName(keptName(request, owner, source.game), source.name);
@@ -100,11 +100,10 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   return handler({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${game}` });
 });
 
-/** The page again with what is wrong with what was asked of it. */
 const refused = (text: string) =>
   data<SubmissionResult<string[]>>({ status: "error", error: { "": [text] } }, { status: 400 });
 
-/** Another player's name, or none. */
+/** Also for another player's source. */
 const notFound = () => data(null, { status: 404 });
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);

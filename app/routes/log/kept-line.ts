@@ -16,7 +16,6 @@ import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/f
 
 const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
 
-/** A line that a phone kept, as it is sent; `owner` is the account that it was kept for. */
 const KeptLineSchema = z.object({
   id: z.uuid(),
   game: gameField(),
@@ -37,9 +36,9 @@ interface Posted {
 }
 
 /**
- * Adds a line that was kept on a phone, once, dated when it was typed (docs/product.md#offline-log). The reply names
- * the id: 201 added, 200 added before, 400 refused, 401 and 403 for another log-in, 409 the id is another flip's, 410
- * deleted for good since, 429 and 503 for another try.
+ * Adds an offline line exactly once, dated when it was typed (docs/product.md#offline-log). The response echoes its id:
+ * 201 added, 200 added before, 400 refused, 401 or 403 needs another log-in, 409 id taken by another flip, 410 deleted
+ * for good since, 429 or 503 retry later.
  */
 export async function takeKeptLine({ request, context }: Posted): Promise<Response> {
   const sent = await request.json().catch(() => null);
@@ -63,7 +62,7 @@ export async function takeKeptLine({ request, context }: Posted): Promise<Respon
   }
 }
 
-/** Adds the flip of a line; returns the reply's status and sentence. */
+/** Returns the response's status and message. */
 async function addKeptLine(owner: string, kept: KeptLine): Promise<[number, string]> {
   const { id, game, line, found, card: picked, ...times } = kept;
   const read = parseLine(line);

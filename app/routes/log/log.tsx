@@ -24,14 +24,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Answers a posted line itself, since an action would answer with the page. */
+/** Handles POST in middleware, since an action would respond with the rendered page. */
 export const middleware: Route.MiddlewareFunction[] = [
   (args, next) => (args.request.method === "POST" ? takeKeptLine(args) : next()),
 ];
 
 export default function Log() {
   const list = href("/dashboard/my-flips");
-  // why: My Flips writes down who has logged in, and sends what waits
+  // My Flips stores the logged-in account for the offline log and sends the queued lines.
   const login = `${href("/login")}?${new URLSearchParams({ next: list })}`;
   return (
     <>

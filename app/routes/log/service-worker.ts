@@ -8,10 +8,7 @@ import type { Route } from "./+types/service-worker";
 
 export const handle = { sessionless: true } satisfies RouteHandle;
 
-/**
- * The service worker of the dashboard; one that unregisters itself where SERVICE_WORKER is off, and in development,
- * where files change under it.
- */
+/** The dashboard's service worker; in development and with SERVICE_WORKER off, one that unregisters itself. */
 export function loader({ context }: Route.LoaderArgs) {
   const page = { version: context.get(buildVersionContext), files: [logPage] };
   const script = `self.logPage = ${JSON.stringify(page)};\nimportScripts(${JSON.stringify(worker)});\n`;

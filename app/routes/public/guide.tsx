@@ -42,7 +42,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { guide, ...guideNeighbours(params.slug) };
 }
 
-/** A title that is never broken at a hyphen. */
+/** Prevents line breaks at hyphens. */
 const withWholeWords = (title: string) =>
   title.split(/(\w+(?:-\w+)+)/).map((part) =>
     part.includes("-") ? (

@@ -6,7 +6,6 @@ import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Title } from "./home-sections.tsx";
 
-/** Where a card of the home page leads. */
 const PAGES = {
   calculator: href("/tools/profit-calculator"),
   tracker: href("/tools/flip-tracker"),
@@ -16,7 +15,6 @@ const PAGES = {
   pro: href("/dashboard/subscribe"),
 };
 
-/** What the site does, each part a way in; Pro among them where it is sold. */
 export function Features({ pro }: { pro: boolean }) {
   return (
     <section className="grid gap-5" aria-labelledby="free">
@@ -25,7 +23,7 @@ export function Features({ pro }: { pro: boolean }) {
         {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, icon: Icon, title, text, link, price }, at) => (
           <div
             key={title}
-            // why: five are two in a row and three, six are two rows of three
+            // Five cards are rows of two and three; six are two rows of three.
             className={`${at < 2 && !pro ? "md:col-span-3" : "md:col-span-2"} feature`}
           >
             <div className="stub mb-2">
@@ -52,7 +50,6 @@ interface FeatureCard {
   readonly icon: LucideIcon;
   readonly text: string;
   readonly link: string;
-  /** What it takes to use it. */
   readonly price: "No account" | "Free account" | "Paid";
 }
 
@@ -99,7 +96,6 @@ export const FEATURES: readonly FeatureCard[] = [
   },
 ];
 
-/** The card that is shown where Pro can be bought. */
 const PRO_FEATURE: FeatureCard = {
   page: "pro",
   title: "Pro",

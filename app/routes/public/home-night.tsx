@@ -9,7 +9,6 @@ import { buttonClass } from "#app/ui/form/button.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { Title } from "./home-sections.tsx";
 
-/** A night of flipping in three pictures, each made of the parts that it is about. */
 export function Night() {
   return (
     <section className="grid gap-5" aria-labelledby="night">
@@ -77,7 +76,7 @@ function SaleScene() {
   );
 }
 
-/** Profits of a week, in thousands; the last is tonight's. */
+/** Daily profits of a week, in thousands of coins; the last is today's. */
 const WEEK = [9, 14, -4, 18, 11, 31, SAMPLE_PROFIT / 1_000];
 const [TOP, LOW] = [Math.max(...WEEK), Math.min(...WEEK)];
 

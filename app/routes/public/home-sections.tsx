@@ -9,7 +9,6 @@ import { PriceLadder } from "#app/features/calculator/price-ladder.tsx";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { FramedTable } from "#app/ui/table.tsx";
 
-/** The words of the trade, beside the prices of one flip. */
 export function Glossary() {
   const inputs = parseInputs(new URLSearchParams({ buyPrice: String(BUY), sellPrice: String(SELL) }));
   const results = calculate(inputs);
@@ -33,7 +32,6 @@ export function Glossary() {
   );
 }
 
-/** The questions that the structured data repeats. */
 export function Faq() {
   return (
     <section aria-labelledby="faq">
@@ -53,14 +51,12 @@ export function Faq() {
   );
 }
 
-/** A headline of the home page. */
 export const Title = ({ id, children }: { id: string; children: string }) => (
   <h2 id={id} className="title">
     {children}
   </h2>
 );
 
-/** Prices and what they must sell for to lose nothing, as on a tape that goes on. */
 export function BreakEvenTape() {
   return (
     <div className="tape" aria-hidden="true">
@@ -87,7 +83,6 @@ export const HERO = {
     `pay, and the profit of every flip in ${ALL_GAMES.replaceAll(/ (?=\d)/g, "\u00a0")}.`,
 } as const;
 
-/** The what-is table: the words of the trade, each in one line. */
 export const WHAT_IS = {
   title: "What is flipping?",
   rows: [
@@ -127,7 +122,7 @@ export const COMMUNITY = {
   link: "Join the community chat",
 } as const;
 
-/** Shown on the page and as structured data, word for word. */
+/** Also the page's structured data. */
 export const FAQ = [
   {
     question: "Is it free?",

@@ -15,7 +15,6 @@ import sheet from "./playbook-sheet.css?url";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
 
-/** The game whose playbook stands at a path: its slug. */
 const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];

@@ -11,7 +11,7 @@ import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  // why: with the database away nobody is shown as logged out
+  // "unknown" means the database is unavailable; a player mustn't look logged out then.
   return { signedIn: viewer === "unknown" ? null : viewer !== null, chatUrl: env.communityChatUrl };
 }
 

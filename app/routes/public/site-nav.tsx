@@ -11,7 +11,6 @@ interface NavLinkTo {
   label: string;
 }
 
-/** The links of the site, in the groups that the navigation and the footer show. */
 export const SITE_LINKS: { title: string; links: NavLinkTo[] }[] = [
   { title: "Playbooks", links: GAMES.map((game) => ({ to: `/${gameInfo(game).slug}`, label: gameInfo(game).label })) },
   {
@@ -28,7 +27,6 @@ export const SITE_LINKS: { title: string; links: NavLinkTo[] }[] = [
   },
 ];
 
-/** The menus, the leaderboard and the community chat; on phones they stand in one menu. */
 export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
   return (
     <>
@@ -59,7 +57,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
   );
 }
 
-// why: the spaces keep neighbours apart in browsers that know no layout
+// The spaces separate the links in text browsers.
 function Links({ links }: { links: NavLinkTo[] }) {
   return links.map(({ to, label }) => (
     <Fragment key={to}>
@@ -68,7 +66,6 @@ function Links({ links }: { links: NavLinkTo[] }) {
   ));
 }
 
-/** The way to the community chat, where there is one. */
 export function Chat({ url, className }: { url: string | null; className?: string }) {
   return url ? (
     <a href={url} rel="noreferrer" className={className}>
@@ -77,10 +74,7 @@ export function Chat({ url, className }: { url: string | null; className?: strin
   ) : null;
 }
 
-/**
- * The way in for a visitor, the way to the dashboard and out for a player; neither while the database cannot say who is
- * asking.
- */
+/** `signedIn` is null while the database is unavailable. */
 export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
   if (signedIn === null) return null;
   if (signedIn) {

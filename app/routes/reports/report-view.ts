@@ -18,7 +18,6 @@ import type { Route } from "./+types/reports";
 
 type Args = Pick<Route.LoaderArgs, "context" | "url">;
 
-/** The report that an address asks for, of a player's flips in this request's game. */
 export async function reportFor({ context, url }: Args, viewer: Viewer): Promise<Report> {
   const state = await flipsState(context, viewer);
   const [clock, now] = [dayClockOf(context), new Date()];
@@ -52,11 +51,9 @@ export async function reportFor({ context, url }: Args, viewer: Viewer): Promise
   };
 }
 
-/** Which days a report is about, in one sentence. */
 const sentenceOf = (dates: "sold" | "logged", range: string, clock: DayClock): string =>
   `${dates === "sold" ? "Sold" : "Added"} ${range}. ${describeClock(clock)}`;
 
-/** The goal of a player in a game and how far it is; null without one. */
 async function goalState(scope: ReportScope, clock: DayClock, now: Date): Promise<GoalState | null> {
   const goal = await goalOf(scope.owner, scope.game);
   if (goal === null) return null;

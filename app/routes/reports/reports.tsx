@@ -9,7 +9,6 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/reports";
 import { reportFor } from "./report-view.ts";
 
-/** Where reports stand, and where their links lead. */
 const REPORT_PATHS: ReportPaths = {
   here: href("/dashboard/my-flips/reports"),
   flips: href("/dashboard/my-flips"),

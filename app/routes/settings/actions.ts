@@ -30,7 +30,6 @@ const settings = () => href("/dashboard/settings");
 const answered = (intent: string, { data: result, init }: ReturnType<typeof data<Reply>>) =>
   data<FormReply>({ intent, result }, init ?? undefined);
 
-/** A form that was not understood, by whatever name it was sent. */
 export const unknownIntent = () =>
   data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
@@ -40,7 +39,6 @@ const on = z
   .transform((sent) => sent !== undefined);
 const NotificationsSchema = z.object({ email: on, push: on, marketing: on });
 
-/** What the buttons of the settings page do, by their intent. */
 export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
   "save-time-zone": async (viewer, { request }) => {
     const form = await parseForm(request, TimeZoneSchema);
@@ -138,13 +136,13 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
 
 const PASSWORD_CHANGED = "Password changed. Every other device is signed out.";
 
-/** Said of the tokens that a new password leaves as they are. */
+/** Changing the password doesn't revoke tokens. */
 function stillWorking(tokens: number): string {
   if (tokens === 0) return "";
   return ` Your ${tokens === 1 ? "token still works" : `${tokens} tokens still work`}: revoke any you don't recognize.`;
 }
 
-/** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */
+/** For a resubmission, whose new password is already set. Rate limited, since the password could be a guess. */
 const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
   (await retryAfterSeconds("passwordAgain", viewer.id)) > 0
     ? null
@@ -152,7 +150,7 @@ const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
 
 const NOT_THERE = "That session is already gone. It may have been ended already.";
 
-/** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
+/** Ends one of the viewer's sessions; signs out if it's the current one. Throws a 404 for another player's. */
 export async function endSession(viewer: Viewer, sessionId: string, request: Request) {
   return orErrorToast(settings(), "We couldn't sign out that device. Please try again.", async () => {
     if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your account, security and data." },
 ];
 
-/** Open without a confirmed address too, to read and to have the mail sent again (docs/product.md#roles). */
+/** Also open to unconfirmed accounts, to resend the confirmation mail (docs/product.md#roles). */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = requireViewer(args);
   const [settings, subscription] = await Promise.all([loadSettings(viewer, args), subscriptionOf(viewer.id)]);
@@ -60,7 +60,6 @@ export default function Settings({
   return <SettingsPage {...settings} answer={actionData} subscription={block} />;
 }
 
-/** What the settings page shows of an account, every instant already in words. */
 async function loadSettings(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
   const [now, timeZone] = [new Date(), timeZoneOf(context)];
   const [sessions, tokens, requestedAt, notifications, cooldown] = await Promise.all([

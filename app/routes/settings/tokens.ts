@@ -16,7 +16,6 @@ import { securityEvent } from "#app/log.server.ts";
 
 const settings = () => `${href("/dashboard/settings")}#tokens`;
 
-/** An account's tokens as Settings lists them, every instant in words. */
 export async function listedTokens(owner: string, now: Date, timeZone: string): Promise<ListedToken[]> {
   const tokens = await tokensOf(owner);
   return tokens.map(({ id, kind, name, createdAt, lastUsedAt, endsAt, isEndless, isLive }) => ({
@@ -33,7 +32,7 @@ export async function listedTokens(owner: string, now: Date, timeZone: string): 
 const KNOWN = "This token was created before and shown then. If you missed it, revoke it and create another.";
 const FULL = `You can have ${MAX_TOKENS} tokens. Revoke one first.`;
 
-/** Makes a token for whoever knows the account's password, and answers with the page that shows it once. */
+/** Creates a token after checking the account's password; the response is the only one to contain the token. */
 export async function makeToken(viewer: Viewer, { request }: { request: Request }) {
   const answered = (reply: ReturnType<typeof data<FormReply["result"]>>, made?: MadeToken) =>
     data<FormReply>({ intent: "create-token", result: reply.data, ...(made && { made }) }, reply.init ?? undefined);
@@ -56,7 +55,6 @@ export async function makeToken(viewer: Viewer, { request }: { request: Request 
   }
 }
 
-/** What is shown of a new token. */
 const shown = (kind: TokenKind, text: string): Omit<MadeToken, "name"> =>
   kind === "feed"
     ? {
@@ -70,7 +68,7 @@ const shown = (kind: TokenKind, text: string): Omit<MadeToken, "name"> =>
 
 const NOT_THERE = "That token is gone. It may have been revoked already.";
 
-/** Revokes one token of the viewer's; another's is 404. */
+/** Revokes one of the viewer's tokens; throws a 404 for another player's. */
 export const revoke = (viewer: Viewer, id: string) =>
   orErrorToast(settings(), "We couldn't revoke that token. Please try again.", async () => {
     if (!isUuid(id) || !(await revokeToken(viewer.id, id)))

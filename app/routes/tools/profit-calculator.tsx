@@ -48,7 +48,7 @@ export default function ProfitCalculator({ loaderData: { game, keep: carried, st
         copies={copyTargetPrice}
         restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
         logFlipTo={({ buy, sell, typedSell }) => {
-          // why: a sale that was only worked out is a price to list at, not a sale
+          // A calculated sell price is an asking price, not a sale.
           const status: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
           const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...status, ...carried });
           return `${href("/tools/flip-tracker")}?${query}`;

@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { DASHBOARD_TOOLS, type DashboardTool } from "#app/content/tools.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 
-/** The name of a tool, or what it is opened as, and the way back to the others. */
 export function ToolHeading({ tool, title }: { tool: DashboardTool; title?: string }) {
   return (
     <PageHeading title={title ?? DASHBOARD_TOOLS.find((known) => known.tool === tool)?.title}>

@@ -14,7 +14,6 @@ import type { Route } from "./+types/new";
 import { searchRedirect } from "./card-picker.ts";
 import { addPostedFlip, farPriceQuestion, isIdTaken, notAddedErrors, saleDateErrors } from "./posted-flip.ts";
 
-/** Adds the flip of the add dialog, or so many copies of it. */
 export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const { owner, game, request, context, url } = args;
   const sent = await peekForm(request);
@@ -25,7 +24,7 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const adding = { schema: NewFlipSchema, failed: "Failed to add flip", furtherErrors: saleDateErrors(formContext) };
   return saveForm(sent ?? request, adding, async (posted, form) => {
     const question = farPriceQuestion(posted);
-    // why: a form that was saved is told so, and not asked about again
+    // A resubmission of a saved form skips the question, so that it's reported as already added.
     if (question && !(await getFlip(owner, posted.id))) return form.withErrors(question);
     const outcome = await addPostedFlip(owner, posted, formContext);
     const errors = notAddedErrors(outcome, game);
@@ -35,7 +34,6 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   });
 }
 
-/** The add dialog again for the next flip; it remembers the one that was added last. */
 function nextDialog(url: URL, last: string): string {
   const params = dialogParams(listQueryString(url.searchParams), returnPath(url.searchParams));
   return `${flipArea(url).links.add}?${new URLSearchParams({ ...params, last })}`;

@@ -9,7 +9,6 @@ import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 
-/** For whom cards are looked up, of which game, and for the edit of which flip. */
 interface Asker {
   owner: string;
   game: Game;
@@ -17,8 +16,8 @@ interface Asker {
 }
 
 /**
- * What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked),
- * the cards flipped last, and the card that was chosen (`card`), was carried along (`cardId`) or is the flip's own.
+ * State of the card picker in a flip's dialog: search results (null without a query), recent cards and the selected
+ * card, which is the chosen one (`card`), the one carried through a search (`cardId`) or the flip's own.
  */
 export async function loadCardPicker(
   { context, url }: Pick<LoaderFunctionArgs, "context" | "url">,
@@ -44,13 +43,11 @@ async function cardOf(game: Game, cardId: string | null) {
   return card && pickedCard(card);
 }
 
-/** The order of found cards: by OVR in My Flips, by name in the tracker. */
 export const orderAt = (url: URL): "ovr" | "name" => (flipArea(url).kind === "dashboard" ? "ovr" : "name");
 
 /**
- * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text
- * browsers send a search or a chosen card by POST, and where no script runs Enter in the search box sends the form as
- * it is.
+ * The dialog's URL prefilled with the form, if the form is a card search or a picked card; null if it should be saved.
+ * Text browsers POST these, and without scripts Enter in the search box submits the form itself.
  */
 export function searchRedirect(form: FormData | null, url: URL): string | null {
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());

@@ -11,9 +11,8 @@ import type { Route } from "./+types/cards";
 import { orderAt } from "./card-picker.ts";
 
 /**
- * The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker
- * (docs/product.md#card-picker). The quick log asks with `as=lines` for cards of that name, as lines begin with them, and
- * with `as=line` for the card of a whole line.
+ * Typeahead results of the card picker (docs/product.md#card-picker). For the quick log, `as=lines` completes a card
+ * name and `as=line` resolves the card of a complete line.
  */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner } = args;
@@ -24,7 +23,6 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
 });
 
-/** What the quick log asks for by `as`. */
 const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
   lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
   line: async (_owner, game, text): Promise<LineCard> => {

@@ -21,7 +21,6 @@ interface Posted {
 }
 type Args = Posted & { form: FormData };
 
-/** What the buttons of the edit dialog do, by their intent. */
 const EDIT_ACTIONS = {
   toggle: ({ owner, flipId, form, url }: Args) =>
     setStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url, form),
@@ -52,19 +51,17 @@ const EDIT_ACTIONS = {
 const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
   data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);
 
-/** Does what a button of the edit dialog says. */
 export function actOnFlip(form: FormData | null, posted: Posted) {
   const act = form && pickHandler(EDIT_ACTIONS, form.get("intent"));
   return form && act ? act({ ...posted, form }) : unknownIntent(posted);
 }
 
-/** The dialog again for a button that does nothing here. */
 async function unknownIntent({ owner, flipId }: Posted) {
   if (!(await getFlip(owner, flipId))) return notFound();
   return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });
 }
 
-/** Another player's flip, or none. */
+/** Also for another player's flip. */
 export function notFound(): never {
   throw data(null, { status: 404 });
 }

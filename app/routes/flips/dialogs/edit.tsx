@@ -56,7 +56,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
 });
 
-/** What the form was filled from: the flip's own, but for what a query string carries through the card search. */
+/** The version and source the form was filled from: from the query string after a card search, else the flip's own. */
 function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
   const [version, foundWas] = [params.get("version") ?? "", params.get("foundWas")?.replaceAll("\0", "")];
   const own = basisOf(flip);
@@ -77,7 +77,7 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
 
-/** After a conflict too: the form then shows what is there now, and can be sent. */
+/** Also revalidates after a conflict, so that the form shows the current values and can be resubmitted. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

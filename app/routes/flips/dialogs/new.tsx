@@ -44,7 +44,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = prefillOf(searchParams);
-  // why: what is kept for the next flips is filled in where it is seen
+  // Clear also drops the remembered source; otherwise it's prefilled.
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = keptOffered(request, owner, game, names);
   const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
@@ -55,7 +55,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 
 export const action = ownerAction("writes", addFlip);
 
-/** What a card that is known did before, as a line of text; "" where there is nothing to say, or no answer came. */
+/** The card's last flip in one line; "" if the card isn't identified, was never flipped, or the query fails. */
 async function historyOf(
   owner: string,
   game: Game,
@@ -71,7 +71,7 @@ async function historyOf(
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOffline(args, (reply) => ({ ...reply, isLost: true }));
 
-/** After a conflict too: the form then shows what is there now, and can be sent. */
+/** Also revalidates after a conflict, so that the form gets a new id. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -82,16 +82,15 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
   const [kept, setKept] = useState<Kept | null>(null);
   const [keptId, setKeptId] = useState<unknown>();
   useEffect(() => {
-    // why: without a connection it could not be loaded
+    // Preloaded, since it's needed once the connection is gone.
     import("#app/features/flips/offline/keep-on-phone.tsx").then(setKept, () => {});
   }, []);
   const { list } = flipArea(location).links;
   const fields = actionData && "isLost" in actionData ? actionData.initialValue : undefined;
-  // why: pages of the dashboard send what waits
+  // Dashboard only: its pages send the queued flips.
   const whenLost =
     kept && fields && list.startsWith(href("/dashboard")) ? (
       <kept.KeepOnPhone
-        // why: a form that was changed since is another one
         key={JSON.stringify(fields)}
         owner={loaderData.owner}
         game={loaderData.game}

@@ -14,7 +14,6 @@ import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/fea
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
 import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 
-/** What a posted form is read by: its game, the clock, the zone of its dates, and the flip that is edited. */
 export interface FormContext {
   game: Game;
   timeZone: string;
@@ -26,13 +25,12 @@ type PostedFlip = z.output<typeof PostedFlipSchema>;
 
 type SaleForm = { status: string; soldAt: string };
 
-/** What the sale date of a form says; null where the flip is not sold or no date is given. */
+/** Parses the sale date; null if the flip isn't sold or the field is empty. */
 const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormContext, "timeZone" | "now">) =>
   status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
 
 const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
 
-/** What is wrong with the sale date of a form, by its field. */
 export function saleDateProblem(
   form: SaleForm,
   clock: Pick<FormContext, "timeZone" | "now">,
@@ -42,13 +40,12 @@ export function saleDateProblem(
   return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
 }
 
-/** The same of a posted form. */
 export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => (form: FormData) =>
   saleDateProblem({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
 
 /**
- * What a form that passed gives to its flip, but where it was found: the program and team of its card are the
- * database's, and those of the card that the edited flip has already stay as they were.
+ * Column values of a valid form, without its source. Program and team are read from the card, unless the edited flip
+ * keeps its card.
  */
 async function valuesOf(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
@@ -65,10 +62,9 @@ async function cardValues(
   return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
 }
 
-/** The add form as it passed its schema. */
 type NewFlip = z.output<typeof NewFlipSchema>;
 
-/** Adds the flip of an add form, or so many copies of it; "full" where the player has too many names for filters. */
+/** Adds a flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
 export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
   const { game, now } = context;
   const values = await valuesOf(posted, context);
@@ -79,7 +75,6 @@ export async function addPostedFlip(owner: string, { id, copies, ...posted }: Ne
   );
 }
 
-/** Why a flip wasn't added, by the field that it's about; nothing where it was. */
 export function notAddedErrors(
   outcome: Awaited<ReturnType<typeof addPostedFlip>>,
   game: Game,
@@ -90,10 +85,9 @@ export function notAddedErrors(
   return { "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] };
 }
 
-/** True for an id that names another flip, or a deleted one. */
 export const isIdTaken = (outcome: string): boolean => outcome === "duplicate" || outcome === "binned";
 
-/** Saves an edit form; a name that was left as it was filled in stays, whatever it's called by now. */
+/** Saves an edit; a source left as prefilled is kept, even if it was renamed since. */
 export async function savePostedFlip(
   owner: string,
   { version, foundWas, ...typed }: z.output<typeof EditedFlipSchema>,
@@ -110,12 +104,12 @@ export async function savePostedFlip(
   );
 }
 
-/** The transaction that a change is a part of; none begins one of its own. */
+/** Transaction to join; undefined starts one. */
 type Db = Parameters<typeof addFlips>[4];
 
 /**
- * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those
- * that were sent again and for those that the flip has already.
+ * The confirmation question about implausible prices, as a field error; null if the prices are plausible, confirmed or
+ * unchanged.
  */
 export function farPriceQuestion({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
   const question = priceQuestion(buy, sell);

@@ -3,7 +3,6 @@ import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/last-flip";
 
-/** What a card did before as one line of text, for whoever is adding it; empty for a card without flips. */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner } = args;
   const last = await lastFlipOf(owner, game, parseCardKey(args.url.searchParams));

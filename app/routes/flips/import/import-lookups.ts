@@ -3,7 +3,6 @@ import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import type { ImportLookups } from "#app/features/imports/plan-import.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 
-/** What an import looks up of a player's names and of a game's cards. */
 export const importLookups = (owner: string, game: Game, now: Date): ImportLookups => ({
   names: importNames(owner, game, now),
   fittingCards: (typed, db) => fittingCards(game, typed, db),

@@ -79,20 +79,17 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
 });
 
-/** A preview, or why the sheet as it is read now has none. */
 const orProblem = (made: Promise<Preview | null>) =>
   made.then(
     (preview) => ({ preview, problem: null }),
     (error) => ({ preview: null, ...problemOf(error) }),
   );
 
-/** Returns the message of a `SheetProblem` for the page; rethrows any other error. */
 function problemOf(error: unknown): { problem: string } {
   if (error instanceof SheetProblem) return { problem: error.message };
   throw error;
 }
 
-/** Returns "late" for a `TurnTimeout`; rethrows any other error. */
 function lateOf(error: unknown): "late" {
   if (error instanceof TurnTimeout) return "late";
   throw error;
@@ -104,7 +101,7 @@ interface Args {
   staged: StagedImport;
   form: FormData;
   now: Date;
-  /** Aborted when the player's browser is gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -153,7 +150,7 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const counts = parseSeen(seen);
   if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
   const lookups = importLookups(userId, game, now);
-  // why: another tab may have chosen a column of copies that makes too many flips
+  // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const withChanges = counts.new === 0 || form.has("changes");
   const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(problemOf);
   const done = await importInTurn("import", write).catch(lateOf);
@@ -171,9 +168,9 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const { owner } = args;
   const now = new Date();
   const staged = await importOf(owner, args.params.importId, now);
-  // why: each button reads the sheet anew, as a look does
+  // Every button parses the sheet again, like a preview.
   await enforceLimit("previews", owner);
-  // why: a select for each column, and how they are written
+  // One select per column, plus the format fields.
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
   return handler ? handler({ staged, form, now, signal: args.request.signal }) : refused(UNKNOWN_INTENT);
@@ -181,7 +178,6 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
 
 const MORE_FIELDS = 20;
 
-/** The preview again with what is wrong with what was asked of it. */
 const refused = (
   problem: string,
   status = 400,

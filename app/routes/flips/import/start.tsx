@@ -85,7 +85,6 @@ async function* onePiece(text: string) {
   yield new TextEncoder().encode(text);
 }
 
-/** The page again with what is wrong with what was sent. */
 const refused = (problem: string, text: string, status = 400) => data({ problem, text }, { status });
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {

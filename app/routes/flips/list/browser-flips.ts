@@ -7,7 +7,7 @@ import { log } from "#app/log.server.ts";
 
 type ImportReply = ListReply & { moved?: ImportResult };
 
-/** Takes the old flips that a browser's script posts; the answer says what became of each. */
+/** Imports flips from an older version's local storage; the response says what became of each. */
 export async function moveBrowserFlips({ owner, form }: { owner: string; form: FormData }) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));

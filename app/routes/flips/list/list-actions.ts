@@ -25,7 +25,6 @@ import { changeLot } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 import { changePrice } from "./row-price.ts";
 
-/** A form that was posted to the list. */
 export interface PostedToList {
   request: Request;
   context: Readonly<RouterContextProvider>;
@@ -34,7 +33,6 @@ export interface PostedToList {
   owner: string;
 }
 
-/** What the forms of the list's page do, by their intent. */
 const LIST_ACTIONS = {
   "quick-log": quickLog,
   toggle: pressChip,
@@ -49,17 +47,15 @@ const LIST_ACTIONS = {
 };
 export type ListIntent = keyof typeof LIST_ACTIONS;
 
-/** Does what was pressed in the list. */
 export async function actOnList({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const act = form && pickHandler(LIST_ACTIONS, pressedIn(form));
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 }
 
-/** A row's own button, whose value says the flip, or else the intent. */
+/** The intent of a form submission; a row's buttons carry the flip in their value instead of an intent. */
 const pressedIn = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));
 
-/** The list again with what is wrong with what was asked of it. */
 const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 
 interface BulkArgs {
@@ -67,18 +63,18 @@ interface BulkArgs {
   game: Game;
   form: FormData;
   back: string;
-  /** The flips that a button about all of the list is for. */
+  /** Filters that limit an action on the entire list. */
   scope: Narrowed;
 }
 
 type Reply = Response | ReturnType<typeof data<ListReply>>;
 
-/** An act on many flips, which an account may do ten times a minute. */
+/** Wraps a bulk action: rate limited, within the form's game and the list's filters. */
 function inBulk<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>) {
   return async ({ context, url, form, owner }: PostedToList) => {
     const seconds = await retryAfterSeconds("bulk", owner);
     if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
-    // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
+    // The game the form was rendered with; the active one may have been switched in another tab.
     const game = form.has("game") ? parseGame(form.get("game")) : gameOf(context);
     if (game === null) return problem("There's no such game, so nothing changed.");
     const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
@@ -98,10 +94,10 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   );
 }
 
-/** The ids of the checked boxes; the box of copies that are one row holds those of all. */
+/** Ids of the checked rows; a row of several copies carries all of their ids. */
 const chosenIn = (form: FormData) => [...new Set(form.getAll("id").flatMap((value) => String(value).split(" ")))];
 
-/** Marks the chosen flips sold, or all that are listed; a press that chooses nothing does not count as an act. */
+/** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
 async function sellSelected(posted: PostedToList) {
   if (posted.form.get("all") === "listed" || posted.form.has("id")) return inBulk(sellFlips)(posted);
   return problem("No valid flips to mark as sold. Check the boxes of the flips you sold first.");
@@ -115,7 +111,7 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const selection = isAll ? { game, list: scope } : { game, ids };
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const outcome = await changeFlips(owner, act, selection, { to: "sold" });
-    // why: a player who sends the same form again learns that it was done before
+    // A resubmitted form.
     if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
       return redirectWithToast(back, "Already marked as sold");
     if (outcome.kind === "none")

@@ -30,9 +30,6 @@ import { quickLogFilled } from "./quick-log.ts";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
-/**
- * What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's.
- */
 export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { request, context, url } = args;
   const [owner, game, now] = [viewer.id, gameOf(context), new Date()];
@@ -54,13 +51,13 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     askedCard(query, game),
   ]);
   const source = askedSource(query);
-  // why: a name of nobody's, or of another player, filters nothing
+  // Drops a filter by an unknown source.
   if (source !== null && !names.some(({ id }) => id === source))
     throw redirect(url.pathname + showQueryString(withoutWord(query, "source"), query.show));
   const search = listQueryString(url.searchParams, game);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
   const { flips, listed } = (query.filter === null && found) || summary;
-  // why: the last row of a later page, or of a lot, may have gone since its link was made
+  // The rows of a later page or a lot may have been deleted since its link was rendered.
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   const offersFound = names.length > 0 || summary.flips >= MANY_FLIPS;
@@ -68,7 +65,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     as: "owner" as const,
     list: {
       rows: page.rows,
-      // why: the form of a lot sells its copies
+      // A lot has its own form for selling copies.
       hasListed: page.hasListed && query.lot === null,
       hasLarge: page.hasLarge,
       profits: page.profits,
@@ -102,16 +99,14 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   };
 }
 
-/** A list of so many flips asks what they were found with; before, the first # does. */
+/** From this many flips on, the quick log offers a source field even if the player has no sources. */
 const MANY_FLIPS = 10;
 
-/** The card of the card database that a list is filtered by; null for any other list. */
 async function askedCard({ filter }: ListQuery, game: Game) {
   const id = filter?.words.ofCard;
   return id === undefined || id === NOT_SET ? null : getCard(game, id);
 }
 
-/** The id of the name that a list is filtered by; null for any other list. */
 const askedSource = ({ filter }: ListQuery): string | null => {
   const source = filter?.words.source;
   return source === undefined || source === NOT_SET ? null : source;
@@ -119,7 +114,6 @@ const askedSource = ({ filter }: ListQuery): string | null => {
 
 type StoredName = Awaited<ReturnType<typeof figuresOfList>>["names"][number];
 
-/** The names that a filter offers, by the alphabet: those that are not hidden, and the one that it asks for. */
 const shownSources = (names: readonly StoredName[], query: ListQuery) =>
   names
     .filter(({ id, hidden }) => !hidden || id === askedSource(query))

@@ -33,7 +33,7 @@ export const handle = {
   body: { bytes: 2 * 1024 * 1024, multipart: true },
 } satisfies RouteHandle;
 
-// why: most who open the list see none of these
+// Code-split: most visits render none of these.
 const OldFlips = lazy(async () => ({
   default: (await import("#app/features/imports/browser/browser-import.tsx")).OldFlips,
 }));
@@ -74,7 +74,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return data(await listView(args, viewer, area), { headers: takeJustLogged(args.request).headers });
 }, "Failed to load flips");
 
-/** True when an address brings what is to be logged, which must outlast a log-in. */
+/** True if the query string prefills a flip, which has to survive a log-in. */
 const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("line");
 
 export const action = ownerAction("writes", actOnList);
@@ -91,11 +91,10 @@ export async function clientAction(args: Route.ClientActionArgs) {
   );
 }
 
-/** True for a row's button, which has no entry to keep. */
 const isPress = (posted: FormData) => posted.has("toggle") || posted.has("delete");
 const PRESS_LOST = "No connection, so nothing changed. Try again.";
 
-/** After a conflict too: the form then has a new id. */
+/** Also revalidates after a conflict, so that the form gets a new id. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -126,7 +125,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
   const inSite = area.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
-      {/* why: not by `links`, which a visitor's tracker would load too */}
+      {/* Not in `links`, which would also load it for visitors of the tracker. */}
       {inSite ? <link rel="stylesheet" href={sheet} precedence="default" /> : null}
       <Outlet />
       {inSite ? <AddFlipListener add={area.links.add + list.search} /> : null}

@@ -13,7 +13,6 @@ import type { PostedToList } from "./list-actions.ts";
 
 const FAILED = { sold: "Failed to mark flips as sold", priced: "Failed to update flips" };
 
-/** Sells some copies of a lot, each at the price of the form or at its own; or sets their asking price. */
 export const changeLot =
   (to: "sold" | "priced") =>
   async ({ url, form: sent, owner }: PostedToList) => {
@@ -29,31 +28,29 @@ export const changeLot =
       if (outcome.kind === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
       const says = ({ changed, repeated }: Done) => {
         if (to === "sold") return `Marked ${changed} flips as sold`;
-        // why: the form may have come back with another price
+        // A resubmission may carry another price than the one applied.
         const at = repeated ? "" : ` at ${formatCoins(price ?? 0)}`;
         return `${changed} ${changed === 1 ? "copy" : "copies"} now listed${at}`;
       };
       const back = listPath(url);
-      // why: the list has no form of a deleted lot any more that could say what failed
+      // A toast, since a deleted lot has no form in the list to show the error.
       return await orErrorToast(back, FAILED[to], () => answerChange(outcome, { owner, back, ids: [lot], says }));
     } catch (error) {
       return lotReply(form.saveFailed(error, FAILED[to]));
     }
   };
 
-/** The change that a form asks for; null for a new price without one. */
 function changeOf(to: "sold" | "priced", price: Coins | null): Change | null {
   if (price === null) return to === "sold" ? { to } : null;
   return { to, price };
 }
 
-/** The lot and the act of a form; a 404 without them. */
 function idsIn(form: FormData): { lot: string; act: string } {
   const [lot, act] = ["lot", "act"].map((name) => String(form.get(name) ?? ""));
   if (isUuid(lot) && isUuid(act)) return { lot, act };
   throw data(null, { status: 404 });
 }
 
-/** The form's answer, by the name under which the list's page finds it among those of its other forms. */
+/** Keyed by form, since the list's forms share one `actionData`. */
 const lotReply = (reply: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
   data({ lot: reply.data }, reply.init ?? undefined);

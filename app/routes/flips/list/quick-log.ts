@@ -19,10 +19,7 @@ import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/f
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { PostedToList } from "./list-actions.ts";
 
-/**
- * What the one-line form is filled with, by its address, else with the name that this browser keeps; and what it
- * offers.
- */
+/** Prefill and suggestions of the quick log; the source comes from the query string, else from the cookie. */
 export function quickLogFilled(
   { request, url }: { request: Request; url: URL },
   owner: string,
@@ -45,10 +42,9 @@ export function quickLogFilled(
   };
 }
 
-/** Logs the flip that was written as one line, or answers with the list, the line and the question that it raises. */
 export async function quickLog({ request, url, form: sent, owner }: PostedToList) {
   const answer = sent.get("answer");
-  // why: an answer is to the line that was asked about, and none to what was typed since
+  // An answer is only valid for the line that was asked about, not for one edited since.
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
@@ -60,7 +56,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     const { card, answers } = await cardOfLine(game, line, picked);
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
-    // why: a line that was logged is told so, and not asked about again
+    // A resubmission of a saved line skips the questions, so that it's reported as already added.
     if (asked.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
       return quickLogReply(form.withErrors({ line: asked }), answers);
     const outcome = await addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() });
@@ -79,11 +75,11 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
 
 type Reply = SubmissionResult<string[]>;
 
-/** The form's answer, by the name under which the list's page finds it among those of its other forms. */
+/** Keyed by form, since the list's forms share one `actionData`. */
 const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
-/** The answers to the question that a line raises by itself. */
+/** Suggested corrections of an ambiguous line. */
 function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
   const read = parseLine(String(line ?? ""));
   return "problem" in read ? read.answers : [];

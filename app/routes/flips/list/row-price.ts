@@ -24,7 +24,7 @@ const TEXTS = {
   },
 };
 
-/** Sells one flip at the price that was typed in its row, or lists it at that price (docs/product.md#prices-in-a-row). */
+/** Sells or lists one flip at the price typed in its row (docs/product.md#prices-in-a-row). */
 export const changePrice =
   (to: "sold" | "priced") =>
   async ({ form, url, owner }: PostedToList) => {
@@ -44,7 +44,7 @@ export const changePrice =
       if (question) return refused(question);
       const outcome = await changeFlips(owner, newAct(form), { flip: id, version: Number(version) }, { to, price });
       const now = outcome.kind === "stale" ? await getFlip(owner, id) : null;
-      // why: the row of a flip that was sold meanwhile has no field of a price any more
+      // Only a listed flip's row has a price field to show the error on.
       if (outcome.kind === "stale" && now?.status === "listed")
         return refused(
           `${refusalText(outcome)}. ${now.sell > 0 ? `It's listed at ${formatCoins(now.sell)} now.` : ""}`.trim(),
@@ -54,7 +54,7 @@ export const changePrice =
     });
   };
 
-/** A price above 0, or why the text is none. */
+/** A price above 0, or an error message. */
 function readPrice(text: string, required: string): Coins | string {
   if (text.trim() === "") return required;
   return priceProblem("Sell price", text) ?? (parseCoins(text) || required);

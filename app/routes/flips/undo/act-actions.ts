@@ -20,7 +20,6 @@ interface ActArgs {
   now: Date;
 }
 
-/** What the buttons about an act do, by their intent. */
 const UNDO_ACTIONS = {
   undo: ({ owner, actId, form, now }: ActArgs) => {
     const next = safePath(form.get("next"), UNDO_PATH);
@@ -51,12 +50,11 @@ const UNDO_ACTIONS = {
     }),
 };
 
-/** What is no act of the player's, or none any more. */
+/** Throws the 404 for an unknown or expired act. */
 export function tooLate(): never {
   throw data({ message: TOO_LATE, fields: null }, { status: 404 });
 }
 
-/** Does what a button about an act says. */
 export async function doToAct(args: OwnerArgs<Route.ActionArgs>) {
   const { owner } = args;
   const actId = isUuid(args.params.actId) ? args.params.actId : tooLate();

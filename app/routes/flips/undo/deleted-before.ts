@@ -4,10 +4,7 @@ import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 
-/**
- * Redirects (303) to `back` with a toast that links to Undo, if any of these flip or lot ids is in the owner's bin.
- * Throws a 404 otherwise.
- */
+/** Redirects (303) with a toast linking to Undo if any of the ids is in the owner's bin; else throws a 404. */
 export async function redirectDeleted(owner: string, ids: readonly string[], back: string) {
   if (!(await isBinned(owner, ids)))
     throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });

@@ -3,10 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
 
-/**
- * The act that a form is about to do, by the id that it was rendered with, so that sending it twice is one act; a new
- * one where it has none. Anything but an id is a 404.
- */
+/** A new act with the id the form was rendered with, as its idempotency key. Throws a 404 for an invalid id. */
 export function newAct(form: FormData | null): NewAct {
   const id = form?.get("act") ?? uuidv7();
   if (typeof id !== "string" || !isUuid(id)) throw data(null, { status: 404 });
