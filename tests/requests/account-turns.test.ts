@@ -9,7 +9,7 @@ import { signedIn } from "../support/visitor.ts";
 const LIST = "/dashboard/my-flips";
 const line = () => ({ intent: "quick-log", id: uuidv7(), game: "CFB26", line: "J Smith 84 QB 12k > 15.5k", found: "" });
 
-/** Does something while a transaction of somebody else holds all totals, so that no flip can be written. */
+/** Runs `work` while another transaction holds all totals rows, so that no flip can be written. */
 async function whileWritesWait<Result>(work: () => Promise<Result>): Promise<Result> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`lock table flips in share mode`);

@@ -22,7 +22,7 @@ const flipOf = async ({ by, fields }: ReadyForm) => {
   return row;
 };
 
-/** What a form is answered that is well-formed and yet leads nowhere on; any other goes on with a 303. */
+/** Response status of well-formed forms that don't redirect; any other form answers 303. */
 const AS_IT_STANDS: Record<string, number> = {
   "routes/auth/login": 400,
   "routes/auth/confirm": 200,
@@ -32,7 +32,7 @@ const AS_IT_STANDS: Record<string, number> = {
   "tracker/list": 400,
 };
 
-/** What reads no form: what takes none or another kind of body, and, without Stripe, what is for buyers. */
+/** Routes without a form: those that take none or another kind of body, and, without Stripe, those for buyers. */
 const READS_NO_FORM = [
   "auth/logout",
   "auth/confirm",
@@ -90,7 +90,7 @@ describe.each(withAction)("$id", ({ id }) => {
     const forged = [
       ...INTENTS.map((intent) => ({ __intent__: intent })),
       ...STATES.map((state) => ({ __state__: state })),
-      // why: many at once, since an account for each takes long, and no more than a form may have
+      // Several per form, because an account for each takes long; no more than a form may have.
       ...[0, 7, 14].map((from) => Object.fromEntries(NAMES.slice(from, from + 7))),
     ];
     for (const more of forged) {

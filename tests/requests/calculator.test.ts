@@ -9,13 +9,12 @@ import { fieldValue, type Page, Visitor } from "../support/visitor.ts";
 const PATH = "/tools/profit-calculator";
 const calculator = (query = "", visitor = new Visitor()) => visitor.get(PATH + query);
 
-/** The links of a page that begin like this. */
+/** Links that begin with `start`. */
 const linksTo = ({ html }: Page, start: string) =>
   [...html.matchAll(/href="([^"]*)"/g)]
     .map(([, to = ""]) => to.replaceAll("&amp;", "&"))
     .filter((to) => to.startsWith(start));
 
-/** The rows of the matrix as they read. */
 const matrixRows = ({ html }: Page) =>
   [...html.matchAll(/<tr[^>]*><td.*?<\/tr>/g)].map(([row]) =>
     row
@@ -102,7 +101,7 @@ describe("there is no result", () => {
   ])("for %j: the %s field says that %s", async (query, name, told) => {
     const page = await calculator(query);
     expect(page.status).toBe(200);
-    // why: it counts as 0 without an error, so it is said calmly
+    // It counts as 0 without an error, so it's no alert.
     expect(fieldOf(page.html, name)).toMatchObject({
       value: new URLSearchParams(query).get(name),
       invalid: false,
@@ -231,7 +230,7 @@ describe("the game", () => {
 
 describe("whatever the query string", () => {
   const KEYS = ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"] as const;
-  // why: what a URL can hold; the edge refuses longer ones before they get here
+  // The length that a URL can have; the edge refuses longer ones.
   const fits = (text: string) => encodeURIComponent(text.toWellFormed()).length <= 8_192;
 
   test("the big list of naughty strings, spread over the keys, is answered with pages", async () => {

@@ -27,17 +27,14 @@ beforeEach(async () => {
   player = await signedIn();
 });
 
-/** The words of a refusal, or null for notes that can be saved. */
+/** The refusal's text, or null for valid notes. */
 function problemWith(notes: string): string | null {
   if (notes.includes("\0")) return "This contains a character we can't save. Please retype it.";
   if (notes.trim() === "") return "Notes are required.";
   return [...notes.trim()].length > 280 ? "Notes cannot be longer than 280 characters." : null;
 }
 
-/**
- * The strings as few notes, so that there are few posts: what can be saved stands side by side, as much as one note may
- * hold.
- */
+/** Packs the strings into few notes, so that there are few posts: valid ones are joined up to the limit of a note. */
 function packed(strings: readonly string[]): string[] {
   const notes = [""];
   for (const text of strings.map((string) => string.toWellFormed())) {
@@ -49,7 +46,7 @@ function packed(strings: readonly string[]): string[] {
   return notes;
 }
 
-/** What of a note is kept, by the id it was sent with. */
+/** Stored notes by the id they were sent with. */
 async function stored() {
   const rows = await database
     .select({ id: coinEvents.id, notes: coinEvents.notes, note: coinAdjustments.note })

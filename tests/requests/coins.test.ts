@@ -249,8 +249,7 @@ describe("when saving fails", () => {
   test("a database that is away leaves a page that sends the same form again", async () => {
     const player = await signedIn();
     const fields = rightForm();
-    // why: the test's own database cannot go away and come back between two lines; this is what the driver says when it
-    // goes
+    // The test's own database can't go away and come back between two statements; this is the driver's error.
     const lost = new Error("Connection terminated unexpectedly");
     const page = await whileTransactionsFail(lost, () => adjust(player, fields));
     expect(page.status).toBe(503);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An answer as the browser reads it, with the coding it came in and how many bytes that took. */
+/** A decoded response with its content coding and its size on the wire. */
 async function asked(path: string, accepts: string, headers: Record<string, string> = {}) {
   const answer = await new Promise<import("node:http").IncomingMessage>((done, failed) => {
     httpGet(server.origin + path, { headers: { ...headers, "Accept-Encoding": accepts } }, done).on("error", failed);
@@ -34,7 +34,7 @@ async function asked(path: string, accepts: string, headers: Record<string, stri
   return { coding, text, size: bytes.length, vary: answer.headers.vary };
 }
 
-/** A player with 50 flips, who asks for pages of their own. */
+/** A player with 50 flips who requests pages. */
 async function trader() {
   const player = await signedIn();
   for (let n = 0; n < 50; n++)

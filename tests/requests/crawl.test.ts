@@ -7,12 +7,12 @@ import { newFlip } from "../support/players.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
 import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 
-/** Of links that differ in their values alone, this many are followed. */
+/** Of links that differ only in their values, this many are followed. */
 const OF_A_KIND = 2;
 const publicFolder = resolve(import.meta.dirname, "../../public");
 
 /**
- * Follows every link from the first page on; returns the addresses it went to, and the dead ones with where they stand.
+ * Follows every link from the first page on; returns the visited paths, and the dead links with the pages they're on.
  */
 async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[] }> {
   const waiting = [{ path: "/", from: "the start" }];
@@ -23,9 +23,9 @@ async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[]
     const page = await visitor.get(path);
     const end = page.status >= 300 && page.status < 400 ? await visitor.follow(page) : page;
     if (end.status !== 200) dead.push(`${path} (${end.status}), linked from ${from}`);
-    // why: without it a browser shows a page by the rules of 1998
+    // Without it a browser renders in quirks mode.
     if (end.html.startsWith("<html")) dead.push(`${path} (no doctype), linked from ${from}`);
-    // why: React sends what it doesn't wait for in a hidden box, which a script puts in its place
+    // React streams Suspense content in a hidden element, which a script moves into place.
     if (/<template id="B:|<div hidden id="S:/.test(end.html))
       dead.push(`${path} (waits for scripts), linked from ${from}`);
     for (const next of linksOf(end.html, path)) {

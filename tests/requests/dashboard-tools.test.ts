@@ -16,7 +16,7 @@ beforeAll(async () => {
   player = await signedIn();
 });
 
-/** The links of a page that begin like this, without those of the bar that every page of the dashboard has. */
+/** Links that begin with `start`, except those of the dashboard's navigation. */
 const linksTo = ({ html }: Page, start: string) =>
   [...html.replace(/<nav[^>]*aria-label="Quick links".*?<\/nav>/s, "").matchAll(/href="([^"]*)"/g)]
     .map(([, to = ""]) => unescaped(to))
@@ -100,7 +100,7 @@ describe("the dashboard's training values", () => {
   });
 });
 
-/** Runs a test while a game has these training values. */
+/** Runs `work` while a game has these training values. */
 async function withValues(
   game: Game,
   values: { ovr: number; training: number; source: string }[],

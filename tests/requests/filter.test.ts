@@ -9,7 +9,7 @@ const LISTS = ["/dashboard/my-flips", "/tools/flip-tracker"];
 const [LIST = "", TRACKER = ""] = LISTS;
 const WORDS = "position=QB&ovrMin=80&ovrMax=90&source=none&since=2020-01-01&until=2999-12-31&dates=logged&result=win";
 
-/** A player with flips of two positions, sold and listed, and one found with a name. */
+/** A player with flips of two positions, sold and listed, and one with a source. */
 async function trader(name = 'Budget "<84>"') {
   const owner = await signedIn();
   const sourceId = await newSource(owner.id, name);
@@ -21,7 +21,6 @@ async function trader(name = 'Budget "<84>"') {
   return Object.assign(owner, { sourceId });
 }
 
-/** The names of the rows of a list. */
 const namesIn = ({ html }: Page) =>
   [...html.matchAll(/<td class="cell-lead"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name).toSorted();
 const hrefs = (html: string, text: RegExp) =>
@@ -61,7 +60,7 @@ describe.each(LISTS)("%s", (list) => {
       expect([page.status, namesIn(page)], words).toEqual([200, names]);
       expect(page.text, words).toContain(count);
       const chips = hrefs(page.html, /^Remove:/);
-      // why: the days that a weekday counts between stay as long as it does
+      // The days that limit a weekday are kept with it.
       const kept = words.includes("weekday") ? ["since", "until"] : [];
       const filterWords = [...new URLSearchParams(words).keys()].filter(
         (word) => !["show", "find", ...kept].includes(word),

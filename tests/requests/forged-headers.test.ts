@@ -6,7 +6,7 @@ import { nonceOf, renderedPolicy } from "../support/policy.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
 
 const CLIENT = "203.0.113.7";
-/** One server that nobody stands before, and one behind a proxy that says who asks. */
+/** A server without a proxy, and one behind a proxy that sets the client's address. */
 let open: RunningServer;
 let proxied: RunningServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const post = (server: RunningServer, path: string, body: string, forged: Record<
   });
 };
 
-/** The addresses that a mail was counted for, when it was asked for with these headers. */
+/** The client addresses counted for a mail request with these headers. */
 async function countedFor(server: RunningServer, forged: Record<string, string>): Promise<string[]> {
   await database.delete(rateLimits).where(sql`true`);
   const { status } = await post(server, "/forgot-password", "email=no", { "Sec-Fetch-Site": "same-origin", ...forged });
@@ -88,7 +88,7 @@ describe.each([
       const locations = await Promise.all(["/dashboard", "/legal/terms/"].map((path) => get(server(), path, forged)));
       expect(locations.map(({ headers }) => headers.location)).toEqual(["/login?next=%2Fdashboard", "/legal/terms"]);
       expect((await get(server(), "/robots.txt", forged)).body).not.toContain("evil.example");
-      // why: 400 is for what is no origin at all
+      // 400 is for a malformed origin.
       for (const origin of [`http://${host}`, `https://${host}`])
         expect([400, 403]).toContain((await post(server(), "/logout", "", { ...forged, Origin: origin })).status);
     },

@@ -64,18 +64,12 @@ const SEARCHED = {
 };
 
 const [SHORT, LONG] = [10_000, 100_000];
-/** What ten times the text may cost: a linear reader takes ten times as long, a quadratic one a hundred times. */
+/** Allowed cost of ten times the text: linear readers take ten times as long, quadratic ones a hundred times. */
 const GROWTH = 40;
-/**
- * What is too little to tell from noise, in milliseconds of the processor; a quadratic reader of the long text takes
- * far more.
- */
+/** CPU ms that can't be told from noise; a quadratic reader of the long text takes far more. */
 const NOISE_MS = 100;
 
-/**
- * Texts that make a careless reader begin again and again: what is repeated, with something at the end that does not
- * fit.
- */
+/** Texts that cause backtracking: a repeated piece with a mismatch at the end. */
 const PIECES = [
   "a",
   "tax,",
@@ -137,9 +131,7 @@ const SHEET: Omit<Mapping, "columns"> = {
   again: false,
 };
 
-/**
- * Everything that reads a text of a visitor's, by its name; what reads a header gets nothing that cannot stand in one.
- */
+/** Every function that reads a visitor's text, by name; header readers get only what a header can contain. */
 const READERS: Record<string, Reader> = {
   "domain: coins": (text) => [
     parseCoins(text),

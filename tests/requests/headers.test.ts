@@ -5,7 +5,7 @@ import { keptPolicy, nonceOf, renderedPolicy } from "../support/policy.ts";
 import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
-/** What every answer carries, whatever it is. */
+/** Headers of every response. */
 const EVERY_ANSWER = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -51,7 +51,7 @@ const post = (path: string, headers: Record<string, string> = {}, body = "") =>
 const secureGet = (path: string) =>
   ask(secure.origin + path, { headers: { Host: "htmc.example", "X-Forwarded-Proto": "https" } });
 
-/** The headers of an answer, but for those that say how it travels. */
+/** The headers of a response except those of the transport. */
 function headersOf({ headers }: Pick<Answer, "headers">) {
   const {
     date,
@@ -64,7 +64,7 @@ function headersOf({ headers }: Pick<Answer, "headers">) {
   return said;
 }
 
-/** A script of the log-in page, as the build named it. */
+/** A script of the log-in page. */
 const anAsset = async () =>
   /\/assets\/[\w.-]+\.js/.exec((await get("/login")).body)?.[0] ?? expect.fail("no script on the page");
 
@@ -191,7 +191,7 @@ describe("an answer carries these headers and no others:", () => {
   test.each(["/", "/login", "/legal/terms", "/tools/profit-calculator"])(
     "%s, with the policy of a page that is kept",
     async (path) => {
-      // why: the first answer doesn't come from the cache
+      // The first response doesn't come from the cache.
       await get(path);
       const page = await get(path);
       const own = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   actId = await newDeletion(player.id);
 });
 
-/** The headings of a piece of a page by their levels, 1 to 6, in the order of the document. */
+/** Levels of the headings in document order, 1 to 6. */
 const levelsIn = (html: string) => [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 
 const ofFlips = ["/dashboard/my-flips", "/tools/flip-tracker"].flatMap((list) => [

@@ -4,13 +4,10 @@ import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ask, freePort, type RunningServer, startServer } from "../support/server.ts";
 
 const KIB = 1024;
-/**
- * What one request of a visitor's may cost, in milliseconds of this thread's processor: a page takes some ten, a
- * careless reader hundreds.
- */
+/** CPU budget of a visitor's request in ms of this thread: a page takes some ten, a careless reader hundreds. */
 const BUDGET_MS = 100;
 
-/** Answers with the processor time of the main thread so far; runs beside the server, in its process. */
+/** Reports the main thread's CPU time so far; runs inside the server's process. */
 const tellCosts = (port: number) => `
   import { createServer } from "node:http";
   createServer((_req, res) => res.end(JSON.stringify(process.threadCpuUsage()))).listen(${port}, "127.0.0.1").unref();`;
@@ -38,7 +35,7 @@ const withQuery = (url: string, query: string) => `${url}${url.includes("?") ? "
 const part = '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n\r\n';
 const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
 
-/** The heaviest that a visitor can send; a new idea is a new line. */
+/** The most expensive requests of a visitor. */
 const HEAVY: Record<string, Heavy> = {
   "a path of slashes": { address: (url) => url.replace(/(?=\?|$)/, `${"/".repeat(15_000)}b`) },
   "a path that is just bearable": { address: (url) => url.replace(/(?=\?|$)/, `${"/".repeat(900)}b`) },
@@ -86,7 +83,7 @@ test.each(Object.entries(HEAVY))("%s costs little on every route", async (_what,
   for (const url of new Set(addresses)) {
     const path = heavy.address?.(url) ?? url;
     let least = Number.POSITIVE_INFINITY;
-    // why: the first time a page is also compiled
+    // The first run includes compilation.
     for (let round = 0; round < 3 && least > BUDGET_MS; round++) least = Math.min(least, await cost(path, heavy));
     expect(least, url).toBeLessThan(BUDGET_MS);
   }

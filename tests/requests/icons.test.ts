@@ -8,7 +8,7 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 
 const client = resolve(import.meta.dirname, "../../build/client");
 
-/** The width and the height of a PNG file of the build; it says them at byte 16. */
+/** Width and height of a PNG file of the build, from byte 16. */
 function sizeOf(path: string): [number, number] {
   const picture = readFileSync(join(client, path));
   expect(picture.subarray(1, 4).toString(), path).toBe("PNG");
@@ -75,7 +75,7 @@ describe("installed", () => {
   });
 });
 
-/** The forms of an account have nothing to show. */
+/** Account forms have no preview image. */
 const PICTURED = PUBLIC_PAGES.filter(({ path }) => !/\?|^\/(signup|login|forgot-password)$/.test(path));
 
 describe("a link that is shared", () => {

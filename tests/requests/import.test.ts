@@ -23,7 +23,7 @@ const CLIPBOARD =
 
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
-/** Sends a form with a file, as a browser does. */
+/** Posts a multipart form with a file. */
 async function upload(
   owner: Owner,
   file: BlobPart,
@@ -37,7 +37,7 @@ async function upload(
   return { status: answer.status, location, cookie, text: readable(answer.text) };
 }
 
-/** What a page's form about a sheet's columns holds. */
+/** Fields of a page's column mapping form. */
 function mappingOf(html: string): Record<string, string> {
   const selects = [...html.matchAll(/<select[^>]*name="([^"]*)"[\s\S]*?<\/select>/g)].map(([select, name = ""]) => [
     name,
@@ -300,7 +300,7 @@ test.each([
   const owner = await signedIn();
   const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
   const body = Buffer.from(`${parts}--x--\r\n`);
-  // why: in pieces, as it arrives over a line
+  // In chunks, as over a network.
   const pieces = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, at) =>
     body.subarray(at * 65_536, (at + 1) * 65_536),
   );

@@ -10,14 +10,14 @@ const LIST = "/dashboard/my-flips";
 interface Refusal {
   fields: Record<string, string>;
   says: string;
-  /** The field that still holds what was typed. */
+  /** The field that keeps the typed value. */
   kept?: { name: string; value: string };
   to?: string;
-  /** True where the answer is a 404. */
+  /** True if the response is a 404. */
   isGone?: boolean;
 }
 
-/** A form of the list that is refused, by its intent; a new intent doesn't compile without one. */
+/** A refused form of the list for each intent; a new intent doesn't compile without one. */
 const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
   "quick-log": () => ({
     fields: { id: uuidv7(), game: "CFB26", line: "J Smith 84 > 15k", found: "Budget" },

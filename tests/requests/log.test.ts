@@ -30,7 +30,7 @@ const post = (id: string, path: string, fields: Record<string, string>, from = "
 };
 
 type Line = Record<string, unknown>;
-/** The lines that a request left in the log, once its answer is there too. */
+/** The log lines of a request, once the response's line is written. */
 async function linesOf(id: string): Promise<Line[]> {
   const lines = () =>
     server

@@ -11,7 +11,7 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 
-/** A player who logged copies by one line, and the lot's address. */
+/** A player who logged copies in one line, and the lot's path. */
 async function withLot(line = "5x J Smith 84 QB 12k") {
   const player = await signedIn();
   const lot = uuidv7();
@@ -54,7 +54,7 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
   expect(page.text).toContain("Marked 3 flips as sold");
   expect(page.text).toContain("J Smith ×5 · 12,000 each · 60,000 total · 2 listed · 3 sold · +5,850 · ROI 16.3%");
   expect(fieldOf(page.html, "copies").value).toBe("2");
-  // why: what More does is done to all that the list shows, and these copies have a bar of their own
+  // Bulk actions under More apply to the entire list, and these copies have their own.
   for (const label of ["Mark all", "Delete All Flips"]) expect(page.text).not.toContain(label);
 });
 

@@ -5,7 +5,7 @@ import { coinEvents, flips } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
 import { FORMS, type ReadyForm } from "../support/post-forms.ts";
 
-/** When these tests began, by the clock that dates their rows. */
+/** Start of these tests, by the clock that dates their rows. */
 const start = new Date(String((await database.execute(sql`select now()`)).rows[0]?.now)).getTime();
 
 const ready = (id: string): Promise<ReadyForm> =>
@@ -28,7 +28,7 @@ const columns = async () => {
 };
 const HOSTILE = ["2001-01-01T00:00:00Z", "999999", "01a00000-0000-7000-8000-000000000000", "true"];
 
-/** Every column as a field, with each hostile value, as many at once as a form may have. */
+/** Every column as a field with each hostile value, as many at once as a form may have. */
 const names = await columns();
 const batches = HOSTILE.flatMap((value) =>
   Array.from({ length: Math.ceil(names.length / 45) }, (_, at) =>

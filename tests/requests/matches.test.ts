@@ -9,7 +9,7 @@ import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
 
 const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/import"];
 
-/** A card of the list under a name of its own; returns the name that flips are typed with. */
+/** Inserts a card with a unique name; returns the name. */
 async function newCard(more: Partial<typeof cards.$inferInsert> = {}) {
   const id = uuidv7();
   const last = `Hazel${id.replaceAll("-", "").replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;

@@ -17,7 +17,7 @@ import { signedIn } from "../support/visitor.ts";
 
 let server: MeasuredServer;
 beforeAll(async () => {
-  // why: what waits for a database that is blocked on purpose need not wait for long
+  // Requests that wait for a blocked database needn't wait long.
   server = await anotherServer({ DATABASE_PATIENCE: "1" });
 });
 const told = () => server.metrics();
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
 
-/** Resolves when a figure of the server's is so. */
+/** Resolves when a metric's value satisfies the predicate. */
 const becomes = (name: string, is: (value: number) => boolean, meanwhile = async () => {}) =>
   until(async () => {
     await meanwhile();
@@ -34,7 +34,7 @@ const becomes = (name: string, is: (value: number) => boolean, meanwhile = async
 
 const mail = () => ({ id: uuidv7(), toAddress: "a@example.com", subject: "Hi", textBody: "Hi", htmlBody: "Hi" });
 
-/** What makes each metric move; the figures stand in the same order as what happens. */
+/** What changes each metric; the order matters. */
 const MOVES: Record<string, () => Promise<unknown>> = {
   http_request_duration_seconds: async () => {
     const login = 'http_request_duration_seconds_count{route="/login",method="GET",status="200"}';
@@ -99,7 +99,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
   },
   event_loop_delay_p99_seconds: async () => {
     timeAnswers(() => "/");
-    // why: a late turn is counted once it is over, so the next look shows it
+    // A delayed turn is counted once it's over, so the next scrape has it.
     await until(async () => {
       const delay = figureOf(await own(), "event_loop_delay_p99_seconds") ?? 0;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
@@ -108,7 +108,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
   },
   outbox_lag_seconds: async () => {
     const dueAt = sql`now() - interval '90 seconds'`;
-    // why: the server beside it may send the mail in the moment between
+    // The other server may send the mail in between.
     await until(async () => {
       await database.insert(outbox).values({ ...mail(), dueAt });
       return (figureOf(await own(), "outbox_lag_seconds") ?? 0) >= 90;
@@ -140,7 +140,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     const before = figureOf(await own(), "undo_bin_flips") ?? 0;
     await database.transaction(async (tx) => {
       await deleteFlip(id, flipId, newAct(), tx);
-      // why: without being asked, Postgres adds to its statistics some seconds later
+      // Postgres otherwise flushes its statistics some seconds later.
       await tx.execute(sql`select pg_stat_force_next_flush()`);
     });
     expect(figureOf(await own(), "undo_bin_flips")).toBe(before + 1);
@@ -172,7 +172,7 @@ describe("what it counts moves the metric", () => {
   });
 });
 
-/** What Node tells of a process by itself. */
+/** Metrics of the process by Node itself. */
 const ABOUT_THE_PROCESS = /^(?:process|nodejs)_/;
 
 test("every metric of ours has something that moves it", async () => {

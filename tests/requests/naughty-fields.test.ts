@@ -54,7 +54,7 @@ const STRINGS = [...new Set([...NAUGHTY, ...OURS])];
 const UNSAVABLE = "This contains a character we can't save. Please retype it.";
 const TOO_LONG = "Name cannot be longer than 60 characters";
 
-/** What a browser would send for a text: form encoding knows no lone surrogates. */
+/** Form encoding replaces lone surrogates, as browsers do. */
 const sent = (text: string) => text.toWellFormed();
 
 describe("a flip's name", () => {
@@ -62,7 +62,7 @@ describe("a flip's name", () => {
 
   test("is stored as it was sent, but for the space around it, or refused with a reason", async () => {
     for (const [count, text] of STRINGS.entries()) {
-      // why: a player may write 300 times a minute
+      // A player may write 300 times a minute.
       if (count % 250 === 0) player = await signedIn();
       const id = uuidv7();
       const page = await player.post("/dashboard/my-flips/new", {
@@ -110,8 +110,7 @@ test("any password of 8 to 256 characters opens the account, and only that one",
     if (answer.status === 400) expect(answer.text).toContain("This password is too common. Choose another.");
     else expect(await checkPassword(email, sent(password)), password).not.toBeNull();
   };
-  // why: a sign-up takes its time on purpose; so every ninth is tried, and all of them at once the server would be too
-  // busy
+  // A sign-up is slow on purpose, so only every ninth is tried; all at once would overload the server.
   const tried = passwords.filter((text, place) => OURS.includes(text) || place % 9 === 0);
   expect(tried.length).toBeGreaterThan(40);
   for (let at = 0; at < tried.length; at += 10) await Promise.all(tried.slice(at, at + 10).map(opens));
@@ -120,7 +119,7 @@ test("any password of 8 to 256 characters opens the account, and only that one",
 describe("every other field of every form", () => {
   const tried = new Map<string, { form: ReadyForm; uses: number }>();
 
-  /** A form that is still right, or nearly: it is made anew before a limit or an earlier answer gets in the way. */
+  /** A form that's still valid, or nearly; it's recreated before a limit or an earlier response interferes. */
   async function formFor(id: string): Promise<ReadyForm> {
     const known = tried.get(id);
     if (known && ++known.uses < (id.endsWith("/list") ? 9 : 50)) return known.form;
@@ -138,7 +137,7 @@ describe("every other field of every form", () => {
     );
   });
 
-  // why: each form takes a sixth of the strings, another one than its neighbours; together they take each string twice
+  // Each form gets a sixth of the strings; together they get each string twice.
   test.each(cases)("%s answers with less than 500", async (id) => {
     const names = fieldsOf[id] ?? [];
     const strings = STRINGS.filter((_text, place) => place % 6 === cases.indexOf(id) % 6);
@@ -155,7 +154,7 @@ describe("every other field of every form", () => {
 
 const holdsATag = (text: string) => /<[a-z/!]/i.test(text) && text.length > 12;
 
-/** A text that holds a tag is nowhere on the page as it is. */
+/** Expects that a text with a tag isn't on the page unescaped. */
 function expectNoMarkup(html: string, text: string) {
   if (holdsATag(text)) expect(html.includes(text), text).toBe(false);
 }
@@ -166,9 +165,9 @@ test("texts in the query of every public page are shown as text", async () => {
   const short = STRINGS.filter((text) => text.length < 2_000);
   const plain = short.filter((text) => !holdsATag(text));
   const queries = [
-    // why: where a text that holds a tag would be shown is not known beforehand, so it is everywhere
+    // Where a text with a tag would be shown isn't known, so every field gets it.
     ...short.filter(holdsATag).map((text) => keys.map(() => text)),
-    // why: each of the others in two places, so that a query carries as many as it has keys
+    // Each of the others is in two places, so a query has as many as it has keys.
     ...plain.flatMap((_text, at) =>
       at % keys.length === 0 ? [plain.slice(at, at + 9), plain.slice(at, at + 9).reverse()] : [],
     ),

@@ -43,7 +43,7 @@ const EVIL = [
   "/\u0085/evil.example",
 ];
 
-/** Odd, but paths of this site. */
+/** Unusual, but valid paths of this site. */
 const ODD = [
   "/%2F%2Fevil.example",
   "/dashboard/%5C%5Cevil",

@@ -18,14 +18,14 @@ import { filled, POST_TABLE } from "../support/post-table.ts";
 import { ROUTE_TABLE } from "../support/route-table.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
-/** A player with a flip, an act and a sheet, so that every address leads to something. */
+/** A player with a flip, an act and a sheet, so that every URL finds something. */
 async function trader() {
   const player = await signedIn();
   const flipId = await newFlip(player.id, { status: "listed" });
   return { player, ids: { flipId, actId: await newDeletion(player.id), importId: await newImport(player.id) } };
 }
 
-/** Asks for every page, as a player and as a visitor. */
+/** Requests every page as a player and as a visitor. */
 async function everyPage() {
   const { player, ids } = await trader();
   return async () => {
@@ -36,7 +36,7 @@ async function everyPage() {
   };
 }
 
-/** Posts every form of the tables; what each needs is made before. */
+/** Posts every form of the tables, with the rows that each needs. */
 async function everyForm() {
   const forms = await Promise.all(Object.values(FORMS).map((ready) => ready()));
   for (const { path, intent, fields } of POST_TABLE) {
@@ -71,7 +71,7 @@ const used = new Set<string>();
 const isBy = ({ table, by }: (typeof GLOBAL_KEYS)[number], scan: Scan) =>
   table === scan.table && scan.conditions.some((condition) => by.test(condition));
 
-/** What a scan reads of many players' rows, as "table: by what"; nothing where it is one player's or by a known key. */
+/** A scan's read of many players' rows, as "table: conditions"; none if it's limited to one player or a known key. */
 const ofMany = (scan: Scan): string[] => {
   const isKnown = isOfOnePlayer(scan) || GLOBAL_KEYS.some((key) => isBy(key, scan));
   return isKnown ? [] : [`${scan.table}: ${scan.conditions.join(", ")} in ${scan.statement}`];

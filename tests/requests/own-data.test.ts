@@ -22,7 +22,7 @@ test("the export is a JSON file of one's own, kept by no cache", async () => {
 });
 
 test("it is named by the player's own day", async () => {
-  // why: these two never have the same day
+  // These two never have the same date.
   const names = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].map(async (zone) => {
     const player = await signedIn();
     await saveTimeZone(player.id, zone);

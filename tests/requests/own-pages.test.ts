@@ -21,7 +21,7 @@ const PAGES = [
   "/settings",
 ];
 
-/** A page without what is new each time, nonces and ids, and what the framework is handed. */
+/** A page without nonces, ids and the framework's data. */
 const withoutNew = (html: string, { email }: { email: string }) =>
   html
     .replaceAll(email, "")

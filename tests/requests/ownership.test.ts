@@ -13,7 +13,7 @@ import { signedIn } from "../support/visitor.ts";
 
 const SECRET = "Nobody else's card";
 
-/** Every intent that a route tells apart or a form sends, so that a new one is tried without being named. */
+/** Every intent that a route handles or a form sends, so that new ones are included. */
 const INTENTS = new Set(
   globSync("app/**/*.{ts,tsx}").flatMap((file) => {
     const source = readFileSync(file, "utf8");
@@ -74,7 +74,7 @@ const theirIds = () => ({ flipId: theirs, actId: theirAct, importId: theirImport
 const FLIP_FORM = { name: "taken over", pos: "QB", ovr: "", buy: "1", sell: "5", status: "sold", version: "1" };
 
 describe.each(withAnId)("$id, asked with another player's id,", (route) => {
-  // why: what takes no form says that to everybody
+  // A route without an action answers 405 to everybody.
   const refused = route.hasAction ? 404 : 405;
 
   test("shows nothing", async () => {
@@ -97,7 +97,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
   test("changes no row, whatever is asked for", async () => {
     const before = await everythingOf(owner.id);
     for (const intent of ["", "save", "no such intent", ...INTENTS]) {
-      // why: so many posts a minute are nobody's
+      // A new player each time, because of the write limit.
       const asker = await signedIn();
       for (const query of ["", "?to=sold", "?to=listed"]) {
         for (const game of ["CFB26", "MADDEN26"]) {

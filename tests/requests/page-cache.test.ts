@@ -8,7 +8,7 @@ import { answer, NOBODY, routes, signedIn, Visitor } from "../support/visitor.ts
 
 const render = (request: Request) => answer(request, { ...NOBODY, isCacheRender: true });
 type Render = typeof render;
-/** How pages are rendered at the moment, for the cache alone. */
+/** How the cache renders pages at the moment. */
 let rendering: Render = render;
 const rendered: Render = (request) => rendering(request);
 
@@ -34,10 +34,10 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(server.origin + path, { headers });
 
-/** What a page came as: kept for many, rendered for this visitor, or something else. */
+/** Whether a page was cached, rendered for this visitor, or neither. */
 const cameAs = (page: Answer) => (page.headers.etag ? "kept" : nonceOf(page) ? "rendered" : "neither");
 
-/** Renders words instead of pages, and counts them; each waits for what `wait` says of its number. */
+/** Renders a counter instead of pages; each render waits for `wait(number)`. */
 function renderNumbers(wait: (number: number) => Promise<unknown> | undefined, status = () => 200) {
   let count = 0;
   rendering = async (request) => {
@@ -49,7 +49,7 @@ function renderNumbers(wait: (number: number) => Promise<unknown> | undefined, s
   return () => count;
 }
 
-/** A door that opens once, and says when somebody stands before it. */
+/** A gate that opens once and reports when somebody waits. */
 function door() {
   let [open, reach] = [() => {}, () => {}];
   const opened = new Promise<void>((done) => {

@@ -76,7 +76,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
   test("one that is the address", async () => {
     const player = await confirmed();
     const page = await player.visitor.post(SETTINGS, form(player.password, player.email));
-    // why: the address itself stands on the page, so only the message is looked for
+    // The page contains the address itself, so only the message is checked.
     expect([page.status, page.text.includes("This password is too common. Choose another.")]).toEqual([400, true]);
   });
 });

@@ -119,6 +119,24 @@ test("the best day has its year, in the text to paste as on the page", async () 
   expect((await player.get(`${REPORTS}.txt?${span}`)).html).toContain("Best day May 3, 2020 +350");
 });
 
+test("a report says what its figures leave out", async () => {
+  const player = await signedIn();
+  await newFlip(player.id, { soldAt: new Date(Date.now() - DAY_MS) });
+  const days = await player.get(REPORTS);
+  for (const text of ["few", "from 0 flips", "Ties don't count as wins."]) expect(days.text).toContain(text);
+  const sessions = await player.get(`${REPORTS}?by=session&since=2020-01-01&until=2021-01-01`);
+  expect(sessions.text).toContain("Sessions are shown for up to 92 days.");
+});
+
+test.each([
+  ["The goal must be from 1 to 2,000,000,000 coins", { target: "0", until: "" }],
+  ["The last day cannot be before the first", { target: "100k", until: "2026-10-31" }],
+])("“%s” is said on the form", async (text, fields) => {
+  const player = await signedIn();
+  const answer = await player.post(GOAL, { intent: "save", game: "CFB26", since: "2026-11-01", ...fields });
+  expect([answer.status, answer.text.includes(text)]).toEqual([400, true]);
+});
+
 test("a goal's days outside the years that count are told which do", async () => {
   const player = await signedIn();
   for (const since of ["1999-01-01", "2200-01-01", "Tuesday"]) {

@@ -64,7 +64,7 @@ describe("the ROI helper", () => {
   });
 
   describe("without scripts", () => {
-    /** The step buttons of a page, by their words, as the values they send. */
+    /** Values of a page's step buttons by label. */
     const steps = ({ html }: Page) =>
       Object.fromEntries(
         [...html.matchAll(/<button(?=[^>]*name="step")(?=[^>]*type="submit")[^>]*value="([^"]*)"[^>]*>([^<]*)</g)].map(

@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
 });
 
-/** Somebody with no cookie but the session's, so that no row depends on what an earlier one chose. */
+/** A visitor with only a session cookie, so that no row depends on an earlier choice. */
 function asking(who: "visitor" | "unconfirmed" | "verified") {
   const browser = new Visitor();
   if (who === "visitor") return { browser, ...idsOf(players.verified) };
@@ -72,9 +72,7 @@ test("the table of forms has every route of the build that takes one", () => {
   expect(taking.filter((path) => !taken.has(path) && !IN_OWN_TESTS.includes(path))).toEqual([]);
 });
 
-/**
- * Forms of an account that is new or that a mail told of, what scripts tell, and what is found nowhere, see its tests.
- */
+/** These paths have tests of their own. */
 const IN_OWN_TESTS = ["/signup", "/login", "/auth/confirm", "/events", "/dashboard/nowhere"];
 
 const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;

@@ -10,7 +10,7 @@ import { send, wholeDatabase } from "../support/raw-request.ts";
 import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
-/** The only path that other sites may post to; its own signature guards it. */
+/** The only path that accepts cross-origin posts; its signature protects it. */
 const EXEMPT = ["/webhooks/stripe"];
 
 const OTHER_METHODS = ["PUT", "PATCH", "DELETE"];
@@ -43,7 +43,7 @@ const TRUE: Record<string, Record<string, string>> = {
   "lynx, which sends a Referer alone": { Referer: `${ORIGIN}/dashboard/my-flips/new` },
 };
 
-/** Every forgery as the post that a form makes, and one by each method that only a script can use. */
+/** Every forgery as a form's post, and one for each method that only a script can use. */
 const FORGERIES = [
   ...Object.entries(FORGED).map(([who, headers]) => ({ who, method: "POST", headers })),
   ...OTHER_METHODS.map((method) => ({ who: "another site", method, headers: FORGED["another site"] })),
@@ -65,11 +65,11 @@ beforeAll(async () => {
   );
   actId = await newDeletion(player.id);
   importId = await newImport(player.id);
-  // why: a session is noted as seen once a minute, which a slow run of these tests is long enough for
+  // `last_seen_at` is updated once a minute, which a slow run of these tests can reach.
   await database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 day'` });
 });
 
-/** A body that would do harm on whichever route it reaches. */
+/** A body that's harmful on any route. */
 const harm = () =>
   new URLSearchParams([
     ["email", `${uuidv7()}@example.com`],

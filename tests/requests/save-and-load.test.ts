@@ -73,7 +73,7 @@ test("with SAVE_AND_LOAD=off the answer is the router's own", async () => {
   expect(answer.headers).not.toHaveProperty(SAVE_AND_LOAD.toLowerCase());
 });
 
-/** Where the page behind a redirect is asked for, by a form at `/dashboard/x.data`; null where the redirect stays. */
+/** The URL whose data is loaded behind a redirect, for a form at `/dashboard/x.data`; null if the redirect is sent. */
 async function askedBehind(redirect: Response, form: Request): Promise<string | null> {
   let asked: string | null = null;
   const context = new RouterContextProvider();

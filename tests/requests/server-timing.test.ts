@@ -11,7 +11,7 @@ const visitor = new Visitor();
 beforeAll(() => newFlip(player.id, { sell: 2_000, soldAt: new Date() }));
 
 const REPORTS = "/dashboard/my-flips/reports";
-/** What an answer says of the cache that it came from, asked for once before. */
+/** The cache entry of a response's Server-Timing, for a path requested once before. */
 async function cacheOf(server: typeof cached, who: Pick<Visitor, "cookies">, path: string) {
   await pageOn(server, who, path);
   const { status, headers } = await pageOn(server, who, path);

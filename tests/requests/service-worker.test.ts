@@ -30,7 +30,7 @@ test("with SERVICE_WORKER=off the worker deletes its caches and unregisters itse
   for (const name of ["install", "activate"]) heard.get(name)?.({ waitUntil: (work) => works.push(work) });
   await Promise.all(works);
   expect(done).toEqual(["no waiting", "unregistered with 0 caches"]);
-  // why: it answers no request itself
+  // It doesn't handle fetch events.
   expect([...heard.keys()]).toEqual(["install", "activate"]);
 });
 

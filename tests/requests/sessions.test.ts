@@ -13,7 +13,7 @@ const KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const PHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${KIT} Version/18.5 Mobile/15E148 Safari/604.1`;
 const CONSOLE = `Mozilla/5.0 (PlayStation; PlayStation 5/8.20) ${KIT} Version/15.4 Safari/605.1.15`;
 
-/** A player signed in with a phone, a console and this browser. */
+/** A player signed in on a phone, a console and in this browser. */
 async function inThree() {
   const player = await confirmed();
   const login = async (agent: string) => {

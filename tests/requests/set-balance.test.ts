@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
-import { badgeOf, expectRefused, fieldOf, summaryOf } from "../support/page-forms.ts";
+import { badgeOf, expectRefused, fieldOf, summaryOf, toastIn } from "../support/page-forms.ts";
 import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LEDGER, PANEL] = ["/dashboard/coins", "/dashboard/coins/adjust"];
@@ -87,4 +87,11 @@ test("a visitor's balance comes back after the log-in, and an unconfirmed player
   const unconfirmed = await signedIn({ verified: false });
   expect((await unconfirmed.post(PANEL, form())).status).toBe(403);
   expect((await ledgerOf(unconfirmed.id, "CFB26", null)).rows).toEqual([]);
+});
+
+test("a balance that is already right says so and adds no coin event", async () => {
+  const player = await signedIn();
+  const done = await player.follow(await player.post(PANEL, form({ balance: "0" })));
+  expect(toastIn(done.html)).toMatchObject({ seconds: 3, text: "Your balance is already 0" });
+  expect((await ledgerOf(player.id, "CFB26", null)).rows).toEqual([]);
 });

@@ -35,7 +35,7 @@ test.each(pages)("$id ($pattern) has one title that ends in the site's name, and
   const url = urlOf(route, { flipId, actId, importId });
   const answers = [await player.get(url), await new Visitor().get(url)];
   const shown = answers.find(({ location }) => location === null);
-  // why: a route that takes a form and shows nothing leads everybody elsewhere
+  // A route with only an action redirects.
   if (!shown) return;
   const { html, status } = shown;
   const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);

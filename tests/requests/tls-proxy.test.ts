@@ -9,7 +9,7 @@ let proxy: Server;
 let server: RunningServer;
 let origin: string;
 
-/** Ends TLS as Fly's proxy does: the app hears http, and learns scheme and client from headers. */
+/** Terminates TLS like Fly's proxy: the app gets http, with scheme and client in headers. */
 function startProxy(port: number, behind: number): Promise<Server> {
   const started = createServer({ key: pem, cert: pem }, (req, res) => {
     const headers = { ...req.headers, "x-forwarded-proto": "https", "fly-client-ip": "203.0.113.7" };

@@ -8,7 +8,7 @@ import { browserOf, ORIGIN, signedIn } from "../support/visitor.ts";
 
 const SETTINGS = "/dashboard/settings";
 
-/** A player who knows a password, in a browser. */
+/** A signed-in player with a password. */
 async function player() {
   const owner = await account();
   return Object.assign(await browserOf(owner.id), owner);

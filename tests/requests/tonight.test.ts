@@ -11,10 +11,10 @@ const LIST = "/dashboard/my-flips";
 const DAY_MS = 86_400_000;
 const UTC = { timeZone: "UTC", dayEnd: 5 };
 
-/** An instant of a day by the player's clock: 0 is today, −1 yesterday. */
+/** A time on a day of the player's: 0 is today, −1 yesterday. */
 const on = (day: number) => new Date(daysAround(new Date(), UTC)(day).start.getTime() + 60_000);
 
-/** A player who sold a card of three weeks ago today, one yesterday, one three days and one forty days ago. */
+/** A player who sold four cards: one logged three weeks ago today, and others yesterday, three and forty days ago. */
 async function trader() {
   const player = await signedIn();
   const sold = { createdAt: new Date(Date.now() - 21 * DAY_MS) };

@@ -9,7 +9,7 @@ import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../suppor
 
 type Fields = Record<string, string>;
 
-/** Sends the form that a page shows, with these fields changed, to the address that the form names. */
+/** Submits a page's form with these fields changed, to the form's action. */
 function send(visitor: Visitor, { html }: Page, form: string, typed: Fields): Promise<Page> {
   const to = `action="([^"]*${form}[^"]*)"`;
   const tag = new RegExp(`<form[^>]*${to}[^>]*method="post"|<form[^>]*method="post"[^>]*${to}`);

@@ -11,7 +11,7 @@ const LIST = "/dashboard/my-flips";
 const TRACKER = "/tools/flip-tracker";
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
-/** Presses the toast's button, as a browser without scripts does. */
+/** Presses the toast's undo button, without scripts. */
 async function pressUndo(owner: Owner, { html }: Page): Promise<Page> {
   const toast = /<form[^>]*class="toast-act"[\s\S]*?<\/form>/.exec(html)?.[0] ?? expect.fail("no Undo in the toast");
   const action = unescaped(/action="([^"]*)"/.exec(toast)?.[1] ?? "");

@@ -5,7 +5,6 @@ import type { Page } from "./visitor.ts";
 
 export { unescaped } from "./unescaped.ts";
 
-/** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
 export function fieldOf(html: string, name: string) {
   const document = documentOf(html);
   const fields = [
@@ -13,7 +12,7 @@ export function fieldOf(html: string, name: string) {
       `:is(input, select, textarea)[name="${name}"]`,
     ),
   ];
-  // why: a card search carries what the form beside it holds, unseen
+  // A card search repeats the other form's fields as hidden inputs.
   const field = fields.find(({ type }) => type !== "hidden") ?? fields[0];
   const errors = (field?.getAttribute("aria-describedby") ?? "")
     .split(" ")
@@ -27,17 +26,14 @@ export function fieldOf(html: string, name: string) {
   };
 }
 
-/** What the error summary says, by the id that each line links to; a line about the whole form links nowhere. */
+/** The error summary's lines by the field id each links to, "" for an error of the form. */
 export const summaryOf = (html: string): [string, string][] =>
   [...documentOf(html).querySelectorAll("[role=alert] li")].map((line) => [
     line.querySelector("a")?.getAttribute("href")?.slice(1) ?? "",
     line.textContent,
   ]);
 
-/**
- * Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password
- * anywhere.
- */
+/** Expects a form shown again: status 400, each error at its field and in the summary, no password and no cookie. */
 export function expectRefused(page: Page, form: string, errors: Record<string, string>, passwords: string[] = []) {
   expect(page.status).toBe(400);
   for (const [name, message] of Object.entries(errors)) {
@@ -51,34 +47,35 @@ export function expectRefused(page: Page, form: string, errors: Record<string, s
   expect(page.headers.getSetCookie()).toEqual([]);
 }
 
-/** The `<meta http-equiv="refresh">` of a page, or nothing. */
 export const refreshOf = (html: string) =>
   documentOf(html).querySelector('meta[http-equiv="refresh"]')?.getAttribute("content");
 
-/** The coin badge of the dashboard's top bar: its name, and what it shows. */
 export function badgeOf({ html }: Page) {
   const badge = documentOf(html).querySelector('[aria-label^="Coins: "]');
   return badge ? [badge.getAttribute("aria-label"), badge.textContent] : undefined;
 }
 
-/** What stands in the flip form of a page, as it would be sent. */
+/** Fields of the flip form as they would be submitted. */
 export function flipFormOf(html: string): Record<string, string> {
   const fields = documentOf(html).querySelectorAll<HTMLInputElement | HTMLSelectElement>("#flip :is(input, select)");
   const isSent = (field: (typeof fields)[number]) => field.type !== "radio" || (field as HTMLInputElement).checked;
-  // why: happy-dom overlooks a selected option in a group
+  // happy-dom ignores a selected option in an optgroup.
   const valueIn = (field: (typeof fields)[number]) =>
     field.querySelector<HTMLOptionElement>("option[selected]")?.value ?? field.value;
   return Object.fromEntries([...fields].filter(isSent).map((field) => [field.name, valueIn(field)]));
 }
 
-/**
- * The address that the first button of this name in the flip form leads to, with all that stands there and what is
- * `typed`.
- */
+/** URL of the flip form's first GET button of this name, with all fields and the `typed` ones. */
 export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
   const form = documentOf(html).querySelector("#flip");
   const button = form?.querySelector(`button[formmethod="get"]${name && `[name="${name}"]`}`);
   const [path] = form?.getAttribute("action")?.split("?") ?? [];
   const value = button?.getAttribute("value") ?? "";
   return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value }) })}`;
+}
+
+/** The toast of a page: its text, and for how many seconds it stays. */
+export function toastIn(html: string) {
+  const toast = documentOf(html).querySelector(".toast");
+  return { seconds: Number(/toast-(\d+)/.exec(toast?.className ?? "")?.[1]), text: toast?.textContent ?? "" };
 }

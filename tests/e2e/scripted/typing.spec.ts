@@ -52,7 +52,7 @@ test("the card search asks once for a word that is typed in one go, 300 ms after
   expect(asked, "nothing was asked for a single letter").toEqual(["dunmore", "du"]);
 });
 
-/** Types letter by letter, faster than any machine could stumble. */
+/** Types letters without pauses, faster than any keyboard. */
 function typeAtOnce(field: HTMLElement | SVGElement, word: string) {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
   for (let letters = 1; letters <= word.length; letters++) {
@@ -105,4 +105,11 @@ test("what a form of copies proposes is typed over, and what was typed is mended
   await site.button("Mark Sold").click();
   await site.shows("Marked 2 flips as sold");
   await site.shows("3 listed · 2 sold · +3,900 · ROI 16.3%");
+});
+
+test("a card search that is refused says so", async ({ site }) => {
+  await site.page.route("**/my-flips/cards?*", (route) => route.fulfill({ status: 429, body: "" }));
+  await site.open("/dashboard/my-flips/new");
+  await site.field("Find the card").pressSequentially("zzzz");
+  await site.shows("Search isn't responding. Try again.");
 });

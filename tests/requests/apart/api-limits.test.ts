@@ -5,7 +5,7 @@ import { answer, NOBODY, ORIGIN, signedIn } from "../../support/visitor.ts";
 
 const MINUTE = 60_000;
 
-// why: the counters go by this clock, which only a test moves
+// The counters use this clock, which only the test advances.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);

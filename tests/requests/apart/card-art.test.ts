@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
-// why: read when the app's settings are imported, so set before any of them is
+// Set before the app's settings are imported.
 vi.hoisted(() => {
   process.env.CARD_IMAGE_HOSTS = "art.example, *.cards.example";
 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
@@ -172,7 +173,7 @@ test("the quick log is told the cards of a name as lines begin with them", async
     JSON.parse((await player.get(`/dashboard/my-flips/cards?of=CFB26&as=lines&q=${encodeURIComponent(q)}`)).html);
   expect(await linesFor("one")).toEqual(["Low One WR"]);
   expect(await linesFor("low one wr")).toEqual([]);
-  // why: a line would read the number of such a name as a price
+  // A line would parse the number in such a name as a price.
   expect(await linesFor("card 001")).toEqual([]);
   expect(await linesFor("army")).toEqual([]);
   expect(await linesFor("nobody at all")).toEqual([]);
@@ -190,9 +191,17 @@ test("a card that was never in the facets is still listed", async () => {
   expect(namesOf(await player.get(LIST))[0]).toBe("Late Comer");
 });
 
+test("more than 10,000 found cards are not counted to the last", async () => {
+  await database.execute(sql`
+    insert into cards (id, game, import_key, player_name, overall, position)
+    select gen_random_uuid(), 'CFB26', 'myriad ' || n, 'Myriad ' || n, 80, 'QB' from generate_series(1, 10001) as n`);
+  expect((await player.get(`${LIST}?q=myriad`)).text).toContain("100 of 10,000+ cards");
+  await database.execute(sql`delete from cards where import_key like 'myriad %'`);
+});
+
 test("a search that takes longer than two seconds is given up, and the page says so", async () => {
   const paths = [LIST, `${LIST}?q=abc`, "/dashboard/my-flips/cards?q=abc", "/dashboard/my-flips/cards?as=lines&q=abc"];
-  // why: waited for, it would be found after three seconds
+  // If the page waited, the card would be found after three seconds.
   const pages = await whileSlow("cards", 3, () => Promise.all(paths.map((path) => player.get(path))));
   expect(pages.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
 });

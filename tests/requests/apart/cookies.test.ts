@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 const [NEW_SECRET, OLD_SECRET] = ["new-0123456789abcdefghijklmnopqrstuvw", "old-0123456789abcdefghijklmnopqrstuvw"];
 const HTTPS = "https://htmc.example";
-// why: settings are read when they are first imported, so everything of the app comes after them
+// Settings are read at the first import, so the app is imported below.
 vi.stubEnv("APP_ORIGIN", HTTPS);
 vi.stubEnv("SESSION_SECRETS", `${NEW_SECRET},${OLD_SECRET}`);
 vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");

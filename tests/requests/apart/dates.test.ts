@@ -11,14 +11,14 @@ afterAll(() => stripe.stop());
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/;
 /**
- * Ten days ago, when the next day had begun in Tokyo, at 6 am, but not in Los Angeles nor by UTC; activity is told by
- * date by then.
+ * Ten days ago, at a time that is the next day in Tokyo (6 a.m.) but not in Los Angeles or UTC; activity of that age
+ * shows its date.
  */
 const LATE = new Date(new Date(Date.now() - 10 * 86_400_000).setUTCHours(21, 0, 0, 0));
-// why: where a page leaves this year's year away
+// For pages that omit the current year.
 const IN_TOKYO = LATE.toLocaleDateString("en-US", { timeZone: "Asia/Tokyo", month: "short", day: "numeric" });
 
-/** A player who chose Tokyo, in a browser that says Los Angeles, with a date on every page that can show one. */
+/** A player who chose Tokyo, in a browser in Los Angeles, with a date on every page that can show one. */
 async function inTokyo() {
   const player = await signedIn();
   const flip = await newFlip(player.id, { name: "Late card", status: "listed", createdAt: LATE });
@@ -35,7 +35,7 @@ async function inTokyo() {
   await player.post("/dashboard/settings", { intent: "request-deletion", reason: "" });
   await database.update(users).set({ timeZone: "Asia/Tokyo", createdAt: LATE }).where(eq(users.id, player.id));
   player.cookies.set("tz", "America%2FLos_Angeles");
-  /** The words of a page without what could be chosen there. */
+  /** The text of a page without its select options. */
   const words = async (path: string) => {
     const { status, html } = await player.get(path);
     expect(status, path).toBe(200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-// why: settings are read when they are first imported; with a mail server set no link is shown, as in production
-// (nobody listens there)
+// Settings are read at the first import. With a mail server set, no link is shown, as in production; nothing listens
+// there.
 vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { account, newAddress, PASSWORD } = await import("../../support/accounts.ts");
@@ -16,7 +16,7 @@ beforeAll(async () => {
   addresses.unknown = newAddress();
 });
 
-/** What of an answer could tell two addresses apart: all of it, but nonces, ids and the address itself. */
+/** The response without nonces, ids and the address itself: anything else would distinguish two addresses. */
 function seen({ status, location, html, headers }: Answer, address: string) {
   const masked = (text: string) =>
     text
@@ -49,7 +49,7 @@ const FORMS: Record<string, { path: string; fields: (email: string) => Record<st
 test.each(Object.entries(FORMS))(
   "%s answers the same for a confirmed, a waiting and an unknown address",
   async (_what, { path, fields }) => {
-    // why: what is said of waiting is compared to the second, so no time passes between two answers
+    // Waiting times are compared to the second, so no time may pass between two responses.
     vi.useFakeTimers({ toFake: ["Date"] });
     const answers: Record<string, unknown> = {};
     for (const [kind, address] of Object.entries(addresses)) {
@@ -66,7 +66,7 @@ test.each(Object.entries(FORMS))(
   },
 );
 
-/** How long a form's answer took by the clock, and how long it kept the processor busy, in milliseconds. */
+/** Wall-clock and CPU time of a form's response in ms. */
 async function timed(name: string, email: string) {
   const form = FORMS[name];
   const [start, used] = [performance.now(), process.cpuUsage()];
@@ -77,7 +77,7 @@ async function timed(name: string, email: string) {
 
 const FLOOR_MS = 150;
 
-// why: what an account adds is far below the floor; how far above it an answer comes is the machine's doing
+// An account's extra work is far below the floor; how far above it a response comes depends on the machine.
 test.each([
   ["sign-up", "confirmed"],
   ["forgot password", "confirmed"],
@@ -95,7 +95,7 @@ test("a log-in with a wrong password is as much work for an unknown address as f
     work.known.push((await timed("log-in with a wrong password", (await account()).email)).processor);
     work.unknown.push((await timed("log-in with a wrong password", newAddress())).processor);
   }
-  // why: other work of this process only ever adds to it, so the least of each tells
+  // Other work of this process only adds time, so the minimum is comparable.
   const ratio = Math.min(...work.known) / Math.min(...work.unknown);
   expect(ratio).toBeGreaterThan(1 / 2);
   expect(ratio).toBeLessThan(2);

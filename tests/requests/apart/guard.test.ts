@@ -9,26 +9,23 @@ import { newFlip, newSource } from "../../support/players.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../../support/routes.ts";
 import { ORIGIN, type Page, routes, signedIn, Visitor } from "../../support/visitor.ts";
 
-// why: where Pro is not sold, the page after a purchase leads to the offer
+// Without Pro for sale, the page after a purchase redirects to the offer.
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
 
 const SECRET = "Nobody else's card";
 const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
 
-/** Old addresses under /dashboard, which lead everybody to new ones (docs/product.md#routes). */
+/** Old paths below /dashboard that redirect everybody (docs/product.md#routes). */
 const MOVED = ["/dashboard/flips"];
 /**
- * What visitors may see under /dashboard: those, the offer, which shows nothing of a player's but to that player, and the
+ * Paths below /dashboard that visitors may open: those, the offer, which shows player data only to that player, and the
  * offline log, which is the same for everybody (page-cache.test.ts).
  */
 const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe", "/dashboard/log"];
-/**
- * Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again
- * (docs/product.md#roles).
- */
+/** Routes below /dashboard that open before the address is confirmed (docs/product.md#roles). */
 const OPEN_UNCONFIRMED = ["/dashboard/settings"];
-/** The public tracker shows itself to visitors; what lies below it needs a session. */
+/** The public tracker is open to visitors; the routes below it need a session. */
 const isBelowTracker = ({ pattern }: BuiltRoute) => pattern.startsWith("/tools/flip-tracker/");
 
 const guarded = ROUTES.filter((route) => /^\/dashboard(\/|$)/.test(route.pattern) || isBelowTracker(route)).filter(
@@ -95,9 +92,9 @@ describe.each(guarded)("$id ($pattern)", (route) => {
     if (OPEN_UNCONFIRMED.includes(route.pattern)) return;
     for (const [position, way] of waysToAsk(url(), route).entries()) {
       const answer = await unverified.get(way);
-      // why: the public tracker, which frames its dialogs, may be read without a confirmed address
+      // The public tracker, which its dialogs are nested in, needs no confirmed address.
       if (!isBelowTracker(route)) expect(answer.html.includes(SECRET), way).toBe(false);
-      // why: the data of a layout or a page that loads nothing is nothing
+      // A route without a loader has no data.
       if (loadsNothing(route) && position === 2) continue;
       expect(answer.status, way).toBe(403);
       if (position === 0 && !route.isResource) {
@@ -144,7 +141,7 @@ describe("a flip that is sent after the session has ended", () => {
   });
 });
 
-/** Forms whose fields come back after a log-in, each with what was typed; a flip's forms are above. */
+/** Forms whose fields are restored after a log-in, with the typed values; a flip's forms are above. */
 const RESTORED: [path: string, typed: Record<string, string>][] = [
   ["/dashboard/my-flips", { line: "J Smith 84 QB 12k", found: "Budget" }],
   ["/tools/flip-tracker", { line: "J Smith 84 QB 12k", found: "Budget" }],

@@ -9,19 +9,19 @@ import { expectRefused, fieldOf, summaryOf } from "../../support/page-forms.ts";
 const SECOND = 1_000;
 const MINUTE = 60_000;
 /**
- * What an account took in ten minutes from anybody, when all browsers were counted together: ten at once, then one each
- * ten seconds.
+ * What an account accepted in ten minutes when all browsers shared one counter: ten at once, then one every ten
+ * seconds.
  */
 const TAKEN_TOGETHER = 70;
 
-// why: the counters go by this clock, so ten minutes pass in a moment
+// The counters use this clock, so ten minutes pass at once.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * SECOND);
 
 /**
- * Guesses from so many networks in turn, twelve at once and then one `every` so many seconds; returns how many were
- * taken. `visit` happens once a minute.
+ * Guesses from several networks in turn, twelve at once and then one every `every` seconds; returns how many were
+ * accepted. `visit` runs once a minute.
  */
 async function guesses(
   email: string,
@@ -41,7 +41,7 @@ async function guesses(
   return taken;
 }
 
-// why: these are thousands of queries, which a busy machine takes its time for
+// Thousands of queries, which take a busy machine a while.
 describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => {
   test("for ten minutes the owner's known browser logs in each time; the stranger has 20 guesses, not 70", async () => {
     const { owner, browser } = await knownBrowser();

@@ -4,7 +4,7 @@ import { account, newAddress } from "../../support/accounts.ts";
 import { confirmed, mailedLink, newClient } from "../../support/auth.ts";
 import { exhaust, knownBrowser, logIn, wrong } from "../../support/log-in.ts";
 
-// why: the counters go by this clock, which stands still
+// The counters use this clock, which stands still.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 

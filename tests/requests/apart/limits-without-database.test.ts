@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// why: settings are read when they are first imported; nobody listens there
+// Settings are read at the first import; nothing listens there.
 vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:9/none");
 const { retryAfterSeconds: waitFor } = await import("#app/http/guards/limits.server.ts");
 const { forgetTries, waitToLogIn } = await import("#app/http/guards/limits.server.ts");

@@ -5,7 +5,7 @@ import { confirmed, mailDelivered, mailedLink, newClient, signedUp } from "../..
 
 const MINUTE = 60_000;
 
-// why: the counters go by this clock, which only a test moves
+// The counters use this clock, which only the test advances.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
@@ -17,19 +17,19 @@ const FORMS = {
 };
 type Form = keyof typeof FORMS;
 
-/** Strangers send a form with an address ten times, one a minute; returns the answers' status codes. */
+/** Posts a form with an address from ten clients, one a minute; returns the status codes. */
 async function tenTimes(form: Form, email: string): Promise<number[]> {
   const answers: number[] = [];
   for (let n = 0; n < 10; n++) {
     answers.push((await newClient().post(form, FORMS[form](email))).status);
-    // why: a mail that still waits gives way to a newer one of its kind
+    // A queued mail is replaced by a newer one of its kind.
     await mailDelivered(email);
     pass(MINUTE);
   }
   return answers;
 }
 
-/** How many mails came to an address since this was asked last. */
+/** Number of mails to an address since the last call. */
 async function mails(email: string): Promise<number> {
   await mailDelivered(email);
   return removeMailFiles(email);

@@ -10,7 +10,7 @@ import { ask } from "../../support/server.ts";
 
 vi.mock("#app/server/handler.ts", () => import("../../../build/server/handler.js" as string));
 const ROUTER = 299;
-// why: what the router says is not the matter here, only that it was asked
+// Only whether the router was called matters here.
 vi.mock("@react-router/express", () => ({
   createRequestHandler: (): RequestHandler => (_req, res) => void res.status(ROUTER).send("the router"),
 }));
@@ -31,7 +31,7 @@ interface Asking {
 const from = (path: string, { headers, ...asking }: Asking = {}) =>
   ask(origin, { path, ...asking, headers: { Host: "localhost:3000", ...headers } });
 
-/** Asks for a path, and says with what status it was answered and whether from the cache. */
+/** Requests a path; returns its status and whether it came from the cache. */
 async function cameFrom(path: string, asking?: Asking) {
   const before = pageCacheAnswers.cached;
   const { status } = await from(path, asking);

@@ -8,13 +8,13 @@ import { signedIn } from "../../support/visitor.ts";
 
 const MINUTE = 60_000;
 
-// why: the counters go by this clock, which only a test moves
+// The counters use this clock, which only the test advances.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 describe("a refusal says when to come back in Retry-After", () => {
   const WAIT = /^([1-9]|[1-5]\d|60)$/;
-  /** Brings the counter of a client or a player to its end, once it is there. */
+  /** Uses up an existing counter of a client or a player. */
   const exhaust = (prefix: string, whom: string) =>
     database
       .update(rateLimits)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { summaryOf } from "../../support/page-forms.ts";
+import { summaryOf, toastIn } from "../../support/page-forms.ts";
 import { checkoutTexts } from "../../support/texts/checkout.ts";
 import { TEXTS } from "../../support/texts/table.ts";
 
@@ -10,19 +10,13 @@ const all = [...TEXTS, ...checkoutTexts(stripe)];
 const shown = all.flatMap((row) => ("cannotOccur" in row ? [] : [row]));
 const never = all.flatMap((row) => ("cannotOccur" in row ? [row] : []));
 
-/** The toast of a page, and for how long it stays. */
-function toastIn(html = "") {
-  const [, stays, text = ""] = /class="toast(?: toast-bad)? toast-(\d+)"[^>]*>([^<]*)</.exec(html) ?? [];
-  return { seconds: Number(stays), text };
-}
-
 test.each(shown.map((row) => [row.page, row.text, row] as const))(
   "%s says “%s”",
   async (_page, text, { shown = text, seconds, boxed, provoke }) => {
     const page = await provoke();
     expect(page.text).toContain(shown);
     if (boxed) expect(summaryOf(page.html ?? "")).toEqual([["", shown]]);
-    if (seconds) expect(toastIn(page.html)).toMatchObject({ seconds, text: expect.stringContaining(shown) });
+    if (seconds) expect(toastIn(page.html ?? "")).toMatchObject({ seconds, text: expect.stringContaining(shown) });
   },
 );
 

@@ -21,7 +21,7 @@ ajv.addSchema(openapi, "openapi");
 const pointer = (...parts: string[]) =>
   `openapi#/${parts.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 
-/** What the document says is wrong with an answer, which may have a field that it doesn't know. */
+/** Violations of the document by a response, which may have additional fields. */
 function problemsOf(path: string, method: string, { status, body, headers }: Called) {
   const type = headers.get("Content-Type")?.split(";")[0] ?? "";
   const place = pointer("paths", path, method, "responses", String(status), "content", type, "schema");
@@ -89,7 +89,7 @@ describe("the document", () => {
     const done = API_CALLS.flatMap(({ method, path, answers }) =>
       Object.keys(answers).map((status) => `${method} ${path} ${status}`),
     );
-    // why: a line's own 200 needs an id, which the calls' own test sends
+    // A line's 200 needs an id, which the calls' own test sends.
     expect(done.filter((call) => !called.has(call))).toEqual(["post /flips/quick 200"]);
   });
 
@@ -98,7 +98,7 @@ describe("the document", () => {
   });
 });
 
-/** What a document said that another one does not: by its place; what may be sent may grow, what must be may not. */
+/** What one document says and another doesn't, by location: optional fields may be added, required ones may not. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as it stands
 function missingIn(now: any, then: any, at = ""): string[] {
   if (at.endsWith("/description") || at.endsWith("/summary") || at.startsWith("/info")) return [];

@@ -16,7 +16,7 @@ const PREFIX = "/api/v1";
 const SECRET = "Nobody else's card";
 const METHODS = ["GET", "POST", "PATCH", "DELETE"];
 
-/** A body that changes something wherever it fits. */
+/** A request body that changes something wherever it's accepted. */
 const HARM: Record<string, unknown> = {
   "/flips": { buy: 100 },
   "/flips/quick": { line: "J Smith 84 QB 12k" },
@@ -43,7 +43,7 @@ const paths = API_ROUTES.filter(({ hasLoader }) => hasLoader).map((route) => ({
 }));
 const filled = (route: (typeof API_ROUTES)[number]) => urlOf(route, theirs).slice(PREFIX.length);
 
-/** Every call that the routes can be asked for, with a body that would do harm. */
+/** Every call of the routes, with a harmful body. */
 const calls = paths.flatMap(({ route, path }) => METHODS.map((method) => ({ method, route, path })));
 
 test("every route of the prefix is tried", () => {
@@ -65,7 +65,7 @@ async function ended(player: Player, set: Record<string, SQL>): Promise<string> 
   return token;
 }
 
-/** Tokens that open nothing, by what they are. */
+/** Invalid tokens, by kind. */
 const BAD: Record<string, () => Promise<string>> = {
   "a token of nobody's": async () => newTokenText("write"),
   "a token with another last letter": async () => {
@@ -100,7 +100,7 @@ describe.each(Object.entries(BAD))("with %s", (_what, make) => {
   });
 });
 
-/** Other ways to say who one is, none of which counts. */
+/** Other ways to authenticate, none of which is accepted. */
 const INSTEAD: Record<string, (path: string) => Promise<{ path: string; headers: Record<string, string> }>> = {
   "a session's cookie": async (path) => ({
     path,
@@ -201,7 +201,7 @@ const withBody = (id: string) =>
     ["POST", `/flips/${id}/relist`],
   ] as const;
 
-/** What no program may set; each is refused by its name. */
+/** Fields that no client may set; each is refused by name. */
 const OURS = [
   "user_id",
   "userId",
@@ -231,7 +231,7 @@ test.each(OURS)("%s can't be set by any call with a body", async (field) => {
 
 const deep = (depth: number) => `{"buy":${"[".repeat(depth)}${"]".repeat(depth)}}`;
 
-/** Bodies that mean nothing, or mean two things. */
+/** Bodies that are meaningless or ambiguous. */
 const BODIES: Record<string, string | Uint8Array<ArrayBuffer>> = {
   "no JSON": "buy=100",
   "half of it": '{"buy":100',

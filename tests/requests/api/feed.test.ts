@@ -6,7 +6,6 @@ import { tokenOf } from "../../support/api.ts";
 import { manyFlips, newFlip } from "../../support/players.ts";
 import { answer, NOBODY, ORIGIN, signedIn } from "../../support/visitor.ts";
 
-/** A client that can only GET. */
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await answer(new Request(ORIGIN + path, { headers }), NOBODY);
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -140,7 +139,7 @@ describe("a spreadsheet's address", () => {
       largest = Math.max(largest, piece.length);
     }
     expect(rows).toBe(20_001);
-    // why: two pages of 250 rows are the first piece
+    // The first chunk is two pages of 250 rows.
     expect(largest).toBeLessThan(200_000);
   });
 });

@@ -7,7 +7,7 @@ import { answer, NOBODY, ORIGIN, Visitor } from "../../support/visitor.ts";
 const LINE = "J Smith 84 QB bought 12,000 sold 15,500";
 const page = await new Visitor().get("/api");
 
-/** The words of a command line as a shell takes it apart. */
+/** Splits a command line as a shell does. */
 const shellWords = (line: string) =>
   [...line.replaceAll("\\\n", " ").matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",

@@ -1,7 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { newAddress } from "../accounts.ts";
 import { confirmed, mailedLink, newClient, signedUp } from "../auth.ts";
-import { whileRefused, whileUnreadable } from "../injected.ts";
+import { whileRefused } from "../injected.ts";
 import { signedIn, type Visitor } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";
 
@@ -128,41 +127,5 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     text: "Email verified! Redirecting...",
     page: CONFIRM,
     provoke: async () => (({ visitor, link }) => visitor.post(link))(await signedUp()),
-  },
-  {
-    text: "Your session has ended. If you just changed your password, log in with your new one.",
-    ours: true,
-    page: "/login",
-    provoke: async () => {
-      const visitor = newClient();
-      return visitor.follow(await visitor.post(SETTINGS, { intent: "change-password", currentPassword: LONG }));
-    },
-  },
-  {
-    text: "That session is already gone. It may have been ended already.",
-    ours: true,
-    page: SETTINGS,
-    provoke: async () => (await signedIn()).post(SETTINGS, { "end-session": uuidv7() }),
-  },
-  {
-    text: "Invalid email or password",
-    ours: true,
-    page: "/login",
-    provoke: () => newClient().post("/login", { email: newAddress(), password: LONG }),
-  },
-  {
-    text: "We can't log you in right now. Please try again in a moment.",
-    ours: true,
-    page: "/login",
-    provoke: () => whileUnreadable("users", () => newClient().post("/login", { email: newAddress(), password: LONG })),
-  },
-  {
-    text: "We couldn't create your account. Please try again in a moment.",
-    ours: true,
-    page: "/signup",
-    provoke: () =>
-      whileRefused("insert", "users", () =>
-        newClient().post("/signup", { email: newAddress(), password: LONG, confirmPassword: LONG }),
-      ),
   },
 ];

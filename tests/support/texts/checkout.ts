@@ -3,7 +3,7 @@ import type { StandIn } from "../stripe/stand-in.ts";
 import { signedIn, Visitor } from "../visitor.ts";
 import type { Shown } from "./row.ts";
 
-const [OFFER, PORTAL] = ["/dashboard/subscribe", "/billing/portal"];
+const OFFER = "/dashboard/subscribe";
 
 /** How a stand-in for Stripe answers badly, and how often, since a call is tried again. */
 const FAULTS: [string, Parameters<StandIn["api"]["spoil"]>[1], number][] = [
@@ -15,15 +15,8 @@ const FAULTS: [string, Parameters<StandIn["api"]["spoil"]>[1], number][] = [
   ["No checkout URL received", (answer) => ({ ...answer, url: null }), 1],
   ["Something went wrong – try again", "hang up", 3],
 ];
-const SAYS = "The price specified is inactive.";
-
 /** The offer and its purchase against a stand-in for Stripe. */
 export function checkoutTexts(stripe: StandIn): Shown[] {
-  const refused: (typeof FAULTS)[number] = [
-    SAYS,
-    { status: 400, body: { error: { type: "invalid_request_error", message: SAYS } } },
-    1,
-  ];
   const buying = ([text, fault, times]: (typeof FAULTS)[number]): Shown => ({
     text,
     shown: `Please fix this ${text}`,
@@ -38,7 +31,6 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
   const waiting = () => signedIn({ verified: false });
   return [
     ...FAULTS.map(buying),
-    { ...buying(refused), ours: true, page: `${OFFER}, in the provider's words` },
     { text: "Please log in to continue with your subscription.", page: OFFER, provoke: asVisitor },
     { text: "Please log in", shown: "Start Free Trial Please log in", page: OFFER, provoke: asVisitor },
     {
@@ -64,15 +56,6 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
       provoke: async () => {
         const buyer = await signedIn();
         return whileRefused("insert", "stripe_customers", () => buyer.post(OFFER));
-      },
-    },
-    {
-      text: "We couldn't open the billing portal. Please try again.",
-      ours: true,
-      page: PORTAL,
-      provoke: async () => {
-        const player = await signedIn();
-        return player.follow(await player.post(PORTAL, { next: OFFER }));
       },
     },
   ];

@@ -11,11 +11,6 @@ const form = (fields: Record<string, string> = {}) => ({
 });
 const adjust = async (fields?: Record<string, string>) => (await signedIn()).post(PANEL, form(fields));
 
-const setBalance = async (fields: Record<string, string>) => {
-  const player = await signedIn();
-  return player.follow(await player.post(PANEL, { id: uuidv7(), game: "CFB26", seen: "0", intent: "set", ...fields }));
-};
-
 const adjustWhile = async (error: Error): Promise<Page> => {
   const player = await signedIn();
   return whileTransactionsFail(error, () => player.post(PANEL, form()));
@@ -61,42 +56,6 @@ export const COIN_TEXTS: TextRow[] = [
     page: PANEL,
     provoke: () => adjustWhile(new TypeError("a mistake of ours")),
   },
-  {
-    text: "It may already be saved. Sending it again won't save it twice.",
-    ours: true,
-    page: PANEL,
-    provoke: () => adjustWhile(new Error("Query read timeout")),
-  },
-  {
-    text: "Our database didn't respond, so nothing was saved this time.",
-    ours: true,
-    page: PANEL,
-    provoke: () => adjustWhile(new Error("timeout exceeded when trying to connect")),
-  },
-  {
-    text: "Balance set to {coins}",
-    shown: "Balance set to 45,000",
-    ours: true,
-    seconds: 3,
-    page: "/dashboard/coins",
-    provoke: () => setBalance({ balance: "45k" }),
-  },
-  {
-    text: "Your balance is already {coins}",
-    shown: "Your balance is already 0",
-    ours: true,
-    seconds: 3,
-    page: "/dashboard/coins",
-    provoke: () => setBalance({ balance: "0" }),
-  },
-  {
-    text: "Your balance changed to {coins} in the meantime. Set it again if {coins} is right.",
-    shown: "Your balance changed to 0 in the meantime. Set it again if 45,000 is right.",
-    ours: true,
-    page: PANEL,
-    provoke: () => setBalance({ balance: "45k", seen: "7" }),
-  },
-  { text: "Enter your balance", ours: true, page: PANEL, provoke: () => setBalance({ balance: " " }) },
   {
     text: "User not logged in.",
     page: PANEL,

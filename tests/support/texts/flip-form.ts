@@ -17,16 +17,6 @@ const WRONG: [string, Fields][] = [
   ["OVR must be between 60 and 99", { ovr: "100" }],
 ];
 
-/** The same for what the spec does not know. */
-const OURS: [string, Fields][] = [
-  ["Note cannot be longer than 280 characters", { note: "x".repeat(281) }],
-  ["The sale date cannot be in the future", { status: "sold", sell: "2000", soldAt: "2100-01-01" }],
-  ["The sale date must be 2020 or later", { status: "sold", sell: "2000", soldAt: "2019-12-31" }],
-  ["Enter the sale date like 2026-11-21 14:05", { status: "sold", sell: "2000", soldAt: "tonight" }],
-  ["Sell is 26 × your buy. Save again if that's right.", { sell: "26k" }],
-  ["Breaks even at 1,112", { ovr: "1" }],
-];
-
 const add = async (list: string, wrong: Fields) =>
   (await signedIn()).post(`${list}/new`, { id: uuidv7(), buy: "1000", ...wrong });
 
@@ -50,7 +40,6 @@ const textsAt = (list: string, nothing: string): Shown[] => {
   return [
     ...WRONG.map(([text, wrong]) => ({ text, page, provoke: () => add(list, wrong) })),
     ...WRONG.map(([text, wrong]) => ({ text, page: `${list}/:flipId`, provoke: () => edit(list, wrong) })),
-    ...OURS.map(([text, wrong]) => ({ text, ours: true as const, page, provoke: () => add(list, wrong) })),
     { text: "Custom Card (manual)", page: `${page}?card=`, provoke: () => chooseCard(list) },
     { text: nothing, page: `${page}?q=`, provoke: () => search(list, "zzzz") },
     { text: "Type 2+ characters to search", page: `${page}?q=`, provoke: () => search(list, "z") },

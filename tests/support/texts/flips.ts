@@ -32,10 +32,6 @@ const textsAt = (list: string): TextRow[] => {
     (line: string, id = uuidv7()): Press =>
     (owner) =>
       owner.post(list, { intent: "quick-log", id, game: "CFB26", line });
-  const price =
-    (intent: string, coins: string): Press =>
-    (owner, flip) =>
-      owner.post(list, { intent, flip, version: "1", price: coins });
   const inLot = (fields: Record<string, string>) => async () => {
     const [owner, lot] = [await signedIn(), uuidv7()];
     await log("2x J Smith 84 QB 12k", lot)(owner, "");
@@ -45,39 +41,7 @@ const textsAt = (list: string): TextRow[] => {
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
-  const sellAll: Press = (owner) => owner.post(list, { intent: "sell-selected", all: "listed", game: "CFB26" });
-  const twice =
-    (press: Press): Press =>
-    async (owner, flipId) => {
-      await press(owner, flipId);
-      return press(owner, flipId);
-    };
-  const filtered = `${list}?position=Other&result=even`;
   return [
-    {
-      text: "That's all of them, not just the ones your filter shows. You can undo this for 30 days.",
-      ours: true,
-      page,
-      provoke: () => withFlip((owner) => owner.get(`${filtered}&confirm=delete-all`)),
-    },
-    {
-      text: "{n} flips · {profit}",
-      shown: "0 flips · 0",
-      ours: true,
-      page,
-      provoke: () => withFlip((owner) => owner.get(filtered)),
-    },
-    {
-      text: "Last: bought {buy}, {sold} · {W}–{L}–{E} · {profit}",
-      shown: "Last: bought 1,000, sold 1,500 · 1–0–0 · +350",
-      ours: true,
-      page: `${list}/new`,
-      provoke: async () => {
-        const owner = await signedIn();
-        await newFlip(owner.id, { name: "J Smith", pos: "QB", ovr: 84 });
-        return owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
-      },
-    },
     {
       text: "Failed to load flips",
       page,
@@ -97,28 +61,6 @@ const textsAt = (list: string): TextRow[] => {
       provoke: () => refused("update", sell),
     },
     { text: "Flip added successfully", seconds: 3, page, provoke: () => withFlip(add) },
-    {
-      text: "Flip added successfully. {flip}",
-      shown: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950",
-      ours: true,
-      seconds: 3,
-      page,
-      provoke: () => withFlip(log("J Smith 84 QB 12k > 15.5k")),
-    },
-    {
-      text: "{n} flips added successfully",
-      shown: "3 flips added successfully. J Smith · QB · 84 · 12,000 · listed",
-      ours: true,
-      seconds: 3,
-      page,
-      provoke: () => withFlip(log("3x J Smith 84 QB 12k")),
-    },
-    {
-      text: "This form was already sent. Press Log again to log another flip.",
-      ours: true,
-      page,
-      provoke: () => withFlip((owner, flipId) => log("J Smith 84 QB 12k", flipId)(owner, flipId)),
-    },
     { text: "Flip updated successfully", seconds: 3, page, provoke: () => withFlip(edit) },
     {
       text: "Flip marked as {status}",
@@ -133,28 +75,6 @@ const textsAt = (list: string): TextRow[] => {
       seconds: 3,
       page,
       provoke: () => withFlip(toggle("listed")),
-    },
-    {
-      text: "Flip marked as sold. {name} {profit}.",
-      shown: "Flip marked as sold. Unnamed card +350.",
-      ours: true,
-      seconds: 10,
-      page,
-      provoke: () => withFlip(toggle("sold")),
-    },
-    {
-      text: "Flip updated successfully. {name} is listed at {coins}.",
-      shown: "Flip updated successfully. Unnamed card is listed at 2,000.",
-      ours: true,
-      seconds: 10,
-      page,
-      provoke: () => withFlip(price("list-at", "2,000")),
-    },
-    {
-      text: "Sell price must be greater than 0",
-      ours: true,
-      page,
-      provoke: () => withFlip(price("list-at", "0")),
     },
     { text: "Flip deleted", seconds: 10, page, provoke: () => withFlip(remove) },
     { text: "All flips deleted", seconds: 10, page, provoke: () => withFlip(removeAll) },
@@ -181,59 +101,9 @@ const textsAt = (list: string): TextRow[] => {
       provoke: inLot({ intent: "sell-copies", copies: "2" }),
     },
     {
-      text: "{n} copies now listed at {price}",
-      shown: "2 copies now listed at 15,000",
-      ours: true,
-      seconds: 10,
-      page: `${page}?lot=:lotId`,
-      provoke: inLot({ intent: "price-copies", copies: "2" }),
-    },
-    {
-      text: "Only {n} of these copies are still listed.",
-      shown: "Only 2 of these copies are still listed.",
-      ours: true,
-      page: `${page}?lot=:lotId`,
-      provoke: inLot({ intent: "sell-copies", copies: "3" }),
-    },
-    {
       text: "No valid flips to mark as sold",
       page,
       provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
-    },
-    {
-      text: "No valid flips to mark as sold. Check the boxes of the flips you sold first.",
-      ours: true,
-      page,
-      provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
-    },
-    {
-      text: "No valid flips to mark as sold. None of them has a sell price.",
-      ours: true,
-      page,
-      provoke: async () => {
-        const owner = await signedIn();
-        const id = await newFlip(owner.id, { status: "listed", sell: 0 });
-        return owner.post(list, { intent: "sell-selected", id: [id] });
-      },
-    },
-    { text: "Already marked as sold", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
-    {
-      text: "No valid flips to mark as sold. None of them is still listed.",
-      ours: true,
-      page,
-      provoke: () => withFlip(twice(sellAll)),
-    },
-    {
-      text: "That flip is gone. It may have been deleted already.",
-      ours: true,
-      page: `${list}/:flipId`,
-      provoke: () => withFlip((owner) => remove(owner, uuidv7())),
-    },
-    {
-      text: "You deleted this flip. You can restore it under Undo.",
-      ours: true,
-      page,
-      provoke: () => withFlip(twice(remove)),
     },
     { text: "No flips tracked yet", page, provoke: async () => (await signedIn()).get(list) },
     { text: "Add Your First Flip", page, provoke: async () => (await signedIn()).get(list) },
@@ -245,12 +115,6 @@ const textsAt = (list: string): TextRow[] => {
           await edit(owner, flipId);
           return owner.post(`${list}/${flipId}`, { intent: "save", buy: "8", status: "listed", version: "1" });
         }),
-    },
-    {
-      text: "Failed to export flips",
-      ours: true,
-      page,
-      provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(`${list}/export.csv`))),
     },
   ];
 };

@@ -11,8 +11,6 @@ interface Text {
 export interface Shown extends Text {
   /** As the page has it, where the text has a placeholder or is the beginning of another one. */
   shown?: string;
-  /** What the product says where the spec is silent; the words are ours. */
-  ours?: true;
   /** For how long a toast says it (docs/product.md#timings). */
   seconds?: 2 | 3 | 4 | 10;
   /** In the red box of a form's errors, which stays. */

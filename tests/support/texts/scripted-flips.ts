@@ -40,15 +40,6 @@ export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   { text: "No players found", page: `${DASHBOARD}/new`, provoke: (by) => find(by, DASHBOARD, "zzzz") },
   { text: "No cards found", page: `${TRACKER}/new`, provoke: (by) => find(by, TRACKER, "zzzz") },
   {
-    text: "Search isn't responding. Try again.",
-    ours: true,
-    page: `${DASHBOARD}/new`,
-    provoke: async (by) => {
-      await by.site.page.route("**/my-flips/cards?*", (route) => route.fulfill({ status: 429, body: "" }));
-      await find(by, DASHBOARD, "zzzz");
-    },
-  },
-  {
     text: "Failed to load cards",
     page: "/dashboard/cards",
     provoke: async ({ site }) => {

@@ -15,8 +15,6 @@ export interface ScriptedRow {
   text: string;
   /** Where a player reads it. */
   page: string;
-  /** What the product says where the spec is silent; the words are ours. */
-  ours?: true;
   /** For how long a toast says it (docs/product.md#timings). */
   seconds?: 2 | 3 | 4;
   provoke: (by: Browser) => Promise<void>;

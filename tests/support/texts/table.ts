@@ -3,14 +3,10 @@ import { CARD_TEXTS } from "./cards.ts";
 import { COIN_TEXTS } from "./coins.ts";
 import { FLIP_FORM_TEXTS } from "./flip-form.ts";
 import { FLIP_TEXTS } from "./flips.ts";
-import { IMPORT_TEXTS } from "./imports.ts";
-import { REPORT_TEXTS } from "./reports.ts";
 import type { TextRow } from "./row.ts";
-import { FORMER_SILENCES } from "./silences.ts";
 import { TIME_TEXTS } from "./times.ts";
 import { TOOL_TEXTS } from "./tools.ts";
 import { PROMPTS } from "./unconfirmed.ts";
-import { UNDO_TEXTS } from "./undo.ts";
 
 /**
  * Every fixed text (docs/product.md#texts) that a page shows without scripts, or cannot show. `scripted.ts` has those
@@ -20,13 +16,9 @@ export const TEXTS: TextRow[] = [
   ...ACCOUNT_TEXTS,
   ...FLIP_TEXTS,
   ...FLIP_FORM_TEXTS,
-  ...UNDO_TEXTS,
-  ...IMPORT_TEXTS,
-  ...REPORT_TEXTS,
   ...CARD_TEXTS,
   ...COIN_TEXTS,
   ...TOOL_TEXTS,
-  ...FORMER_SILENCES,
   ...PROMPTS,
   ...TIME_TEXTS,
 ];

@@ -37,6 +37,13 @@ const ROI = "/dashboard/tools/roi";
 
 /** Calculators, training values and guides without scripts. */
 export const TOOL_TEXTS: TextRow[] = [
+  {
+    text: "Loading...",
+    page: "/dashboard",
+    cannotOccur: "because the server knows the session before it renders, so no page waits for it",
+    instead: "Recent Activity",
+    provoke: async () => (await signedIn()).get("/dashboard"),
+  },
   ...["/tools/profit-calculator", "/dashboard/tools/calculator"].flatMap(calculator),
   { text: "Must be ≥ 0", page: `${ROI} (Buy)`, provoke: async () => (await signedIn()).get(`${ROI}?buy=-1`) },
   { text: "Must be ≥ 0", page: `${ROI} (Sell)`, provoke: async () => (await signedIn()).get(`${ROI}?sell=-1`) },

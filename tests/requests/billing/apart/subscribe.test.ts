@@ -14,7 +14,7 @@ beforeAll(async () => {
   player = await signedIn();
 });
 
-/** Pays on the hosted page, and delivers what Stripe tells of it. */
+/** Pays on the hosted page and delivers Stripe's events. */
 async function pay(buyer: Player) {
   const { location } = await buyer.post(HERE);
   await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
