@@ -5,9 +5,8 @@ import { type Mistake, needsBuild } from "./support/mistakes/mistake.ts";
 import { WorkingCopy } from "./support/mistakes/working-copy.ts";
 
 /**
- * `npm run test:mistakes`: makes one mistake after the other in a copy of the tree and says whether the tests see it.
- * `-- --core` tries the worst ones; any other words choose those whose name or file holds one of them. The last line
- * counts.
+ * `npm run test:mistakes`: applies one mutation after the other to a copy of the tree and reports whether the tests
+ * fail. `-- --core` runs the worst ones; other arguments select by name or file.
  */
 const words = process.argv.slice(2).filter((word) => word !== "--core");
 const isChosen = ({ core, name, file }: Mistake) =>
@@ -18,7 +17,6 @@ const chosen = MISTAKES.filter(isChosen);
 const copy = new WorkingCopy();
 let stopPostgres = async () => {};
 
-/** Leaves nothing behind: no process, no Postgres, no copy. */
 async function tidyUp() {
   copy.stop();
   await stopPostgres();
@@ -26,14 +24,14 @@ async function tidyUp() {
 }
 
 let interrupted: Promise<void> | undefined;
-// why: a terminal's signal comes a second time by way of npm
+// npm forwards the terminal's signal, so it arrives twice.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     interrupted ??= tidyUp().then(() => process.exit(1));
   });
 }
 
-/** One Postgres for all runs; it would cost each a second to start its own. */
+/** One Postgres for all runs, because starting one takes a second. */
 async function startPostgres() {
   if (copy.env.TEST_DATABASE_URL) return;
   process.env.DATA_DIR = copy.env.DATA_DIR;
@@ -43,7 +41,7 @@ async function startPostgres() {
   copy.env.TEST_DATABASE_URL = url;
 }
 
-/** Why a mistake cannot be tried: its text must stand in its file, and its tests must be there and pass without it. */
+/** Why a mutation can't be tried; null if its text occurs exactly once and its files exist. */
 function obstacle({ file, find, seenBy }: Mistake): string | null {
   const gone = [file, ...seenBy].filter((path) => !copy.has(path));
   if (gone.length > 0) return `there is no ${gone.join(", ")}`;

@@ -6,12 +6,12 @@ import { LONG } from "./support/long.ts";
 
 const { dataDir, logFile, port, origin, stripeSettings } = await siteUnderTest();
 
-// why: Playwright compares a pattern with the whole path, and the checkout may lie in a folder called so too
+// Playwright matches the absolute path, and a parent folder of the checkout may have the same name.
 const inE2e = (...patterns: string[]) => patterns.map((pattern) => join(import.meta.dirname, "e2e", pattern));
 
 /**
- * What runs with scripts off: under --long every journey that can. Otherwise what looks different then, and whole
- * journeys, since `requests` posts every form without scripts.
+ * Tests with scripts off: under --long all that can run. Otherwise what looks different without scripts, and a few
+ * journeys, because `requests` posts every form without scripts.
  */
 const WITHOUT_SCRIPTS = LONG
   ? { testIgnore: inE2e("scripted/**") }
@@ -38,20 +38,20 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: "list",
   webServer: {
-    // why: the whole log is searched for secrets at the end
+    // The log is searched for secrets after the run.
     command: `exec "${process.execPath}" app/cli/start.ts > "${logFile}"`,
     cwd: join(import.meta.dirname, ".."),
     url: `${origin}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    // why: VITEST keeps a developer's .env out; mail goes to files, so that the check-your-email page shows its link
+    // VITEST keeps a developer's .env out. Mail goes to files, so that the check-your-email page shows its link.
     env: {
       NODE_ENV: "production",
       VITEST: "1",
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: "",
-      // why: what a loaded machine is slow to answer is no fault
+      // A slow database on a busy machine isn't a failure.
       DATABASE_PATIENCE: "10",
       APP_ORIGIN: "",
       ...stripeSettings,
@@ -64,11 +64,11 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     timezoneId: "America/New_York",
     locale: "en-US",
-    // why: a lost connection is made by `setOffline` here, which no worker notices; `support/phone.ts` has one
+    // `setOffline` doesn't reach service workers; `support/phone.ts` has tests with them.
     serviceWorkers: "block",
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
-    // why: the global setup finds the browser, and the processes that run the tests load this file after it
+    // Set by the global setup before the worker processes load this file.
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
   },
   projects: [

@@ -6,7 +6,7 @@ import { buildWhenStale } from "#app/cli/build.ts";
 import { runProofs } from "./support/promise-runs.ts";
 import { faultsOf, printed, promisesIn, withLastRuns } from "./support/promises.ts";
 
-// `npm run promises`: prints the promises and their tests, checks that these are there, and runs them if told to.
+// `npm run promises`: prints the promises and their tests, checks that the tests exist, and runs them with --run.
 const root = resolve(import.meta.dirname, "..");
 const document = join(root, "app/docs/security.md");
 const { values: options, positionals } = parseArgs({
@@ -25,7 +25,7 @@ if (options.run) {
   for (const failure of failures) console.error(`✗ ${failure}`);
   if (options.write) {
     writeFileSync(document, withLastRuns(readFileSync(document, "utf8"), runs));
-    // why: the columns of a table stand below each other
+    // Biome aligns the table's columns.
     execFileSync("npx", ["biome", "format", "--write", document], { cwd: root });
   }
   isBroken ||= failures.length > 0;

@@ -5,17 +5,16 @@ import { type CountedRun, countRun, retryFailures, type TestRun } from "./suppor
 
 const RULES_TO_REQUESTS = ["domain", "domain-far", "features", "features-apart", "requests", "requests-apart"];
 
-// why: the tests are processes of their own, and support/long.ts asks there
+// support/long.ts reads it in the test processes.
 if (process.argv.includes("--long")) process.env.LONG = "1";
 
-/** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
+/** `npm test`: builds, then runs all tests and checks. The last line has the counts. */
 async function everything(): Promise<{ tally: Tally; flaky: Failure[] }> {
-  // why: whoever lacks one should hear it before the first ten minutes
+  // Fail before the build if there's no browser.
   const browser = findBrowser();
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0)
     return { tally: lost("build"), flaky: [] };
-  // why: each of these runs is idle now and then, and together they keep both processors busy; the one that mostly waits
-  // starts first
+  // Each of these runs is idle at times; in parallel they keep both cores busy.
   const [{ checks, journeys }, ...tests] = await Promise.all([
     journeysAndChecks(browser),
     countRun(vitest("waits")),
@@ -47,11 +46,10 @@ const vitest = (...projects: string[]): TestRun => ({
   name: projects.join(", "),
   tool: "vitest",
   words: ["--config", "tests/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])],
-  // why: each run drops and makes the databases of its own Postgres
+  // Each run recreates the databases of its own Postgres.
   env: { DATA_DIR: `.data/test-${projects.join("-")}` },
 });
 
-/** A test's name and the first lines of what it said. */
 const excerpt = ({ name, message }: Failure): string =>
   `${name}\n${message}`.trimEnd().split("\n").slice(0, 30).join("\n  ");
 
@@ -59,9 +57,9 @@ const { tally: counted, flaky } = await everything().catch((error) => {
   if (!(error instanceof NoBrowser)) console.error(error);
   return { tally: lost(error instanceof NoBrowser ? error.message : "the tests could not be run"), flaky: [] };
 });
-// why: a clean checkout has all that its tests need
+// A clean checkout has everything its tests need, so a skip is a failure.
 const tally = process.env.CI ? withoutSkips(counted) : counted;
-// why: what is read of a long log is its end
+// Last, because readers look at the end of a long log.
 for (const skip of tally.skips) console.log(`- skipped: ${skip}`);
 for (const failure of flaky) console.log(`~ flaky, failed at first: ${excerpt(failure)}\n`);
 for (const failure of tally.failures) console.log(`✗ ${excerpt(failure)}\n`);

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-// why: far from UTC on the other side of the day line from most servers; what leans on the machine's zone shows here
+// Far from UTC, so that code that depends on the machine's time zone fails.
 const FAR_ZONE = { TZ: "America/Los_Angeles" };
 
-// why: the app is tested as it is built, and React's development build takes twice the time for a page
+// React's production build, as deployed; the development build is slower.
 const BUILT = { ...FAR_ZONE, NODE_ENV: "production" };
 
 const onDatabase = {
@@ -12,13 +12,13 @@ const onDatabase = {
   setupFiles: ["tests/support/search-logs.ts", "tests/support/worker-database.ts", "tests/support/left-over.ts"],
   env: FAR_ZONE,
 };
-// why: pure functions leave nothing behind, and a fresh process for each file takes longer than its tests
+// Pure functions leave no state behind, and a process per file takes longer than its tests.
 const pure = (...folders: string[]) => ({
   include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
   isolate: false,
 });
 
-/** The tests of a folder: those in a folder `apart` get a process each, the others share theirs. */
+/** Tests of a folder share processes, except those in a folder `apart`, which get one each. */
 function sharedAndApart(name: string, env: Record<string, string>) {
   const [all, apart] = [`tests/${name}/**/*.test.ts`, `tests/${name}/**/apart/*.test.ts`];
   const shared = { name, include: [all], exclude: [apart], isolate: false };
@@ -26,28 +26,28 @@ function sharedAndApart(name: string, env: Record<string, string>) {
   return [shared, isolated].map((test) => ({ extends: true as const, test: { ...onDatabase, env, ...test } }));
 }
 
-/** The faults that mostly wait; they may do so beside each other. */
+/** Faults that mostly wait; these files may run in parallel. */
 const WAITING = ["account-turns", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
 
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
-  // why: what the built app's React renders has to be made for it
+  // Elements must be created for the React build that renders them.
   oxc: { jsx: { development: false } },
   test: {
-    // why: the lines of `npm test` end at different times, and the last one should not leave a processor idle
+    // `npm test` runs several of these at once; the last one should still use both cores.
     maxWorkers: 2,
-    // why: walls against a test that hangs; even a machine with eight times the work it can do stays far below them
+    // Only for tests that hang; a machine with eight times its load stays far below.
     testTimeout: 400_000,
     hookTimeout: 400_000,
-    // why: Node reads drizzle's 180 kB of package.json again for every file of it
+    // Otherwise Node reads drizzle's large package.json again for each of its files.
     server: { deps: { inline: ["drizzle-orm"] } },
     env: {
       LOG_LEVEL: "silent",
       APP_ORIGIN: "http://localhost:3000",
       DATA_DIR: process.env.DATA_DIR ?? ".data/test",
-      // why: what a loaded machine is slow to answer is no fault
+      // A slow database on a busy machine isn't a failure.
       DATABASE_PATIENCE: "10",
     },
     projects: [

@@ -16,7 +16,7 @@ const many = (piece: (at: number) => string, bytes: number) => {
   return pieces.join(",");
 };
 
-/** Bodies of so many bytes that a call must read before it can refuse them, by a name. */
+/** JSON bodies of about `bytes` bytes, by name. */
 const BODIES: Record<string, (bytes: number) => string> = {
   "a long name": (bytes) => JSON.stringify({ buy: 1, name: "a".repeat(bytes - 40) }),
   "escaped quotes": (bytes) => JSON.stringify({ buy: 1, name: '"'.repeat(bytes / 2 - 40) }),
@@ -27,7 +27,7 @@ const BODIES: Record<string, (bytes: number) => string> = {
   "lists in each other": (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
 };
 
-/** Sends `POST /api/v1/flips` each body at every size, prints what it costs, and returns what is over. */
+/** Posts each body to `/api/v1/flips` at every size, prints the cost, and returns which exceed a limit. */
 export async function abuseCalls(target: Target): Promise<string[]> {
   printHead();
   const problems: string[] = [];

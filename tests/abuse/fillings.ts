@@ -5,7 +5,6 @@ const repeated =
   (bytes) =>
     piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece))).slice(0, bytes);
 
-/** What a form's field is filled with, by a name; a new idea is a new line. */
 export const FIELDS: Record<string, Filling> = {
   letters: repeated("a"),
   blanks: repeated(" "),
@@ -33,7 +32,6 @@ const under =
     return `${rows.join("\n")}\n`;
   };
 
-/** What a file is filled with, by a name. */
 export const FILES: Record<string, Filling> = {
   "flips as they should be": under(
     "Name,Pos,OVR,Buy,Sell,Sold on",

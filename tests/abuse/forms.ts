@@ -6,7 +6,6 @@ import type { Target } from "./target.ts";
 const KIB = 1_024;
 const SIZES = [1, 4, 16, 60];
 
-/** What a form is made into, by a name: one field filled, or one that comes again and again. */
 function fillingsOf({ fields }: ReadyForm, kib: number): [string, URLSearchParams][] {
   const again = (name: string, size: number) =>
     new URLSearchParams([
@@ -16,7 +15,7 @@ function fillingsOf({ fields }: ReadyForm, kib: number): [string, URLSearchParam
   return [
     ...Object.keys(fields).flatMap((name) =>
       Object.entries(FIELDS).map(([filling, fill]): [string, URLSearchParams] => {
-        // why: what is escaped on its way takes three times its bytes
+        // URL encoding triples escaped bytes.
         const escaped = encodeURIComponent(fill(60)).length / 60;
         return [`${name} of ${filling}`, new URLSearchParams({ ...fields, [name]: fill((kib * KIB) / escaped) })];
       }),
@@ -33,7 +32,7 @@ async function post(target: Target, id: string, find: (form: ReadyForm) => URLSe
   return target.measure(async () => (await target.send(form.path, form.by, { body })).status);
 }
 
-/** Sends every form with each filling, prints what the worst of each costs at every size, and returns what is over. */
+/** Posts every form with each variant, prints the worst one's cost at every size, and returns which exceed a limit. */
 export async function abuseForms(target: Target): Promise<string[]> {
   printHead();
   const problems: string[] = [];
@@ -45,7 +44,7 @@ export async function abuseForms(target: Target): Promise<string[]> {
     }
     const rows: Row[] = [];
     for (const kib of SIZES) {
-      // why: the better of two, since a machine does other things too
+      // The better of two runs, because other processes use the machine too.
       const tries = [];
       for (let n = 0; n < 2; n++)
         tries.push(await post(target, id, (form) => new Map(fillingsOf(form, kib)).get(worst.name)));

@@ -4,17 +4,16 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
-/** What the server's process says of itself. */
 export interface Inside {
-  /** Processor time so far of all its threads, milliseconds. */
+  /** Of all threads so far, in ms. */
   processor: number;
-  /** The longest that its event loop was held since it was last asked, milliseconds. */
+  /** Longest event-loop delay since the last request, in ms. */
   held: number;
 }
 
 const RESOLUTION_MS = 5;
 
-// why: loaded ahead of the server by --import, on a port of its own, so that nothing of the product knows of it
+// Preloaded into the server with --import, on a separate port, so the product has no code for it.
 if (isMainThread && process.env.ABUSE_PORT) {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
@@ -24,7 +23,7 @@ if (isMainThread && process.env.ABUSE_PORT) {
     const { user, system } = process.cpuUsage();
     const inside: Inside = { processor: (user + system) / 1_000, held: delay.max / 1e6 };
     if (req.url === "/collect") collect();
-    // why: collecting on demand holds the loop too, and counts for nobody; the monitor records it at its next tick
+    // A forced collection also blocks the loop. The monitor records that at its next tick, so reset after it.
     setTimeout(() => {
       delay.reset();
       res.setHeader("Connection", "close").end(JSON.stringify(inside));

@@ -1,20 +1,17 @@
 import { MAX_ROWS } from "#app/features/imports/sheet.server.ts";
 import type { Cost } from "./target.ts";
 
-/** What one account's request may cost (docs/security.md#what-one-account-can-use), in milliseconds and megabytes. */
+/** Limits of one request, in ms and MB (docs/security.md#what-one-account-can-use). */
 const MOST = { held: 100, memory: 100 };
-/** 0.5 MB costs at most 1.2 s of processor. */
 const MOST_MS_PER_KIB = 1_200 / 512;
-/** What a line of a sheet may cost where that comes to more than its bytes may, by what is done with it. */
+/** CPU ms per line of a sheet, by step, where that allows more than the limit per byte. */
 const MOST_MS_PER_LINE: Record<string, number> = { sent: 0.02, "looked at": 0.15, imported: 0.4 };
-/** What four times the bytes may cost more than four times, and what is too little to tell from noise. */
+/** CPU time may grow SLACK times as fast as the size, plus NOISE_MS. */
 const [SLACK, NOISE_MS] = [1.8, 60];
 
-/** One row of the table: what was sent, how much of it, what came back and what it cost. */
 export interface Row {
   what: string;
   kib: number;
-  /** How many lines a sheet has, and what is done with them. */
   lines?: number;
   step?: string;
   status: number;
@@ -28,13 +25,12 @@ export const printRow = ({ what, kib, status, cost }: Row) =>
     `${what.padEnd(60)}${number(kib)} ${number(status)} ${number(cost.processor)}  ${number(cost.held)}  ${number(cost.memory)}  ${number(cost.health)}`,
   );
 
-/** What one request held or took beyond its limit. */
 export const overBy = ({ held, memory }: Cost): string[] => [
   ...(held > MOST.held ? [`held the event loop for ${held.toFixed(0)} ms`] : []),
   ...(memory > MOST.memory ? [`took ${memory.toFixed(0)} MB`] : []),
 ];
 
-/** What is over its limit in rows of the same thing, the smaller first. */
+/** The limits exceeded by rows of the same payload, which are ordered by size. */
 export function overIn(rows: readonly Row[]): string[] {
   return rows.flatMap(({ what, kib, lines = 0, step = "", cost }, at) => {
     const name = `${what}, ${kib} KiB:`;

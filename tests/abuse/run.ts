@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { ownDatabase } from "../support/own-database.ts";
 import { pinTo, Target } from "./target.ts";
 
-// why: read when the app's modules are imported, so set before any of them is
+// The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/abuse");
 process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";

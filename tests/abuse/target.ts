@@ -8,13 +8,12 @@ import { type Answer, ask, freePort, type RunningServer, startServer } from "../
 import type { Visitor } from "../support/visitor.ts";
 import type { Inside } from "./inside.ts";
 
-/** What something cost the server: milliseconds, and megabytes above what it held before. */
+/** The server's cost of some work: ms, and MB above its resident size before. */
 export interface Cost {
   processor: number;
-  /** The longest that its event loop was held. */
   held: number;
   memory: number;
-  /** The longest that `/healthz` took meanwhile. */
+  /** Slowest `/healthz` response during the work. */
   health: number;
 }
 
@@ -26,16 +25,14 @@ interface Sent {
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Leaves a process and all it starts from now on one core: of two, one is the server's and one the database's. */
+/** Pins a process, its threads and its later children to one core: the server gets one of two, Postgres the other. */
 export const pinTo = (core: number, pid: number) => void execFileSync("taskset", ["-acp", String(core), String(pid)]);
 
-/** The options that the image gives Node. */
 function optionsOfImage(): string[] {
   const stages = parseDockerfile(readFileSync(resolve(import.meta.dirname, "../../Dockerfile"), "utf8"));
   return stages.at(-1)?.command.slice(1, -1) ?? [];
 }
 
-/** A server of a small machine that is abused, and what it costs it. */
 export class Target {
   readonly #server: RunningServer;
   readonly #insidePort: string;
@@ -46,7 +43,6 @@ export class Target {
     this.#insidePort = insidePort;
   }
 
-  /** Starts one with the heap that a machine of 1 GB leaves it. */
   static async start(settings: Record<string, string>): Promise<Target> {
     const insidePort = String(await freePort());
     const inside = resolve(import.meta.dirname, "inside.ts");
@@ -57,7 +53,6 @@ export class Target {
     return new Target(server, insidePort);
   }
 
-  /** Asks as a player's browser does. */
   send(path: string, by: Visitor, { body, type = FORM, headers: more = {} }: Sent = {}): Promise<Answer> {
     const headers = {
       Host: `localhost:${this.#server.port}`,
@@ -73,10 +68,9 @@ export class Target {
     return ask(this.#server.origin + path, { method, body, headers, agent: this.#agent });
   }
 
-  /** Does something, and returns what it cost beside what it came to. */
   async measure<Result>(work: () => Promise<Result>): Promise<{ result: Result; cost: Cost }> {
     await this.#inside("/collect");
-    // why: Linux forgets the highest that was resident
+    // Resets VmHWM, the peak resident size.
     writeFileSync(`/proc/${this.#server.pid}/clear_refs`, "5");
     const resident = this.#memory("VmRSS");
     const before = await this.#inside();
@@ -115,7 +109,7 @@ export class Target {
     return JSON.parse((await ask(`http://127.0.0.1:${this.#insidePort}${path}`, { agent: false })).body);
   }
 
-  /** What Linux says that a process holds, megabytes. */
+  /** In MB. */
   #memory(name: "VmRSS" | "VmHWM"): number {
     const status = readFileSync(`/proc/${this.#server.pid}/status`, "utf8");
     return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;

@@ -10,13 +10,13 @@ const SECONDS = 60;
 const LIST = "/dashboard/my-flips";
 const MB = 1e6;
 
-/** What the slowest of another player's pages may take meanwhile, milliseconds: of sixty it is the 99th percentile. */
+/** Limit for another player's slowest page during the attack, in ms: the 99th percentile of 60 samples. */
 const MOST_PAGE = 300;
 
 type Attack = (target: Target, by: Visitor) => Promise<{ status: number } | undefined>;
 
 function filed(kind: keyof typeof FILES, bytes: number): Attack {
-  // why: made before anything is measured, since the player who reads meanwhile is of this process too
+  // Built before measuring, because the reading player runs in this process too.
   const upload = uploadOf(FILES[kind]?.(bytes) ?? "");
   return async (target, by) => {
     const sent = await target.send(`${LIST}/import`, by, upload);
@@ -32,11 +32,10 @@ const read =
   (path: string): Attack =>
   async (target, by) => {
     const { status } = await target.send(path, by);
-    // why: beyond its limit an export leads back to its page
+    // Above its limit an export redirects to its page.
     return { status: status === 303 ? 429 : status };
   };
 
-/** The worst that one account can do; a new idea is a new line. */
 const ATTACKS: Record<string, Attack> = {
   "a file of 13 MB": filed("each another name, note and filter", 13 * MB),
   "a file of 99,000 flips, taken back": filed("the same card", 99_000 * 4),
@@ -52,14 +51,17 @@ const ATTACKS: Record<string, Attack> = {
     target.send(LIST, by, { body: `intent=sell-selected${"&id=01a2170d-94ea-746d-9fa7-6c74443cc3bb".repeat(1_000)}` }),
 };
 
-/** Does all of it at once from one account, beside a player who reads My Flips each second; returns what is over. */
+/**
+ * Runs all attacks at once from one account while another player loads My Flips every second; returns what exceeds a
+ * limit.
+ */
 export async function abuseTogether(target: Target): Promise<string[]> {
   const attacker = await newPlayer();
   await manyFlips(attacker, 40_000, 2_000);
   await sellOverYears(attacker);
   const [other, by] = [await signedIn(), await browserOf(attacker)];
   await manyFlips(other.id, 60, 2_000);
-  // why: what a process does for the first time it compiles, which no player's act can bring about again
+  // Warm-up, so that JIT compilation isn't counted.
   for (let time = 0; time < 20; time++) await target.send(LIST, time % 2 ? by : other);
   printHead();
   const problems: string[] = [];

@@ -12,7 +12,6 @@ const MULTIPART = "multipart/form-data; boundary=x";
 
 const field = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-/** An upload of a file, as a browser sends it. */
 export const uploadOf = (file: string) => ({
   type: MULTIPART,
   body: Buffer.from(
@@ -20,13 +19,13 @@ export const uploadOf = (file: string) => ({
   ),
 });
 
-/** The form that a look imports by, as its page has it. */
+/** The request body of the preview page's import form. */
 export function importForm(html: string): string {
   const seen = documentOf(html).querySelector('input[name="seen"]')?.getAttribute("value") ?? "";
   return new URLSearchParams({ intent: "import", seen }).toString();
 }
 
-/** What becomes of a file: it is sent, looked at and imported, as far as it is not refused. */
+/** Status and cost of each step of an import (upload, preview, write) up to the first refused one. */
 async function upload(target: Target, by: Visitor, file: string): Promise<Record<string, Omit<Row, "what" | "kib">>> {
   const sent = await target.measure(() => target.send(START, by, uploadOf(file)));
   const steps = { sent: { status: sent.result.status, cost: sent.cost } };
@@ -42,10 +41,10 @@ async function upload(target: Target, by: Visitor, file: string): Promise<Record
   };
 }
 
-/** Sends files of every kind and size, prints what each step costs, and returns what is over. */
+/** Uploads files of every kind and size, prints each step's cost, and returns which exceed a limit. */
 export async function abuseUploads(target: Target): Promise<string[]> {
   printHead();
-  // why: what a process does for the first time it compiles
+  // Warm-up, so that JIT compilation isn't counted.
   for (const fill of Object.values(FILES)) await upload(target, await signedIn(), fill(16 * KIB));
   const problems: string[] = [];
   for (const [kind, fill] of Object.entries(FILES)) {

@@ -14,16 +14,14 @@ const PROGRAMS = (
 ).split(",");
 
 /**
- * As many teams as there are, a fifth of them a State: in real files a fifth of the cards share a piece of their team.
+ * A fifth of the teams are named State, because in real files a fifth of the cards share a word of their team's name.
  */
 const TEAMS = Array.from({ length: 134 }, (_, at) => {
   const town = capital(`${SYLLABLES[at % SYLLABLES.length]}${SYLLABLES[(at * 7 + 3) % SYLLABLES.length]}`);
   return at % 5 === 0 ? `${town} State` : at % 5 === 1 ? `${town} Tech` : town;
 });
 
-/**
- * Writes a CSV file of invented cards, numbers `from` to `from + count`, the same ones every time; returns its path.
- */
+/** Writes a CSV of invented cards numbered `from` to `from + count`, deterministic by number; returns its path. */
 export async function cardFile(folder: string, from: number, count: number): Promise<string> {
   const file = join(folder, `cards-${from}-${count}.csv`);
   const out = createWriteStream(file);
@@ -56,7 +54,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Numbers from 0 to 1 that belong to a seed (mulberry32). */
+/** Random numbers from 0 to 1 by seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {

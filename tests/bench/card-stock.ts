@@ -13,12 +13,11 @@ import { cardFile } from "./card-file.ts";
 export const GAME = "CFB26";
 const root = resolve(import.meta.dirname, "../..");
 
-/** What `npm run cards:import` runs, after "exec node". */
 const COMMAND: string[] = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"))
   .scripts["cards:import"].split(" ")
   .slice(2);
 
-/** Makes the table hold just the first `count` invented cards. */
+/** Fills the cards table with exactly the first `count` invented cards. */
 export async function stock(count: number): Promise<void> {
   const has = await database.$count(cards);
   if (has === count) return;
@@ -27,9 +26,9 @@ export async function stock(count: number): Promise<void> {
   await withFile(from, count - from, (file) => importCards(process.env.DATABASE_URL ?? "", file, GAME));
 }
 
-/** Removes the cards from number `from` on, and leaves the table as an import does. */
+/** Deletes the cards from number `from` on, then rebuilds the facets and vacuums. */
 export async function unstock(from: number): Promise<void> {
-  // why: not by the pool, whose statements may take five seconds
+  // A separate connection, because the pool's statements time out after five seconds.
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query("delete from cards where import_key like 'id:%' and substr(import_key, 4)::int >= $1", [from]);
@@ -38,7 +37,6 @@ export async function unstock(from: number): Promise<void> {
   await client.end();
 }
 
-/** Runs `work` on a file of invented cards that is gone afterwards. */
 export async function withFile<Answer>(
   from: number,
   count: number,
@@ -52,7 +50,7 @@ export async function withFile<Answer>(
   }
 }
 
-/** Runs the import command as an operator does; its seconds, its highest memory in MB, and what it printed. */
+/** Runs the import command in its own process; `megabytes` is its peak resident size. */
 export async function runImport(file: string): Promise<{ seconds: number; megabytes: number; report: string }> {
   const start = performance.now();
   const child = spawn(process.execPath, [...COMMAND, file, "--game", GAME], {

@@ -1,39 +1,31 @@
 import pg from "pg";
 import { asAdmin, withDatabaseName } from "../support/template-database.ts";
 
-/**
- * With `small` there are 20 other players, and the largest account has as many flips as the middle one: a first look.
- * With `large` the largest has 1,000,000 and each of the others 45,000: 10,000,000 in all.
- */
+/** `again` reuses the database of the last run. */
 export interface BenchData {
   again: boolean;
   size: "small" | "usual" | "large";
 }
 
-/** How many other players there are, how many flips each of them has, and the most that a measured account has. */
+/** Number of other players, flips of each, and flips of the largest measured account. */
 const AMOUNTS = {
   small: { others: 20, each: 5_000, most: 5_000 },
   usual: { others: 200, each: 5_000, most: 100_000 },
   large: { others: 200, each: 45_000, most: 1_000_000 },
 };
 
-/** The players that rows are measured with, by the number of their flips, all of CFB26 and spread over two years. */
+/** Measured accounts by number of flips, all CFB26 and spread over two years. */
 export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
 
-/** How many flips, and how many coin events, the first two of them have. */
 const SIZES = [100, 5_000];
 
-/** The 200 other players, who own 1,000,000 flips in all. */
 export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
 
 function account(n: number): string {
   return `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
 
-/**
- * Makes the benchmark's database anew on the given server, else on the local Postgres, and fills it; `again` takes the
- * one of the last run.
- */
+/** Recreates and fills the benchmark database on `DATABASE_URL`'s server or the local Postgres. */
 export async function benchDatabase({
   again,
   size,
@@ -67,7 +59,7 @@ async function make(server: string, url: string, { others, each, most }: (typeof
   await settle(url);
 }
 
-/** Writes to the disk what is still on its way there and would hold up whatever comes next, where that may be asked. */
+/** Forces a checkpoint, so that pending writes don't slow the next row; ignored without the privilege. */
 export const settle = (url: string): Promise<unknown> =>
   withClient(url, (client) => client.query("checkpoint").catch(() => {}));
 
@@ -90,10 +82,7 @@ const USERS = `
   insert into users (id, email, email_key, password_hash, email_confirmed_at)
   select id, id || '@example.com', id || '@example.com', '-', now() from unnest($1::uuid[]) as id`;
 
-/**
- * Coin events of 1,000 that come and go by turns; without the trigger, which would write the same totals row 100,000
- * times.
- */
+/** Alternating credits and debits of 1,000. The trigger is off: it would update the same totals row 100,000 times. */
 const COINS = `
   insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after, created_at)
   select id, gen_random_uuid(), 'CFB26', n,
@@ -103,7 +92,6 @@ const COINS = `
   from unnest($1::uuid[], $2::int[]) as owners(id, total)
     cross join lateral generate_series(1, total) as n order by id, n`;
 
-/** Random flips, stored in the order of their time, as they would have come in. */
 const FLIPS = `
   with accounts as (
     select id, $2::int as total from unnest($1::uuid[]) as id

@@ -4,10 +4,9 @@ import { GAME } from "./card-stock.ts";
 import type { Thumb } from "./thumb.ts";
 
 const IN_A_ROW = 10;
-/** The name of a flip of three weeks ago, which no other has. */
+/** Name of a flip from three weeks ago; no other flip has it. */
 export const OLD_FLIP = "Zebulon Quarles";
 
-/** What a trader does in an evening, and the seconds that it may take. */
 export interface Task {
   what: string;
   most: number;
@@ -17,7 +16,7 @@ export interface Task {
 const isFocused = (id: string) => document.activeElement?.id === id;
 const isSaved = () => document.querySelector("#row-price, [aria-busy=true]") === null;
 
-/** Opens the prices of the first listed flip, and sends one with this button. */
+/** Opens the price form of the first listed flip and submits it with this button. */
 const atPrice = (button: string) => async (thumb: Thumb) => {
   const row = thumb.page
     .getByRole("row")
@@ -26,13 +25,12 @@ const atPrice = (button: string) => async (thumb: Thumb) => {
   const cost = (await row.locator("td.flip-buy").textContent()) ?? "";
   await thumb.tap(row.locator("a.sold-for"));
   await thumb.until(isFocused, "row-price");
-  // why: of as many digits, and not so far from it that the site asks
+  // As many digits as the cost, and close enough that the site doesn't ask for confirmation.
   await thumb.type(cost.replaceAll(/\D/g, "").replace(/.$/, "9"));
   await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
   await thumb.until(isSaved, null);
 };
 
-/** Presses the first listed flip's status, and waits until it is saved. */
 async function atListedPrice(thumb: Thumb): Promise<void> {
   const chip = thumb.page.getByRole("button", { name: /: listed, mark as sold/ }).first();
   const flip = (await chip.getAttribute("value"))?.split(" ")[0] ?? "";
@@ -55,7 +53,7 @@ async function byLines(thumb: Thumb): Promise<void> {
   await untilLogged(thumb, before);
 }
 
-/** Waits until no line is on its way, waits or was refused, and as many flips more are listed as were logged. */
+/** Waits until no line is pending or refused and the listed count has grown by the logged flips. */
 async function untilLogged(thumb: Thumb, before: string): Promise<void> {
   await thumb.until(
     ([before, logged]) => {
@@ -70,7 +68,7 @@ async function untilLogged(thumb: Thumb, before: string): Promise<void> {
 
 const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
 
-/** Lines of cards that the list has: three letters, then the browser's own suggestion, then the prices. */
+/** Logs lines by autocomplete: three letters, the browser's datalist suggestion, the prices. */
 async function byOffers(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
   const before = await countShown(thumb);
@@ -89,7 +87,7 @@ async function byOffers(thumb: Thumb): Promise<void> {
   await untilLogged(thumb, before);
 }
 
-/** Lines of any cards of the game: four letters, then the card that the site found, then the prices. */
+/** Logs lines by card search: four letters, the first card found, the prices. */
 async function byFoundCards(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
   const found = thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first();
@@ -124,7 +122,7 @@ async function byDialog(thumb: Thumb): Promise<void> {
   }
 }
 
-/** The day's profit, which is to stand on the first screen by itself. */
+/** The day's profit must be visible without scrolling. */
 async function tonight(thumb: Thumb): Promise<void> {
   await thumb.until(() => {
     const box = document.querySelector(".tonight")?.getBoundingClientRect();
@@ -139,7 +137,6 @@ async function lookBack(thumb: Thumb): Promise<void> {
   await thumb.until((name) => document.querySelector("td.cell-lead")?.textContent?.includes(name) === true, OLD_FLIP);
 }
 
-/** Five copies by one line, and two of them sold. */
 async function copies(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByLabel("Add a flip in one line"));
   await thumb.type("5x Lee 84 QB 12k");
@@ -156,7 +153,7 @@ async function copies(thumb: Thumb): Promise<void> {
   await thumb.until(() => document.body.textContent?.includes("3 listed · 2 sold"), null);
 }
 
-/** Takes a deletion back; the deletion itself is not counted. */
+/** Undoes a deletion; the deletion itself isn't counted. */
 async function undo(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByRole("button", { name: /^Delete / }).first());
   await thumb.until(() => document.querySelector("button[value=undo]") !== null, null);
@@ -165,7 +162,6 @@ async function undo(thumb: Thumb): Promise<void> {
   await thumb.until(() => document.body.textContent?.includes("Flip restored"), null);
 }
 
-/** The most to pay for a card that sells at 62,000. */
 async function maxBuy(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Max buy" }));
   await thumb.until(isFocused, "sellPrice");
@@ -173,7 +169,6 @@ async function maxBuy(thumb: Thumb): Promise<void> {
   await thumb.until(() => document.body.textContent?.includes("42,923"), null);
 }
 
-/** The first letters of cards' names. */
 async function searches(): Promise<string[]> {
   const { rows } = await database.execute<{ name: string }>(
     sql`select player_name as name from cards where game = ${GAME} order by md5(import_key) limit ${IN_A_ROW}`,

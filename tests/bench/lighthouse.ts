@@ -4,7 +4,7 @@ import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
 import { freePort } from "../support/server.ts";
 import { median } from "./row.ts";
 
-/** What Lighthouse says of a page on its phone: scores from 0 to 100, first contentful paint in milliseconds. */
+/** Lighthouse scores from 0 to 100; `paint` is the first contentful paint in ms. */
 export interface Scores {
   performance: number;
   accessibility: number;
@@ -13,10 +13,6 @@ export interface Scores {
   paint: number;
 }
 
-/**
- * The median of `runs` runs of Lighthouse on a page, as for a phone; `unlisted` leaves out the audit that asks to be
- * found by search engines.
- */
 export async function lighthouseScores(url: string, runs: number, unlisted: boolean): Promise<Scores> {
   const looks: Scores[] = [];
   for (let run = 0; run < runs; run++) looks.push(await look(url, unlisted));

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
 import { freePort } from "../support/server.ts";
 
-/** What a browser tells of something that it did: microseconds, and how many of them its thread ran. */
+/** A Chrome trace event; `dur` and `tdur` (thread time) are in microseconds. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -18,7 +18,7 @@ interface TraceEvent {
   args: { name?: string; data?: { documentLoaderURL?: string } };
 }
 
-/** The longest task of a page before and after its first paint, and what those after it block in all; milliseconds. */
+/** Longest main-thread task before and after the first paint, and total blocking time after it, in ms. */
 export interface Tasks {
   first: number;
   later: number;
@@ -27,12 +27,12 @@ export interface Tasks {
 
 const SLOWDOWN = 4;
 const LONG_MS = 50;
-/** In this time a page is awake. */
+/** Enough for a page to hydrate. */
 const WATCHED_MS = 4_000;
 
 /**
- * What a page's own thread does on a processor of a quarter of this one's speed: thread time, so that other processes
- * count little, and on a page that no inspector is attached to, since one makes scripts slower.
+ * Main-thread tasks of a page, scaled to a processor of a quarter of the speed. Thread time excludes other processes.
+ * No inspector is attached to the page, because one makes scripts slower.
  */
 export async function longTasks(url: string, cookie = ""): Promise<Tasks> {
   const profile = mkdtempSync(join(tmpdir(), "htmc-bench-"));
@@ -40,7 +40,7 @@ export async function longTasks(url: string, cookie = ""): Promise<Tasks> {
   const flags = [...BROWSER_FLAGS, "--window-size=360,740", `--remote-debugging-port=${port}`];
   const browser = spawn(findBrowser(), [...flags, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: "ignore",
-    // why: a browser that a script starts is ended with the group of its processes alone
+    // A process group, so that the kill also ends the browser's children.
     detached: true,
   });
   const ended = new Promise((done) => browser.once("exit", done));

@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
 
-/** A phone and its line: milliseconds of a round trip, bytes a second each way, and by what its processor is slower. */
+/** `latency` is a round trip in ms, `throughput` bytes per second each way, `slowdown` the CPU throttling factor. */
 interface Phone {
   latency: number;
   throughput: number;
@@ -9,7 +9,7 @@ interface Phone {
   javaScriptEnabled?: boolean;
 }
 
-/** Does `work` on a phone that is signed in by this cookie, in a browser of its own that ends with it. */
+/** Runs `work` in a new browser that emulates a phone, signed in by `cookie`. */
 export async function withPhone<Answer>(
   origin: string,
   cookie: string,

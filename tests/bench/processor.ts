@@ -3,20 +3,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 
-/** Linux counts processor time in so many parts of a second. */
 const TICK_MS = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 interface ProcessTimes {
   parent: number;
-  /** Of the process with all its threads, and of its children that have ended; in milliseconds. */
+  /** CPU ms of the process with its threads, and of its children that have ended. */
   own: number;
   ended: number;
 }
 
-/** What Linux tells of a process; null when it is gone. */
 function timesOf(pid: number): ProcessTimes | null {
   try {
-    // why: the name stands in brackets, and may hold blanks
+    // The command name is in parentheses and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ")
@@ -31,13 +29,13 @@ function timesOf(pid: number): ProcessTimes | null {
 
 let postmaster: Promise<number | null> | undefined;
 
-/** The process that Postgres's others come from; null where it runs on another machine. */
+/** Null if Postgres runs on another machine. */
 async function postmasterPid(): Promise<number | null> {
   const { rows } = await database.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   return timesOf(rows[0]?.pid ?? 0)?.parent ?? null;
 }
 
-/** The processor time that a process has used so far, and Postgres with all its processes; in milliseconds. */
+/** CPU ms so far of a process, and of Postgres with all its backends (NaN if it's remote). */
 export async function processorMs(pid: number): Promise<{ own: number; database: number }> {
   postmaster ??= postmasterPid();
   const parent = await postmaster;

@@ -1,17 +1,15 @@
 import type { Site } from "./servers.ts";
 
-/** What a row is measured with. */
 export interface Bench {
   app: Site;
   bare: Site;
   textbook: Site;
-  /** The request header that signs an account in. */
+  /** The Cookie request header of a session of the account. */
   cookieOf: (account: string) => Promise<string>;
-  /** A short look instead of a full measurement. */
   quick: boolean;
 }
 
-/** One line of the table: a budget (docs/product.md#budgets), and how to measure it. A room adds its own in `rows/`. */
+/** A row of the table: a budget (docs/product.md#budgets) and its measurement. Each area adds its own in `rows/`. */
 export interface Row {
   what: string;
   budget: string;
@@ -21,11 +19,10 @@ export interface Row {
 export interface Measured {
   text: string;
   ok: boolean;
-  /** What the row sums up, line by line: a table that stands below, its heads first. */
+  /** A detail table below the main one, headings first. */
   detail?: string[][];
 }
 
-/** Bytes as kilobytes with one decimal. */
 export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 export function median(numbers: readonly number[]): number {

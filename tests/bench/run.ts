@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Measured, Row } from "./row.ts";
 import { tableOf, writeReadme } from "./table.ts";
 
-// why: read when the app's modules are imported, so set before any of them is
+// The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/bench");
 process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
@@ -43,7 +43,7 @@ const rows: Row[] = [
   ...oneMachineRows,
   ...(options.large ? largeRows : []),
   ...(await import("./rows/cards.ts")).cardRows,
-  // why: at the end, since it leaves the tables of flips in another order on the disk
+  // Last, because undo reorders the flips on the disk.
   ...(await import("./rows/undo.ts")).undoRows,
   ...(await import("./rows/imports.ts")).importRows,
 ];
@@ -55,10 +55,10 @@ const app = await startApp({ SESSION_SECRETS, DATA_DIR });
 const bench = { app, bare, textbook, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
 
-/** A row that broke off is over its budget, and the others are measured. */
+/** A row that throws counts as over its budget; the others still run. */
 const failedRow = (error: Error): Measured => ({ text: `failed: ${firstCause(error)}`, ok: false });
 
-/** Why an error came: the one that it wraps last, such as Postgres's own behind a query that failed. */
+/** The innermost cause, such as Postgres's error behind a failed query. */
 const firstCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? firstCause(cause) : (message.split("\n")[0] ?? "");
 

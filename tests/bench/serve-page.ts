@@ -2,7 +2,7 @@ import { createRequestHandler } from "@react-router/express";
 import express from "express";
 import type { ServerBuild } from "react-router";
 
-/** A page of the bench: the official adapter with nothing around it (docs/product.md#budgets). */
+/** Serves a reference page with the official adapter alone (docs/product.md#budgets). */
 const build: ServerBuild = await import(`./${process.env.PAGE}/build/server/index.js` as string);
 express()
   .use(createRequestHandler({ build, mode: "production" }))

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { ask, freePort, startServer } from "../support/server.ts";
 
-/** A server of its own process, ready to be measured. */
 export interface Site {
   origin: string;
   pid: number;
@@ -13,16 +12,12 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "../..");
 
-/**
- * The built app, started as the container starts it. It writes its log, which nobody reads: that would be work of the
- * process that makes the load.
- */
+/** Starts the built app as the container does. Its log is written but not read, since that would load this process. */
 export async function startApp(settings: Record<string, string>): Promise<Site> {
   const { port, pid, stop } = await startServer({ env: settings, stdout: "ignore" });
   return { origin: `http://localhost:${port}`, pid, stop };
 }
 
-/** A page of the bench, "bare-page" or "textbook-page", built with the same tools as the app. */
 export async function startPage(name: string, settings: Record<string, string> = {}): Promise<Site> {
   const bin = join(root, "node_modules/.bin/react-router");
   const port = await freePort();

@@ -7,7 +7,6 @@ import type { Measured, Row } from "./row.ts";
 const README = join(import.meta.dirname, "README.md");
 const [FROM, TO] = ["<!-- measured -->", "<!-- /measured -->"];
 
-/** The table of what was measured, in Markdown, with when and on what. */
 export function tableOf(results: readonly (Row & Measured)[], postgres: string): string {
   const lines = results.map(
     ({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`,
@@ -28,11 +27,10 @@ function markdown([heads = [], ...lines]: string[][]): string[] {
   return [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
 }
 
-/** Puts the table into the README beside this file. */
 export function writeReadme(table: string) {
   const [before = "", rest = ""] = readFileSync(README, "utf8").split(FROM);
   const after = rest.split(TO)[1] ?? "";
   writeFileSync(README, `${before}${FROM}\n${table}\n${TO}${after}`);
-  // why: the gate refuses a table whose columns do not line up
+  // Biome requires aligned columns.
   execFileSync("biome", ["format", "--write", README]);
 }

@@ -6,19 +6,15 @@ import type { Site } from "./servers.ts";
 export type Load = (site: Site) => Pick<autocannon.Options, "requests" | "headers">;
 
 const CONNECTIONS = 16;
-/** What a browser says it can read. */
 export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html" };
 
-/** A site under a load, and the status that each answer has. */
 interface Loaded {
   site: Site;
   load: Load;
   status: number;
 }
 
-/**
- * What answers cost: the site's own processor time and Postgres's per answer (ms), and how many a second there were.
- */
+/** CPU ms per response of the site and of Postgres, and responses per second. */
 interface Cost {
   own: number;
   database: number;
@@ -29,22 +25,21 @@ const plain =
   (path: string): Load =>
   () => ({ requests: [{ path, headers: BROWSER }] });
 
-/** How many answers one load has for the processor time of one of another's: the median, the least and the most. */
+/** How many responses of one load cost as much CPU time as one of another's: median, minimum and maximum. */
 export interface Share extends Measured {
   share: number;
   least: number;
   most: number;
-  /** The processor time of one of its own answers, in milliseconds. */
+  /** CPU time per response, in ms. */
   own: number;
 }
 
-/** A share with its spread, without the end of its brackets. */
+/** Leaves the parenthesis open. */
 const openShare = ({ share, least, most }: Pick<Share, "share" | "least" | "most">) =>
   `${share.toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)}`;
 
 export const formatShare = (share: Share): string => `${openShare(share)})`;
 
-/** How many answers a site gives for the processor time of one of the bare page. */
 export const shareOfBarePage = (bench: Bench, load: Load, status: number, atLeast: number, length = 4) =>
   shareOf(
     bench,
@@ -54,7 +49,7 @@ export const shareOfBarePage = (bench: Bench, load: Load, status: number, atLeas
     length,
   );
 
-/** The same against the textbook page; its text says how it stands to the bare page too. */
+/** Compares the app with the textbook page; `text` includes the bare page's share. */
 export async function shareOfTextbook(bench: Bench, load: Load, atLeast: number): Promise<Share> {
   const textbook = { site: bench.textbook, load: plain("/"), status: 200 };
   const measured = await shareOf(bench, textbook, { site: bench.app, load, status: 200 }, atLeast);
@@ -63,9 +58,8 @@ export async function shareOfTextbook(bench: Bench, load: Load, atLeast: number)
 }
 
 /**
- * The processor time of an answer of one load as a share of another's: the median of five alternating runs, each
- * against the other run before it, with the least and the most of them. The clock's share stands beside it: it depends
- * on what else the machine does.
+ * Compares the CPU time per response of two loads: the median, minimum and maximum of five alternating runs, each
+ * against the run before it. The wall-clock share beside it depends on what else the machine does.
  */
 export async function shareOf(
   { quick }: Bench,
@@ -98,7 +92,6 @@ export async function shareOf(
 
 export const ms = (time: number) => `${time.toFixed(time < 1 ? 2 : 1)} ms`;
 
-/** What an answer costs; any other status than the expected one is an error. */
 async function fire({ site, load, status }: Loaded, duration: number): Promise<Cost> {
   const before = await processorMs(site.pid);
   const result = await autocannon({ url: site.origin, connections: CONNECTIONS, duration, ...load(site) });

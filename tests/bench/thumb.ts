@@ -3,10 +3,10 @@ import { withPhone } from "./phone.ts";
 
 const TAP_SECONDS = 1;
 const KEY_SECONDS = 0.25;
-/** 1.6 Mbit/s each way, a round trip of 150 ms, and a processor of a quarter of this one's speed. */
+/** 1.6 Mbit/s each way, a round trip of 150 ms, and a quarter of this processor's speed. */
 const PHONE = { latency: 150, throughput: 200_000, slowdown: 4 };
 
-/** What a task took: presses, keys, seconds of waiting for the site, and all of it in seconds. */
+/** `waited` is for the site, `seconds` the total; both in seconds. */
 export interface Effort {
   taps: number;
   keys: number;
@@ -14,11 +14,10 @@ export interface Effort {
   seconds: number;
 }
 
-/** Does `work` as a trader with a slow phone, signed in by this cookie. */
 export const withThumb = <Answer>(origin: string, cookie: string, work: (thumb: Thumb) => Promise<Answer>) =>
   withPhone(origin, cookie, PHONE, (page) => work(new Thumb(page)));
 
-/** A trader's thumb: counts what it presses and types, and the time that it waits. */
+/** Touch and keyboard input that counts taps, keys and the time spent waiting. */
 export class Thumb {
   readonly page: Page;
   #effort: Effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };
@@ -27,14 +26,13 @@ export class Thumb {
     this.page = page;
   }
 
-  /** Opens a page and waits until it has been awake for a while. */
+  /** Opens a page and waits until it has been idle for a second. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.waitForLoadState("networkidle");
     await this.page.waitForTimeout(1_000);
   }
 
-  /** Presses the middle of something that is on the screen. */
   async tap(target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
@@ -43,13 +41,13 @@ export class Thumb {
     await this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   }
 
-  /** Types as fast as is counted, so that what the site does meanwhile is no waiting. */
+  /** Types at the counted speed, so that the site's work meanwhile isn't waiting. */
   async type(text: string): Promise<void> {
     this.#effort.keys += text.length;
     await this.page.keyboard.type(text, { delay: KEY_SECONDS * 1_000 });
   }
 
-  /** Presses what the browser's own list offers for a field; no browser without a screen draws one. */
+  /** Counts a tap on a datalist suggestion and fills the field; headless browsers draw no list. */
   async choose(field: Locator, text: string): Promise<void> {
     this.#effort.taps++;
     await field.fill(text);
@@ -60,7 +58,7 @@ export class Thumb {
     await this.page.keyboard.press(key);
   }
 
-  /** Waits until the page is as this function, run in it, says; returns the seconds. */
+  /** Waits until the predicate holds in the page; returns the seconds. */
   async until<Argument>(is: (argument: Argument) => boolean, argument: Argument): Promise<number> {
     const start = performance.now();
     await this.page.waitForFunction(is as never, argument as never, { polling: "raf", timeout: 60_000 });
@@ -69,7 +67,7 @@ export class Thumb {
     return seconds;
   }
 
-  /** What was done since the last time that this was asked. */
+  /** Returns the effort since the last call and resets it. */
   take(): Effort {
     const { taps, keys, waited } = this.#effort;
     this.#effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };

@@ -5,20 +5,19 @@ import { ask } from "../support/server.ts";
 import { type Bench, median } from "./row.ts";
 import { BROWSER } from "./throughput.ts";
 
-/** A page as one account sees it. */
 export interface View {
   path: string;
   account: string;
 }
 
-/** Edits a player's newest flip, so that whatever shows flips is made anew. */
+/** Edits a player's newest flip, which invalidates every page of flips. */
 export const changeFlips = (account: string) =>
   database.execute(sql`
     update flips set buy = 1000 + version % 1000, version = version + 1 where user_id = ${account} and id = (
       select id from flips where user_id = ${account} and game = 'CFB26' order by created_at desc, id desc limit 1
     )`);
 
-/** The median time of each view in milliseconds, asked for one after the other by turns, each after `change`. */
+/** Median response time of each view in ms; views alternate, and `change` runs before each request. */
 export async function responseTimes(
   bench: Bench,
   views: readonly View[],
@@ -35,7 +34,6 @@ export async function responseTimes(
   return times;
 }
 
-/** The median time of each request in milliseconds, sent one after the other by turns. */
 export async function timesOf(
   { quick }: Bench,
   asks: readonly (() => Promise<void>)[],

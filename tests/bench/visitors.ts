@@ -6,7 +6,7 @@ import type { Bench } from "./row.ts";
 const session = signedCookie("session");
 const known = new Map<string, Promise<string>>();
 
-/** The request header that signs an account in; one session per account. */
+/** The Cookie request header of an account's session; one session per account. */
 export function cookieOf(account: string): Promise<string> {
   const cookie = known.get(account) ?? begin(account);
   known.set(account, cookie);
@@ -18,7 +18,6 @@ async function begin(account: string): Promise<string> {
   return session.serialize(token).split(";")[0] ?? "";
 }
 
-/** An account's browser, in this process. */
 export async function visitorFor(bench: Bench, account: string): Promise<Visitor> {
   const [name = "", ...value] = (await bench.cookieOf(account)).split("=");
   const visitor = new Visitor();

@@ -6,34 +6,31 @@ import { build } from "vite";
 
 const client = resolve(import.meta.dirname, "../../build/client");
 
-/** The bytes of a document on the wire, compressed as the server does it. */
+/** Brotli size at the server's quality. */
 export function documentBytes(html: string): number {
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
 }
 
-/** The compressed bytes of every script that a document makes a browser load. */
 export function scriptBytes(html: string): number {
   const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
-  // why: with all routes in the manifest a document names scripts that it does not load
+  // With all routes in the manifest a document names scripts that it doesn't load.
   const loaded = [...names].filter((path) => new RegExp(`(href|src)="${path}"|(import|from) *"${path}"`).test(html));
   return loaded.reduce((sum, path) => sum + bytesOf(join(client, path)), 0);
 }
 
-/** A file as the server sends it: compressed at build, or as it is where that made it no smaller. */
+/** Size as served: precompressed, unless that didn't make it smaller. */
 const bytesOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
-/** How many statements this process sends to Postgres while `work` runs. */
 export const queriesDuring = async (work: () => Promise<unknown>): Promise<number> =>
   (await statementsDuring(work)).length;
 
-/** A statement, and in how many milliseconds it was answered. */
 interface Statement {
   text: string;
   values: unknown[];
   ms: number;
 }
 
-/** The statements that this process sends to Postgres while `work` runs. */
+/** Records the statements that this process sends to Postgres while `work` runs. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
   const { query } = pg.Client.prototype;
   const statements: Statement[] = [];
@@ -60,7 +57,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<St
   return statements;
 }
 
-/** The compressed bytes of the script that reads a flip's line, without the rules that every page of flips has. */
+/** Compressed size of the line parser without the modules it imports. */
 export async function parserBytes(): Promise<number> {
   const [entry, file] = ["\0parser", resolve(import.meta.dirname, "../../app/domain/line.ts")];
   const built = await build({

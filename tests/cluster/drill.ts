@@ -12,13 +12,12 @@ import { installMissingPackages, killAll, Workshop } from "./processes.ts";
 
 const { values: options } = parseArgs({ options: { flips: { type: "string", default: "200000" } } });
 const PLAYERS = 100;
-/** How many flips are there besides, so that the times mean something; as many for each player. */
+/** Flips in the table, so that the times mean something; rounded up to the same number per player. */
 const FLIPS = Math.ceil(Number(options.flips) / PLAYERS) * PLAYERS;
 if (!(FLIPS > 0)) throw new Error("--flips is a number above 0.");
 
 const times: [what: string, seconds: number][] = [];
 
-/** Does something, and notes how long it took. */
 async function timed<Done>(what: string, work: () => Done | Promise<Done>): Promise<Done> {
   const start = performance.now();
   const done = await work();
@@ -33,7 +32,6 @@ function expectThat(isTrue: boolean, sentence: string): void {
   console.log(`✓ ${sentence}`);
 }
 
-/** The site, the folders of its backup, and who is on it. */
 interface Stage {
   at: Workshop;
   archive: string;
@@ -42,8 +40,8 @@ interface Stage {
 }
 
 /**
- * `npm run drill`: a base backup and the log are all that is left of a database; it is restored to the moment before a
- * mistake, compared with Stripe, and who was erased later is erased again (tests/cluster/README.md).
+ * `npm run drill`: restores a database from a base backup and its WAL to the moment before a mistake, reconciles it
+ * with Stripe and repeats later erasures (tests/cluster/README.md).
  */
 async function drill(at: Workshop): Promise<void> {
   const archive = join(at.folder, "archive");
@@ -82,7 +80,7 @@ async function fill(server: PostgresServer): Promise<void> {
   );
 }
 
-/** Three traders' days up to a mistake, and what comes after it until the machine with the database is lost. */
+/** Three traders use the site before and after a mistake; then the database server is lost. */
 async function lose(stage: Stage, server: PostgresServer) {
   const { at, stripe } = stage;
   const site = await startServer({ env: stage.env });
@@ -134,7 +132,7 @@ async function archived(server: PostgresServer): Promise<void> {
   await until(async () => (await query(server, last, [file])).rows[0].done, 60_000);
 }
 
-/** Restores the database to a moment, and carries over from the log's end who was erased after it or asked to be. */
+/** Restores the database to a moment. Later erasures and deletion requests come from a restore to the WAL's end. */
 async function restore(stage: Stage, moment: string): Promise<PostgresServer> {
   const newest = await timed("restored to the end of the log", () => recover(stage, "newest", []));
   const restored = await timed("restored to the moment", () =>
@@ -157,7 +155,7 @@ async function recover({ at, archive }: Stage, name: string, target: readonly st
 
 const AFTER_RESTORE = resolve(import.meta.dirname, "../../app/db/after-restore.sql");
 
-/** As operate.md has it, by psql. */
+/** The psql commands of docs/operate.md. */
 function carryOver({ at }: Stage, newest: PostgresServer, restored: PostgresServer): void {
   const script = `cd ${at.folder}
     psql "$NEWEST" -qc "\\copy erased_accounts to 'erased.csv' csv" -c "\\copy deletion_requests to 'asked.csv' csv"
@@ -165,7 +163,7 @@ function carryOver({ at }: Stage, newest: PostgresServer, restored: PostgresServ
   at.run("sh", ["-ec", script], { NEWEST: newest.url, RESTORED: restored.url });
 }
 
-/** What operate.md asks for then: erase again, compare with Stripe. */
+/** The next steps of docs/operate.md: erase again, reconcile with Stripe. */
 async function repair(stage: Stage, server: PostgresServer): Promise<void> {
   const found = await query(
     server,
@@ -213,7 +211,7 @@ async function compare(
   await site.stop();
 }
 
-/** Runs one of the operator's commands on a database; returns what it said. */
+/** Runs an operator command on a database; returns its output. */
 async function command({ env }: Stage, server: PostgresServer, name: string, ...words: string[]): Promise<string> {
   const { code, log } = await runToEnd(`build/server/cli/${name}.js`, { ...env, DATABASE_URL: server.url }, words);
   if (code !== 0) throw new Error(`${name} ended with ${code}:\n${log}`);

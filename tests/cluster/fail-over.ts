@@ -9,9 +9,9 @@ import { type PostgresServer, promote, query } from "./postgres.ts";
 import { killAll } from "./processes.ts";
 
 const WRITERS = 6;
-/** A player may write 300 times a minute. */
+/** Below the limit of 300 writes a minute per player. */
 const PAUSE_MS = 250;
-/** What a machine at rest needs at most; slower ones get ten times that. */
+/** Enough for an idle machine; `until` allows ten times as long. */
 const LIMIT_MS = 30_000;
 
 interface Servers {
@@ -20,15 +20,15 @@ interface Servers {
   pooler: Pooler;
 }
 
-/** What the site answered to writes: which ids it acknowledged, and how often it said what. */
+/** Ids of acknowledged writes, and the count of each response status. */
 interface Written {
   acknowledged: string[];
   statuses: Map<string, number>;
 }
 
 /**
- * Kills the primary while players write, promotes its standby and leads the pooler there. Throws where an acknowledged
- * write is lost, somebody is logged out, or pages and streams do not come back.
+ * Kills the primary while players write, promotes the standby and points the pooler at it. Throws if an acknowledged
+ * write is lost, a player is logged out, or pages and streams don't recover.
  */
 export async function failOver(site: { origin: string }, servers: Servers, say: (text: string) => void): Promise<void> {
   const traders = await Promise.all(Array.from({ length: WRITERS }, () => newTrader(site)));
@@ -88,7 +88,6 @@ function expectRetry({ body, headers }: { body: string; headers: Record<string, 
     throw new Error(`The 503 does not say when to try again:\n${body.slice(0, 2_000)}`);
 }
 
-/** Logs flips, or coins, one after the other, each with an id of its own. */
 async function write({ session }: PlainBrowser, isFlips: boolean, into: Written, isGoing: () => boolean) {
   const path = isFlips ? "/dashboard/my-flips/new" : "/dashboard/coins/adjust";
   const fields: Record<string, string> = isFlips

@@ -4,16 +4,15 @@ import { freePort, until } from "../support/server.ts";
 import { type PostgresServer, query } from "./postgres.ts";
 import type { Workshop } from "./processes.ts";
 
-// why: the site sets these on every connection of its own, which a pooler does not let through
+// The site sets these on direct connections; a pooler doesn't pass them on.
 const LIMITS = "set statement_timeout = 5000; set lock_timeout = 2000; set idle_in_transaction_session_timeout = 10000";
 
-/** A pooler in transaction mode, and what leads it to another server. */
+/** PgBouncer in transaction mode; `leadTo` points it at another server. */
 export interface Pooler {
   url: string;
   leadTo: (server: PostgresServer) => void;
 }
 
-/** Starts PgBouncer before a server. */
 export async function startPooler(at: Workshop, first: PostgresServer): Promise<Pooler> {
   const port = await freePort();
   const [file, users] = [join(at.folder, "pgbouncer.ini"), join(at.folder, "users.txt")];
@@ -52,8 +51,8 @@ server_connect_timeout = 3
 }
 
 /**
- * Starts HAProxy before processes of the site, which are asked in turns, and waits until they are ready; each answer
- * says which one gave it.
+ * Starts HAProxy with round-robin balancing over the site's processes and waits until it's ready. The `X-Served-By`
+ * header of a response names the process.
  */
 export async function startBalancer(at: Workshop, port: number, processes: readonly { port: number }[]): Promise<void> {
   const file = join(at.folder, "haproxy.cfg");

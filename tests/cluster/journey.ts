@@ -9,13 +9,13 @@ let lastTrader = 0;
 
 export type Trader = PlainBrowser & { email: string };
 
-/** A trader signs up at a site, confirms the address and is signed in. */
+/** Signs up at a site and confirms the address, which signs the browser in. */
 export async function newTrader(site: { origin: string }): Promise<Trader> {
   const email = `trader-${++lastTrader}-${Date.now()}@example.com`;
   const trader = new PlainBrowser(site);
   await trader.press("/signup", "Sign up", { email, password: PASSWORD, confirmPassword: PASSWORD }, email);
   let link: string | undefined;
-  // why: another process may be writing the mail yet
+  // Another process may still be writing the mail.
   await until(async () => {
     link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec((await trader.open("/signup?check=email")).body)?.[1];
     return link !== undefined;
@@ -27,7 +27,7 @@ export async function newTrader(site: { origin: string }): Promise<Trader> {
 }
 
 /**
- * The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes
+ * A trader's first day without scripts; throws if a page lacks the expected text. Returns the names of the processes
  * that answered.
  */
 export async function firstDay(site: { origin: string }): Promise<Set<string>> {
@@ -47,8 +47,8 @@ async function deleteAndUndo(trader: PlainBrowser): Promise<void> {
 }
 
 /**
- * A stream hears what its own process writes and what the other one does. Requests go to both in turns: the form is the
- * second after the stream, its post the third, unless a page is asked for between them.
+ * A stream must deliver writes on its own process and on the other one. Requests alternate between the processes: the
+ * form is the second after the stream and its post the third, so one more page request moves the post.
  */
 async function seeLiveUpdate(site: { origin: string }, trader: PlainBrowser): Promise<void> {
   for (const isOtherProcess of [false, true]) {

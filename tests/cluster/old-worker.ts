@@ -6,9 +6,9 @@ import { ask, type RunningServer, until } from "../support/server.ts";
 const cacheNames = (phone: Phone) => phone.page.evaluate(() => caches.keys());
 
 /**
- * A phone that got its service worker from the release before keeps a line, and meets today's release: the line is one
- * flip, and the worker is today's. Both servers answer for the site on `sitePort`. False where the release before has
- * no worker.
+ * A phone with the previous release's service worker keeps a line and then meets today's release: the line must become
+ * one flip, and the worker must be replaced. Both servers use the origin of `sitePort`. Returns false if the previous
+ * release has no service worker.
  */
 export async function meetToday(
   before: RunningServer,

@@ -2,19 +2,19 @@ import type { Answer } from "../support/server.ts";
 import { unescaped } from "../support/unescaped.ts";
 import { WireSession } from "../support/wire-session.ts";
 
-/** A browser without scripts: it follows redirects, and presses buttons by how their names begin. */
+/** A browser without scripts: follows redirects and presses buttons by the start of their accessible name. */
 export class PlainBrowser {
   readonly session: WireSession;
-  /** Which processes of the site have answered, by the balancer before them. */
+  /** Names of the processes that answered, from the balancer's header. */
   readonly servedBy = new Set<string>();
-  /** Which of them took the last form. */
+  /** The process that answered the last form submission. */
   writtenBy = "";
 
   constructor(site: { origin: string }) {
     this.session = new WireSession(site);
   }
 
-  /** Opens a page, or sends it a form, and follows to where that leads. */
+  /** Opens a page, or posts a form to it, and follows redirects; throws if the final status isn't 200. */
   async open(path: string, fields?: Record<string, string>): Promise<Answer & { path: string }> {
     const answer = await this.session.send(path, fields);
     const process = String(answer.headers["x-served-by"] ?? "");
@@ -26,7 +26,7 @@ export class PlainBrowser {
     return { ...answer, path };
   }
 
-  /** Opens a page, presses a button there with something `typed`, and expects the next page to say `said`. */
+  /** Opens a page, submits a button's form with the `typed` fields, and throws unless the next page contains `said`. */
   async press(path: string, button: string, typed: Record<string, string>, said: string): Promise<void> {
     const page = await this.open(path);
     const form = formOf(page.body, button);
@@ -41,7 +41,6 @@ const pathOf = (location: string) => {
   return pathname + search;
 };
 
-/** The form behind a button, with what stands in it. */
 function formOf(html: string, name: string) {
   for (const [, tag = "", inside = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
     const button = buttonsOf(inside, html, attribute(tag, "id")).find((one) => one.name.startsWith(name));
@@ -53,7 +52,7 @@ function formOf(html: string, name: string) {
   }
 }
 
-/** The buttons in a form, and those elsewhere on the page that name it. */
+/** Buttons in a form, and those associated with it by their `form` attribute. */
 function buttonsOf(inside: string, page: string, form: string) {
   const all = (html: string) =>
     [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", label = ""]) => ({

@@ -7,25 +7,21 @@ import type { Program, Workshop } from "./processes.ts";
 const VERSIONS = "/usr/lib/postgresql";
 export const PACKAGES = ["postgresql", "postgresql-contrib"];
 
-/** Debian's newest Postgres that is installed: the path of one of its programs. */
 const postgresProgram = (name: string): string => {
   const newest = Math.max(...readdirSync(VERSIONS).map(Number));
   return join(VERSIONS, String(newest), "bin", name);
 };
 
-/** A Postgres that runs in a folder of its own. */
 export interface PostgresServer {
   name: string;
   port: number;
   folder: string;
-  /** The site's database there. */
   url: string;
   program: Program;
 }
 
 const addressOf = (port: number, database: string) => `postgres://htmc@127.0.0.1:${port}/${database}`;
 
-/** Makes an empty cluster with the site's database and starts it. */
 export async function newServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = join(at.folder, name);
   at.run(postgresProgram("initdb"), [
@@ -41,7 +37,7 @@ export async function newServer(at: Workshop, name: string, settings: readonly s
   return server;
 }
 
-/** Starts the Postgres whose files lie in the folder of this name, and waits until it answers. */
+/** Starts Postgres on the data directory of this name and waits until it answers. */
 export async function startPostgres(
   at: Workshop,
   name: string,
@@ -68,7 +64,7 @@ export async function startPostgres(
   return server;
 }
 
-/** Copies a running server's files into the folder of this name; `words` say what becomes of the copy. */
+/** Copies a running server with pg_basebackup and the options `words`; returns the folder. */
 export function copyServer(at: Workshop, from: PostgresServer, name: string, words: readonly string[]): string {
   const folder = join(at.folder, name);
   const source = ["--host=127.0.0.1", `--port=${from.port}`, "--username=htmc"];
@@ -76,7 +72,6 @@ export function copyServer(at: Workshop, from: PostgresServer, name: string, wor
   return folder;
 }
 
-/** Asks a server one question on a connection of its own. */
 export async function query(
   { url }: Pick<PostgresServer, "url">,
   text: string,
@@ -92,5 +87,5 @@ export async function query(
   }
 }
 
-/** Makes a standby the primary; resolves once it takes writes. */
+/** Promotes a standby; resolves once it takes writes. */
 export const promote = (standby: PostgresServer) => query(standby, "select pg_promote(true, 120)");

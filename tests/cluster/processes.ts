@@ -3,17 +3,16 @@ import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Who the servers run as when we are root, which Postgres and PgBouncer refuse to be. */
+/** The servers' user if this process is root, which Postgres and PgBouncer refuse to be. */
 type Owner = { uid: number; gid: number };
 
-/** A program of the machine's that we started. */
 export interface Program {
   pid: number;
   ended: Promise<number | null>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** A folder in the temporary files that the servers may write to, and what ends everything that was started in it. */
+/** A temporary folder that the servers may write to, and the cleanup of everything started in it. */
 export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), "htmc-cluster-"));
   readonly owner = serverOwner();
@@ -25,12 +24,12 @@ export class Workshop {
       process.once(signal, () => void this.close().finally(() => process.exit(1)));
   }
 
-  /** Remembers what ends something; the last one is called first. */
+  /** Registers a cleanup; they run in reverse order. */
   later(end: () => unknown): void {
     this.#endings.push(end);
   }
 
-  /** Starts a server, whose output goes to a log of its name. */
+  /** Starts a server; its output goes to NAME.log. */
   start(name: string, program: string, words: readonly string[]): Program {
     const log = openSync(join(this.folder, `${name}.log`), "a");
     const child = spawn(program, words, { ...this.owner, cwd: this.folder, stdio: ["ignore", log, log] });
@@ -44,12 +43,12 @@ export class Workshop {
         return ended;
       },
     };
-    // why: with SIGINT Postgres cuts its connections and ends in order, PgBouncer and HAProxy end at once
+    // SIGINT is Postgres's fast shutdown; PgBouncer and HAProxy exit at once.
     this.later(() => started.stop("SIGINT"));
     return started;
   }
 
-  /** Runs a program to its end; returns what it said, and throws when it fails. */
+  /** Runs a program to its end; returns its stdout and throws if it fails. */
   run(program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
     return execFileSync(program, words, {
       ...this.owner,
@@ -60,7 +59,6 @@ export class Workshop {
     });
   }
 
-  /** Ends everything, and removes the folder. */
   async close(): Promise<void> {
     for (const end of this.#endings.splice(0).reverse()) await end();
     rmSync(this.folder, { recursive: true, force: true });
@@ -73,9 +71,9 @@ function serverOwner(): Owner | undefined {
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Kills a process and all its children, as a machine that loses its power does. */
+/** Kills a process and its children, like a power failure. */
 export function killAll({ pid }: Program): void {
-  // why: children that lose their parent look for a way to end in order
+  // Children that lose their parent would shut down in order.
   for (const one of [pid, ...childrenOf(pid)]) process.kill(one, "SIGKILL");
 }
 
@@ -86,14 +84,14 @@ const childrenOf = (pid: number): number[] =>
 
 function parentOf(pid: number): number | null {
   try {
-    // why: the second field is the program's name in parentheses, which may hold blanks
+    // The second field is the command name in parentheses, which may contain spaces.
     return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
   } catch {
     return null;
   }
 }
 
-/** Installs the Debian packages that are missing; says so in one sentence where it cannot. */
+/** Installs missing Debian packages; throws with the apt command if it can't. */
 export function installMissingPackages(...names: string[]): void {
   const missing = names.filter((name) => spawnSync("dpkg", ["-s", name], { stdio: "ignore" }).status !== 0);
   if (missing.length === 0) return;

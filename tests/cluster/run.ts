@@ -13,13 +13,13 @@ import { installMissingPackages, Workshop } from "./processes.ts";
 const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
 
 /**
- * `npm run cluster`: two processes behind a balancer, a pooler, a primary and its synchronous standby. Journeys pass
- * with requests going to both processes in turns; then the primary is killed in mid-write (tests/cluster/README.md).
+ * `npm run cluster`: two site processes behind HAProxy, PgBouncer, a primary and its synchronous standby. Journeys run
+ * with requests alternating between the processes; then the primary is killed during writes (tests/cluster/README.md).
  */
 async function cluster(at: Workshop): Promise<void> {
   const { primary, standby } = await startPair(at);
   const direct = `postgres://htmc@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/htmc`;
-  // why: without a pooler the site finds the primary by itself
+  // Without a pooler the site finds the primary among both hosts.
   const alone = process.argv.includes("--without-pooler");
   const pooler = alone ? { url: direct, leadTo: () => {} } : await startPooler(at, primary);
   const port = await freePort();
@@ -48,12 +48,11 @@ async function cluster(at: Workshop): Promise<void> {
   await failOver(site, { primary, standby, pooler }, say);
 }
 
-/** Starts a primary and a standby, without which no write is acknowledged. */
 async function startPair(at: Workshop): Promise<{ primary: PostgresServer; standby: PostgresServer }> {
   const primary = await newServer(at, "primary");
   copyServer(at, primary, "standby", ["--write-recovery-conf", "--create-slot", "--slot=standby"]);
   const standby = await startPostgres(at, "standby");
-  // why: said on the primary alone, after its files were copied, or the standby would wait for one of its own
+  // Set after the base backup, or the standby would wait for a standby of its own.
   await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, "select pg_reload_conf()");
   const synchronous = "select 1 from pg_stat_replication where sync_state = 'sync'";
@@ -61,7 +60,6 @@ async function startPair(at: Workshop): Promise<{ primary: PostgresServer; stand
   return { primary, standby };
 }
 
-/** Runs some of the browser's journeys, with scripts on and off, at the balancer. */
 async function journeys({ DATA_DIR }: { DATA_DIR: string }, port: number, database: string) {
   const env = {
     CHROMIUM_PATH: findBrowser(),

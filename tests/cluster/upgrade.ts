@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, "../..");
 const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
 
 /**
- * The release before: the commit that is named, else the last tag before this one, else what came before the newest
+ * The previous release: the given commit, else the last tag before this one, else the commit before the newest
  * migration.
  */
 function releaseBefore(): string {
@@ -28,7 +28,7 @@ function releaseBefore(): string {
   return git("rev-parse", `${git("log", "-1", "--diff-filter=A", "--format=%H", "--", `drizzle/${newest}`)}^`);
 }
 
-/** Builds a commit in a folder of its own. */
+/** Builds a commit in a git worktree; returns its server entry. */
 function build(at: Workshop, commit: string): string {
   const folder = join(at.folder, "release-before");
   git("worktree", "add", "--detach", folder, commit);
@@ -40,7 +40,7 @@ function build(at: Workshop, commit: string): string {
   };
   const lockOf = (place: string) => readFileSync(join(place, "package-lock.json"), "utf8");
   const isSame = lockOf(folder) === lockOf(root);
-  // why: links take a moment; packages of other versions, or a folder on another disk, are installed
+  // Hard links are fast; other package versions, or a folder on another disk, need npm ci.
   if (!(isSame && run("cp", "-al", join(root, "node_modules"), "node_modules")) && !run("npm", "ci", "--no-audit"))
     throw new Error("The packages of the release before could not be installed.");
   if (!run("npm", "run", "--silent", "build")) throw new Error("The release before could not be built.");
@@ -48,8 +48,8 @@ function build(at: Workshop, commit: string): string {
 }
 
 /**
- * `npm run upgrade -- [COMMIT]`: the release before passes a trader's first day on today's schema, alone and beside
- * today's release, as in a rolling deploy (tests/cluster/README.md).
+ * `npm run upgrade -- [COMMIT]`: the previous release must pass a trader's first day on today's schema, alone and
+ * beside today's release as in a rolling deploy (tests/cluster/README.md).
  */
 async function upgrade(at: Workshop): Promise<void> {
   const commit = releaseBefore();

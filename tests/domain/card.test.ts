@@ -81,13 +81,13 @@ describe("a word of a search", () => {
     ["86 CB", [ofOvr(86), at("CB")]],
     ["texas qb", [part("texas"), at("QB")]],
     ["rb hardy", [at("HB"), part("hardy")]],
-    // why: these are names, or begin names, until an OVR says that cards are meant
+    // These are names, or prefixes of names, unless an OVR makes it a search for cards.
     ["will", [part("will")]],
     ["c smith", [part("c"), part("smith")]],
     ["88 c", [ofOvr(88), at("C")]],
     ["le 80", [at("LEDG"), ofOvr(80)]],
     ["other", [part("other")]],
-    // why: no flip has such an OVR, and the 49ers are a team
+    // No card has such an OVR, and the 49ers are a team.
     ["49", [part("49", 49)]],
     ["100", [part("100")]],
     ["085", [part("085")]],

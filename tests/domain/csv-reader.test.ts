@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CsvProblem, CsvReader } from "#app/domain/sheet/csv-reader.ts";
 
-/** The records of a text that comes in pieces of so many characters. */
+/** Reads a text in chunks of `size` characters. */
 function read(text: string, size = 5, maxLength = 1_000) {
   const reader = new CsvReader(",", maxLength);
   const records = [];
@@ -13,7 +13,7 @@ function read(text: string, size = 5, maxLength = 1_000) {
 }
 const cellsOf = (...args: Parameters<typeof read>) => read(...args).map(({ cells }) => cells);
 
-/** What csv-parse reads, with the same options as imports of cards have. */
+/** csv-parse's result, with the options of card imports. */
 function parsed(text: string, end: string) {
   const relaxed = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
   try {

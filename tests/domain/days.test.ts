@@ -50,7 +50,7 @@ describe.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])("a date, on 
     ["2028-02-29", "Feb 29"],
     ["2026-03-08", "Mar 8"],
   ])("%s is written %s, without its year", async (date, text) => {
-    // why: a formatter keeps the machine's zone of the moment it was made in
+    // A formatter keeps the machine's time zone of the moment it was created in.
     vi.resetModules();
     const days = await import("#app/domain/days.ts");
     expect(days.formatDate(date)).toBe(text);

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { comesTo } from "../support/sheets.ts";
 
-/** The files of a folder, each with what it comes to by the guess alone, as its `comes-to.txt` has it. */
+/** The files of a folder, each with its expected result from `comes-to.txt`. */
 function sheetsOf(folder: string): [string, string, string][] {
   const home = resolve(import.meta.dirname, "../fixtures", folder);
   const blocks = readFileSync(resolve(home, "comes-to.txt"), "utf8").split(/^== /m).slice(1);

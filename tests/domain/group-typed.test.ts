@@ -4,7 +4,7 @@ import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import { groupTyped, withoutDigit } from "#app/features/flips/form/coin-field.tsx";
 
-/** A text with its caret as "|". */
+/** A text with its caret written as "|". */
 const caretIn = (text: string) => ({ text: text.replace("|", ""), caret: text.indexOf("|") });
 const shown = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 const typed = (text: string) => {
@@ -12,7 +12,7 @@ const typed = (text: string) => {
   return grouped && shown(grouped);
 };
 
-/** What a key makes of a text with its caret, as a browser would delete and the field then group. */
+/** The text and caret after a key, as the browser deletes and the field then regroups. */
 const pressed = (text: string, key: "Backspace" | "Delete") => {
   const { text: before, caret } = caretIn(text);
   const at = key === "Backspace" ? caret - 1 : caret;

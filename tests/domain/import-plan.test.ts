@@ -8,11 +8,10 @@ import { anyText } from "./naughty.ts";
 
 const IDS = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
 
-/** A flip as a short line: card, prices, status and date. */
 const brief = ({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip) =>
   `${name}|${pos}|${ovr ?? ""}|${buy}|${sell}|${status}|${createdAt.toISOString().replace(".000Z", "Z")}`;
 
-/** What one row under this header is read as: its flips, else why it is none. */
+/** The flips of one row under this header, else the reason why it's refused. */
 async function readOne(header: string, row: string, changes = {}) {
   const { planned } = await plan(await sheetOf(`${header}\n${row}\n`, changes));
   return [...(planned[0]?.problems ?? []), ...(planned[0]?.fresh ?? []).map(brief)].join("; ");
@@ -513,13 +512,13 @@ describe("others have their turn", () => {
     const sheet = await sheetOf(`Date,Name,Buy,Copies\n${"2026-11-21,A,100,100\n".repeat(200)},B,100,1\n`);
     const { result, turns } = await turnsOfOthers(() => plan(sheet));
     expect(result.counts.new).toBe(20_001);
-    // why: 250 flips at most and a row's hundred, read once for the dated rows and once for the others
+    // At most 250 flips and a row's hundred per batch, read once for dated rows and once for the others.
     expect(turns).toBeGreaterThanOrEqual((2 * 20_000) / 350);
   });
 
   test("by each batch of a pass, also where none of its rows is of that pass", async () => {
     const { handedOver } = await plan(await sheetOf(`Date,Name,Buy\n2026-11-21,A,1\n${",B,1\n".repeat(999)}`));
-    // why: 125 rows with a flip each are a batch
+    // A batch is 125 rows with a flip each.
     expect(handedOver).toBe(2 * (1_000 / 125));
   });
 

@@ -4,7 +4,7 @@ import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { MAX_ROWS, readSheet } from "#app/features/imports/sheet.server.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 
-/** Reads a sheet that comes in pieces of so many bytes. */
+/** Reads a sheet in chunks of `size` bytes. */
 async function read(file: string | Uint8Array, size = 65_536) {
   const bytes = typeof file === "string" ? Buffer.from(file) : file;
   async function* pieces() {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { plan, sheetOf } from "../support/sheets.ts";
 
-/** Lines as spreadsheets on Windows end them. */
 const crlf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
 const marked = (text: string) => Buffer.from(`\uFEFF${text}`);
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
@@ -19,9 +18,9 @@ const quoted = (delimiter: string, ...rows: string[]) =>
 interface File {
   bytes: Uint8Array;
   counts: Record<string, number>;
-  /** The first flip of it: name, buy, sell, and the day it was logged. */
+  /** The first flip: name, buy, sell, and the day it was logged. */
   first: [name: string, buy: number, sell: number, day: string];
-  /** The lines that are refused. */
+  /** Line numbers of refused rows. */
   refused?: number[];
 }
 

@@ -6,7 +6,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
 import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 
-/** What was understood in one sentence, or the question after a question mark. */
+/** The parsed line as one sentence, or a question with a leading question mark. */
 function understood(line: string): string {
   const read = parseLine(line);
   if ("problem" in read) return `? ${read.problem}`;
@@ -331,7 +331,7 @@ describe("what players type", () => {
   });
 });
 
-/** The words of a line between the signs that may part prices. */
+/** Splits a line at the signs that may separate prices. */
 const plainSigns = (line: string) =>
   line
     .replace(/[,;:.]+(?=\s|$)/g, "")
@@ -388,7 +388,7 @@ describe("any line", () => {
     fc.assert(
       fc.property(soup, (line) => {
         const read = parseLine(line);
-        // why: a number beside two units is none to this test
+        // A number with two units isn't a number to this test.
         if ("flip" in read || /thousand|million/.test(line)) return;
         for (const answer of read.answers)
           expect(pricesIn(answer.line)).toEqual(expect.arrayContaining(pricesIn(line.replace(/\/\/.*/, ""))));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { monthStart } from "#app/domain/stats.ts";
 
-/** The wall clock of a zone at an instant, "2026-11-01 00:00:00". */
+/** A time zone's wall clock, "2026-11-01 00:00:00". */
 function wallClock(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(instant);
 }

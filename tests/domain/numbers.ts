@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { MAX_COINS } from "#app/domain/coins.ts";
 
-/** The quotient rounded toward minus infinity, by long integers: the oracle that the rules are checked against. */
+/** Floor division with BigInt, the oracle for the rules. */
 export function floorOf(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   return numerator % denominator < 0n ? quotient - 1n : quotient;
 }
 
-/** The quotient rounded toward plus infinity, by long integers. */
+/** Ceiling division with BigInt. */
 export function ceilOf(numerator: bigint, denominator: bigint): bigint {
   return -floorOf(-numerator, denominator);
 }

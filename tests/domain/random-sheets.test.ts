@@ -4,7 +4,7 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { plan, sheetOf } from "../support/sheets.ts";
 
-/** How many sheets are made: 200, or what RUNS says. SEED makes those of another run again. */
+/** Number of sheets; SEED repeats those of another run. */
 const RUNS = Number(process.env.RUNS ?? 200);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
 
@@ -15,7 +15,7 @@ interface RandomFlip {
   day: number;
   buy: number;
   sell: number;
-  /** How many days later it was sold; null for one that is listed. */
+  /** Days until it was sold; null if it's listed. */
   sold: number | null;
 }
 
@@ -78,7 +78,7 @@ const layout = fc.record({
   order: fc.shuffledSubarray(["date", "name", "pos", "ovr", "buy", "sell", "soldOn", "status"] as const, {
     minLength: 8,
   }),
-  // why: of rows that are prices alone nobody can tell which is a sum
+  // In rows of prices alone a total can't be recognized.
   without: fc
     .subarray(["date", "name", "pos", "ovr", "soldOn", "status"] as const)
     .filter((parts) => !(parts.includes("date") && parts.includes("name"))),
@@ -104,7 +104,7 @@ const EXTRA: Record<string, (row: number) => string> = {
   "": (row) => (row === 1 ? "paid too much" : ""),
 };
 
-/** A sheet of flips as somebody may keep it, the lines of its sums, and the flips that it says. */
+/** A sheet of flips as a player may keep it, the line numbers of its totals, and the flips it contains. */
 function sheetFrom(flips: readonly RandomFlip[], by: Layout) {
   const parts: Part[] = by.order.filter((part) => !by.without.includes(part as never));
   const has = (part: Part) => parts.includes(part);

@@ -7,7 +7,7 @@ import { daySpans, parseSaleWindow, saleSpans } from "#app/domain/sale-windows.t
 const HOUR_MS = 3_600_000;
 const at = (text: string) => new Date(text);
 
-/** Zones that change their clocks on different days, one by half an hour, one at midnight, and one that never does. */
+/** Zones with daylight saving changes on different days, by half an hour, at midnight, and one without any. */
 const ZONES = ["America/New_York", "Pacific/Auckland", "Australia/Lord_Howe", "America/Havana", "Asia/Kolkata"];
 
 test.each([
@@ -65,7 +65,7 @@ describe("where the clocks change", () => {
   });
 
   test("clocks that go back over the day's end leave the day begun", () => {
-    // why: in St. John's they went from 0:01 back to 23:01 of the day before
+    // In St. John's the clocks went from 0:01 back to 23:01 of the day before.
     const clock = { timeZone: "America/St_Johns", dayEnd: 0 };
     expect(daysAround(at("2010-11-07T02:29:59Z"), clock)(0).date).toBe("2010-11-06");
     for (const now of ["2010-11-07T02:30:00Z", "2010-11-07T02:45:00Z", "2010-11-07T03:30:00Z"])
@@ -73,7 +73,7 @@ describe("where the clocks change", () => {
   });
 });
 
-/** An instant within two days of one of the changes of a zone's clocks between 2024 and 2030. */
+/** A time within two days of a clock change of the zone between 2024 and 2030. */
 const nearChange = (timeZone: string) => {
   const toLocal = toZoned(timeZone);
   const changes: number[] = [];

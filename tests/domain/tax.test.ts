@@ -49,7 +49,7 @@ describe("sums that floating point gets wrong are exact", () => {
 });
 
 describe("every formula equals long integer arithmetic", () => {
-  /** Every tax and target step at once, for one pair of prices. */
+  /** Checks every tax rate and target step for one pair of prices. */
   function checkAllRates(buy: number, sell: number) {
     const [b, s] = [BigInt(buy), BigInt(sell)];
     for (const rate of TAXES) {

@@ -19,7 +19,7 @@ describe("a time zone", () => {
   });
 });
 
-/** An offset in words, "GMT-05:00", in milliseconds. */
+/** Parses an offset such as "GMT-05:00" into ms. */
 function offsetOf(text = ""): number {
   const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

@@ -6,22 +6,22 @@ import { typedAt } from "#app/domain/typed-at.ts";
 const NOW = new Date("2026-11-28T20:00:00Z");
 const YEAR_MS = 365 * DAY_MS;
 
-/** A phone whose clock is ahead of the truth by `wrong` when the line is typed, and by `wrongLater` when it is sent. */
+/** A phone whose clock is `wrong` ms ahead when the line is typed, and `wrongLater` ms when it's sent. */
 interface Case {
   age: number;
   wrong: number;
   wrongLater?: number;
-  /** How far it was ahead while the line was typed, where it was set right before and after. */
+  /** The error while the line was typed, if the clock was corrected before and after. */
   typedWrong?: number;
-  /** False where the page was closed meanwhile. */
+  /** False if the page was closed in between. */
   isOpen?: boolean;
-  /** How long the phone slept meanwhile. */
+  /** How long the phone slept in between. */
   slept?: number;
-  /** False where the server was never heard before the line was typed. */
+  /** False if no server time was known when the line was typed. */
   isKnown?: boolean;
 }
 
-/** How far the date of a line is from the truth, in milliseconds. */
+/** Error of a line's date in ms. */
 function off({
   age,
   wrong,

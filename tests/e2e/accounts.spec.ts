@@ -17,7 +17,7 @@ test("a refused sign-up keeps the address and leads to every wrong field", async
     await expect(summary.getByRole("link", { name: message })).toBeVisible();
   }
   await expect(visitor.field("Email")).toHaveValue("not an address");
-  // why: with scripts the page stays as it is; what the server sends again never holds a password
+  // With scripts the page stays; a page that the server renders again never contains a password.
   if (!visitor.scripts) await expect(visitor.field("Password")).toHaveValue("");
   await summary.getByRole("link", { name: "Please enter a valid email address" }).click();
   await expect(visitor.field("Email")).toBeInViewport();
@@ -96,8 +96,7 @@ test("an account that waits to be confirmed sees why in place of the page, and c
   await visitor.button("Resend email").click();
   await visitor.shows("Verification email sent! Check your inbox.");
   await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another email in \d+ seconds\./);
-  // why: another browser than the one that signed up, so confirming does not sign in, but this browser is signed in
-  // already
+  // Confirming in another browser than the one that signed up doesn't sign in, but this browser already is.
   await visitor.open(await linkMailedTo(email, "/auth/confirm"));
   if (!visitor.scripts) await visitor.button("Confirm my email").click();
   await visitor.page.waitForURL(/\/dashboard$/);

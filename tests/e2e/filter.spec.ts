@@ -57,7 +57,7 @@ test("on a phone all that a list is chosen by stands on one line, at 320 px too"
       .evaluateAll((parts) =>
         parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
       );
-    // why: without scripts the order has a button of its own
+    // Without scripts the sort order has a button.
     expect(new Set(tops.map(Math.round)).size, `${width} px`).toBe(site.scripts ? 1 : 2);
     await site.page.locator("summary", { hasText: "Narrow" }).click();
     await expect(site.button("Apply")).toBeVisible();

@@ -113,7 +113,7 @@ test("the ROI helper needs nothing but the keyboard", async ({ site }) => {
   await expect(site.dialog("Add flip").getByLabel("Sell", { exact: true })).toHaveValue("1112");
 });
 
-/** Presses Tab until what has this name is focused; every stop on the way must show its focus. */
+/** Presses Tab until the element with this name is focused; every stop must have a visible focus. */
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press(key);

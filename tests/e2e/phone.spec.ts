@@ -26,7 +26,7 @@ test("a row's prices are told apart by a screen reader, though their heads are h
   await expect(site.page.getByRole("cell", { name: "Sell 40,500" })).toBeVisible();
 });
 
-/** The left edges of a cell's text, or its right edges, in every row. */
+/** The left or right edges of a cell's text in every row. */
 const edges = (page: Page, cell: string, side: "left" | "right") =>
   page.locator(cell).evaluateAll((cells, side) => {
     const range = document.createRange();

@@ -5,7 +5,7 @@ import { expect, test } from "../support/browser-test.ts";
 
 const HERE = "/dashboard/subscribe";
 
-/** Looks again until what Stripe told has arrived. */
+/** Reloads until a Stripe webhook has arrived. */
 async function hears(site: Site, text: RegExp): Promise<void> {
   await expect(async () => {
     await site.open(HERE);
@@ -13,7 +13,7 @@ async function hears(site: Site, text: RegExp): Promise<void> {
   }).toPass();
 }
 
-/** Goes to the portal, presses a button there, and comes back. */
+/** Presses a button in the billing portal and returns. */
 async function manage(site: Site, act: string): Promise<void> {
   await site.button("Manage Subscription").click();
   await expect(site.heading("Your subscription")).toBeVisible();

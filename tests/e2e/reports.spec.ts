@@ -70,7 +70,7 @@ test.describe("where fingers press", () => {
         pressed.scrollIntoView({ block: "center" });
         const { left, right, top, bottom } = pressed.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        // why: a name's link covers its whole row
+        // A name's link covers the row.
         const isPressed = (at: number) => pressed.contains(document.elementFromPoint(x, at));
         let height = 0;
         while (height < 44 && isPressed(y - height)) height++;

@@ -3,14 +3,13 @@ import type { Browser } from "@playwright/test";
 import { Site } from "../support/browser-pages.ts";
 import { expect, test } from "../support/browser-test.ts";
 
-/** The bytes of the CSV that More offers. */
 async function csvOf(site: Site): Promise<string> {
   const download = site.page.waitForEvent("download");
   await site.chooseMore("Export CSV");
   return readFile(await (await download).path(), "utf8");
 }
 
-/** The site in a browser that was closed and opened again: what lasts for a session alone is gone. */
+/** The site in a reopened browser, without session cookies and session storage. */
 async function reopened(browser: Browser, { page, scripts }: Site): Promise<Site> {
   const { cookies, origins } = await page.context().storageState();
   const storageState = { cookies: cookies.filter(({ expires }) => expires > 0), origins };

@@ -8,7 +8,7 @@ const COLUMNS = ["Date", "Name", "Pos", "OVR", "Buy", "Sell", "Profit", "ROI", "
 
 const textsOf = async (all: Locator) => (await all.allTextContents()).map((text) => text.trim());
 
-/** The switcher's two games, as often as they stand on the page, also in a closed drawer. */
+/** All game switchers of the page, including the one in a closed drawer. */
 const switchers = (site: Site) => site.page.locator("button[name=game][value=CFB26]");
 
 test("My Flips has what the spec gives it, at any width", async ({ site, player, rows }) => {

@@ -9,10 +9,10 @@ import { browserOf, signedIn } from "../support/visitor.ts";
 const LIST = "/dashboard/my-flips";
 const LATE = "Your other changes took too long, so nothing was saved this time.";
 
-/** Does something while no flip can be written; each statement that would waits two seconds for its lock. */
+/** Runs `work` while no flip can be written; each write waits two seconds for its lock. */
 async function whileNoFlipIsWritten<Result>(work: () => Promise<Result>): Promise<Result> {
   return database.transaction(async (tx) => {
-    // why: a busy machine answers later than a transaction may stand idle
+    // A busy machine may respond later than the idle timeout of a transaction.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`lock table flips in share mode`);
     return work();
@@ -23,7 +23,7 @@ const LETTERS = "ABDEFG";
 
 test("a form whose turn does not come is a 503 that offers what was typed; logging out waits for nothing", async () => {
   const player = await signedIn();
-  // why: a form may find its session ended that is read after the log-out
+  // A form that's parsed after the log-out may find its session ended.
   const elsewhere = await browserOf(player.id);
   const line = (n: number) => ({
     intent: "quick-log",
@@ -33,7 +33,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
     found: "",
   });
   await whileNoFlipIsWritten(async () => {
-    // why: each of the first ones waits for two seconds until its lock is given up
+    // Each of the first ones waits two seconds until its lock times out.
     const sent = Array.from({ length: 6 }, (_, n) => player.post(LIST, line(n)));
     expect((await elsewhere.post("/logout")).location).toBe("/");
     const last = (await Promise.all(sent))
@@ -46,7 +46,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
 
 test("an import that other players' imports keep waiting is a 503 with its look, and can be done after it", async () => {
   const looks = await Promise.all(
-    // why: two at a time, two seconds each, and one waits for ten
+    // Two at a time for two seconds each, and one waits at most ten seconds.
     Array.from({ length: 14 }, async () => {
       const player = await signedIn();
       const path = `${LIST}/import/${await newImport(player.id)}`;

@@ -43,13 +43,13 @@ test("a page that was read before the flip is told when its stream opens after i
   stream.leave();
 });
 
-/** Ends a session as time does: no process is told. */
+/** Ends a session by expiry, of which no process is notified. */
 const lapse = (player: { id: string }) =>
   database.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, player.id));
 
 test("logging out on one process is told, and ends the streams of that session on the other, and no others", async () => {
   let isOtherOpen = false;
-  // why: the look every 25 seconds would end both, and may come at the moment of a log-out
+  // The check every 25 seconds would end both, and may coincide with a log-out.
   for (let tries = 0; !isOtherOpen && tries < 5; tries++) {
     const [player, other] = [await signedIn(), await signedIn()];
     const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
@@ -95,7 +95,7 @@ test("a SIGTERM with 100 streams open says goodbye to each and ends with 0", asy
   server.signal("SIGTERM");
   expect(await server.ended).toBe(0);
   const pausesOf = () => streams.map(({ events }) => Number(events.find(({ name }) => name === "bye")?.data));
-  // why: what was sent is read when this process comes to it
+  // Sent events arrive when this process reads them.
   await until(async () => pausesOf().every(Number.isFinite), 60_000);
   const pauses = pausesOf();
   for (const pause of pauses) expect(pause >= 1_000 && pause <= 5_000).toBe(true);

@@ -26,7 +26,7 @@ test("with the database away every public page answers, players are told to try 
   const pages = async () => Promise.all(GUARDED.map((path) => pageOn(server, player, path)));
   expect((await pages()).map(({ status }) => status)).toEqual(GUARDED.map(() => 200));
 
-  // why: the one public page that asks the database; it was asked for before, as on any site that runs
+  // The one public page that queries the database; it was requested before, as on a running site.
   await statusOf("/tools/training");
   proxy.refuse(true);
   await until(async () => (await statusOf("/readyz")) === 503, 10_000);

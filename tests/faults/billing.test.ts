@@ -107,7 +107,7 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
       method: "POST",
       amount,
       connections: 16,
-      // why: a post that waits longer than this is not counted, ten seconds if nothing is said
+      // A post that waits longer isn't counted; the default is ten seconds.
       timeout: 600,
       body: payload,
       headers: { ...JSON_TYPE, "stripe-signature": forged },
@@ -115,7 +115,7 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
 
   const asked = proxy.asked();
   expect((await flood(5_000)).statusCodeStats).toEqual({ 400: { count: 5_000 } });
-  // why: the site looks for mails to send meanwhile
+  // The site polls its outbox in the meantime.
   expect(proxy.asked() - asked).toBeLessThan(500);
 
   const player = await signedIn();
@@ -126,7 +126,7 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
     isOver = true;
   });
   let [answered, late] = [0, 0];
-  // why: on a machine that is busy besides, the database may be late for one now and then
+  // On a busy machine the database may be late now and then.
   while (!isOver) {
     const { status } = await ask(`${server.origin}/dashboard/my-flips`, { headers: { cookie } });
     if (status === 200) answered++;
@@ -134,12 +134,12 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
   }
   expect(late).toBeLessThan(answered / 10);
   expect((await second).statusCodeStats).toEqual({ 400: { count: 5_000 } });
-  // why: a count, since how long each waits hangs on the machine; one behind the flood would be answered once
+  // A count, because each wait depends on the machine; behind the flood only one would be answered.
   expect(answered).toBeGreaterThan(20);
   expect([await database.$count(stripeEvents), await database.$count(subscriptions)]).toEqual(before);
   await server.stop();
   proxy.close();
-  // why: ten thousand posts on a machine that is busy besides
+  // Ten thousand posts on a busy machine.
 }, 1_800_000);
 
 test("a webhook may have 1 MiB and not a byte more", async () => {

@@ -15,7 +15,7 @@ let trader: WireSession[];
 let owner: string;
 
 beforeAll(async () => {
-  // why: one after the other, since the first makes the secrets that both sign with
+  // One after the other, because the first one generates the secrets that both sign with.
   const first = await startServer({ env: { DATA_DIR: folder } });
   servers = [first, await startServer({ env: { DATA_DIR: folder } })];
   const session = await confirmedTrader(first);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [user] = await database.select({ id: users.id }).from(users);
   owner = user?.id ?? "";
 });
-// why: a player may write 300 times a minute
+// A player may write 300 times a minute.
 beforeEach(() => database.delete(rateLimits));
 afterAll(async () => {
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
@@ -38,7 +38,7 @@ const form = (direction: string, amount: number): Form => ({
   notes: `${direction} of ${amount}`,
 });
 const upTo = (top: number) => 1 + Math.floor(Math.random() * top);
-/** Sends a form to one of the two processes, and again where a busy database turned it away, as its page offers. */
+/** Posts a form to one of the two processes; retries if a busy database turned it away, as the page offers. */
 async function send(fields: Form, process: number): Promise<number | undefined> {
   const status = (await trader[process % 2]?.send("/dashboard/coins/adjust", fields))?.status;
   return status === 503 ? send(fields, process) : status;
@@ -93,8 +93,7 @@ test("credits and debits that overdraw, at once through two processes, never sho
   const events = new Map((await eventsOf()).map((event) => [event.id, event]));
   for (const [n, { id, amount, direction }] of forms.entries()) {
     const event = events.get(id);
-    // why: a debit may find nothing at first and something when its second copy comes, so one of the two may have been
-    // refused
+    // A debit may fail at first and succeed when its second copy arrives, so one of the two may have been refused.
     const both = [statuses[2 * n], statuses[2 * n + 1]];
     expect(both.includes(303)).toBe(event !== undefined);
     if (direction === "credit") expect([both, event?.amount]).toEqual([[303, 303], Number(amount)]);

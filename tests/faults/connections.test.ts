@@ -31,7 +31,7 @@ async function serve(answer: RequestListener, limits: Partial<typeof QUICK> | { 
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Connections of one client's address, none of which asks for anything. */
+/** Idle connections from one client's address. */
 function idle(port: number, from: string, count: number): Socket[] {
   const sockets = Array.from({ length: count }, () =>
     connect({ port, host: "127.0.0.1", localAddress: from })

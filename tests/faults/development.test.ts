@@ -18,7 +18,7 @@ beforeAll(async () => {
     startServer({ env: settings }),
     startServer({ env: settings, file: "app/cli/dev.ts" }),
   ]);
-  // why: the first answers of a busy machine may be that its database is late
+  // On a busy machine the first responses may be that the database is late.
   for (const { origin } of [production, dev])
     await until(async () => (await ask(`${origin}/readyz`)).status === 200, 120_000);
 });
@@ -74,10 +74,7 @@ const QUESTIONS: Question[] = [
   ["with an event of the payment provider's", "/webhooks/stripe", form({})],
 ];
 
-/**
- * What differs by nature: the port, times, what is random, where scripts and styles come from, and which files were
- * compressed ahead.
- */
+/** Expected differences: the port, times, random values, URLs of scripts and styles, and precompressed files. */
 const OWN = ["date", "etag", "last-modified"];
 function comparable({ status, headers, body }: Answer, server: RunningServer) {
   const isPage = /html|x-script/.test(String(headers["content-type"]));
@@ -145,7 +142,7 @@ test("a server file that changes is seen without a restart, and what ran before 
     over = true;
   });
   await until(async () => {
-    // why: what comes next opens a pool of its own, and a busy machine is not ready at the first try
+    // The next steps open a new pool, and a busy machine isn't ready at the first try.
     const { status } = await ask(`${dev.origin}/readyz`);
     return over && status === 200;
   }, 60_000);

@@ -20,7 +20,7 @@ test("SIGTERM with requests in flight loses none, and the server ends with 0", a
     Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => work(n)));
 
   await each(() => ask(`${server.origin}/healthz`, { agent, headers }));
-  // why: a log-in hashes, so thirty at once are in flight for a while
+  // A log-in hashes its password, so thirty at once are in flight for a while.
   const answers = each((n) => {
     const body = `email=drain${n}%40example.com&password=not-the-password`;
     const form = {
@@ -39,7 +39,7 @@ test("SIGTERM with requests in flight loses none, and the server ends with 0", a
 
 test("a draining server says that it is not ready, and takes leave of every connection", async () => {
   let told: unknown = null;
-  // why: an idle connection has half a second left for a request, which a busy machine can miss
+  // An idle connection has half a second for one more request, which a busy machine can miss.
   for (let tries = 0; told === null && tries < 5; tries++) {
     const server = await startServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -53,7 +53,7 @@ test("a draining server says that it is not ready, and takes leave of every conn
   expect(told).toEqual([503, "close"]);
 });
 
-/** True when a server takes no new connection. */
+/** True if a server accepts no new connection. */
 const isRefused = (origin: string) =>
   ask(`${origin}/healthz`).then(
     () => false,

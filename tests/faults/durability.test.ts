@@ -26,7 +26,7 @@ test("no flip that was answered as added is missing after Postgres was killed wh
       });
       statuses.add(status);
       if (status === 303) answered.push(name);
-      // why: while the database is away an answer takes no time
+      // While the database is away, responses are immediate.
       else await sleep(100);
     }
   });

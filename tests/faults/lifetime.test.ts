@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { runToEnd } from "../support/server.ts";
 
-/** A process that begins to end by itself, and what happens meanwhile. */
+/** A process that shuts itself down, and code to run meanwhile. */
 const ending = (meanwhile: string) =>
   runToEnd("--input-type=module", { LOG_LEVEL: "silent" }, [
     "--eval",
@@ -35,7 +35,7 @@ test("a process whose log nobody reads any more ends, though its last line was n
       });
     });`;
   const env = { ...process.env, LOG_LEVEL: "info" };
-  // why: a shell's pipe, whose reader ends, is not the socket that a process of Node's own is given
+  // A shell's pipe whose reader ends behaves differently from the socket that Node gives a child process.
   const shell = `{ "$0" --input-type=module --eval "$1"; echo "code $?" >&2; } | true`;
   const child = spawn("sh", ["-c", shell, process.execPath, work], { env, stdio: ["pipe", "ignore", "pipe"] });
   let told = "";

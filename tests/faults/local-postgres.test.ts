@@ -29,7 +29,7 @@ async function localMode() {
   return { folder: data.folder, env, start };
 }
 
-/** Listens at a port as soon as it is free. */
+/** Listens on a port as soon as it's free. */
 async function holdPort(port: number) {
   const server = createServer((socket) => socket.destroy());
   const listens = () =>
@@ -42,7 +42,7 @@ async function holdPort(port: number) {
 
 const portIn = (folder: string) => Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
 
-/** Kills the Postgres of a site, and listens at its port before another can start. */
+/** Kills a site's Postgres and takes its port before another one can start. */
 async function takePort(server: RunningServer, folder: string) {
   const [killed, port] = [postgresIn(folder) ?? Number.NaN, portIn(folder)];
   server.signal("SIGSTOP");
@@ -86,7 +86,7 @@ test("commands that come and go at the same time all succeed, and the last one l
     for (const run of await Promise.all(runs)) expect(run).toEqual({ code: 0, log: "" });
     expect(postgresIn(folder)).toBeNull();
   }
-  // why: two servers on one data folder would destroy it
+  // Two servers on one data directory would destroy it.
   expect(readFileSync(join(folder, "postgres.log"), "utf8")).not.toMatch(/PANIC|could not open file "postmaster.pid"/);
 });
 
@@ -119,7 +119,7 @@ test("a killed Postgres comes back at its port, also when something else is ther
   const server = await start();
   const { killed, other } = await takePort(server, folder);
   await until(async () => !(await isReady(server.origin)), 60_000);
-  // why: the site would start another within a few of these
+  // The site would start another one within a few of these.
   for (let looks = 0; looks < 40; looks++)
     expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
   await other.release();

@@ -34,14 +34,14 @@ afterAll(async () => {
   remove();
 });
 
-/** Sends a form and reads the page that it leads to; an address of another site is not asked. */
+/** Posts a form and reads the page it leads to, unless that is another site's. */
 async function sent(by: WireSession, path: string, fields: Record<string, string>) {
   let answer = await by.send(path, fields);
   for (let to = answer.headers.location; to?.startsWith("/"); to = answer.headers.location) answer = await by.send(to);
   return readable(answer.body);
 }
 
-/** A form that is sent while what it says to the database, or the answer, is lost. */
+/** Posts a form while its statement to the database, or the response to it, is lost. */
 async function sentWhileLost({ ready, saidBy }: SavingForm, what: "statement" | "answer", how?: "cut" | "silence") {
   const { cookies, path, fields, truth } = await ready();
   const by = new WireSession(server, new Map(cookies));
@@ -53,7 +53,7 @@ async function sentWhileLost({ ready, saidBy }: SavingForm, what: "statement" | 
 
 const SAVING_FORMS = [...FLIP_FORMS, ...SOURCE_FORMS, ...GOAL_FORMS, ...ACCOUNT_FORMS, ...VISITOR_FORMS];
 
-/** Routes whose forms save nothing of a player's, and Stripe's own, which it sends again until it is taken. */
+/** Routes whose forms save no player data, and Stripe's webhook, which Stripe retries. */
 const SAVING_NOTHING = [
   "routes/auth/login",
   "routes/dashboard/cards",
@@ -66,7 +66,7 @@ test("every route that takes a form is tried here, but those that save nothing",
   const paths = await Promise.all(
     SAVING_FORMS.map(async ({ ready }) => new URL((await ready()).path, ORIGIN).pathname),
   );
-  // why: the tracker's are the same forms at another address
+  // The tracker has the same forms at another path.
   const taking = ROUTES.filter(({ id, hasAction }) => hasAction && !id.startsWith("tracker/"));
   const untried = taking.filter(({ pattern }) => !paths.some((path) => matchPath(pattern, path)));
   expect(untried.map(({ id }) => id).sort()).toEqual([...SAVING_NOTHING].sort());
@@ -88,7 +88,7 @@ describe.each(SAVING_FORMS)("$what", (form) => {
     const { said, before, after, truth, again } = await sentWhileLost(form, "statement");
     expect(after, "it was not saved").toEqual(before);
     expect(said.includes(MAYBE)).toBe(!form.isSilent);
-    // why: a mail can be asked for once a minute
+    // A mail can be requested once a minute.
     await database.delete(rateLimits);
     expect(await again()).not.toContain(MAYBE);
     expect(await truth()).not.toEqual(before);

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const tidy of leftOver.splice(0).reverse()) await tidy();
 });
 
-/** A page whose search is a transaction of its own. */
+/** A page whose search runs in a transaction. */
 const SEARCH = "/dashboard/cards?q=am";
 
 test("connections that are ended in the middle of transactions end no process, and leave none used up", async () => {
@@ -52,7 +52,7 @@ test("transactions over a network that goes silent give their connections up", a
   };
   await pages();
   proxy.delay(20);
-  // why: one after the other, so that some are at the beginning of their transaction when the network goes silent
+  // Staggered, so that some are just beginning their transaction when the network goes silent.
   const cutOff = Array.from({ length: 12 }, (_, at) => sleep(at * 15).then(() => pageOn(server, player, SEARCH)));
   await sleep(200);
   proxy.freeze();

@@ -28,7 +28,7 @@ test("after Postgres was killed and is back, an open stream delivers again witho
   await until(ready, 10_000);
   const changed = stream.next("changed");
   const flip = { id: crypto.randomUUID(), game: "CFB26", name: "After", buy: "1000", status: "listed" };
-  // why: a busy machine may still answer 503, and the same form is never saved twice
+  // A busy machine may still answer 503, and the same form is never saved twice.
   const isAdded = async () => (await trader.send("/dashboard/my-flips/new", flip))?.status === 303;
   await until(isAdded, 60_000);
   await changed;

@@ -28,10 +28,7 @@ test.each(["build/server/main.js", "app/cli/start.ts"])(
   },
 );
 
-/**
- * What is declared in texts: each name, and its line without the number that a bundler writes behind the name of a
- * copy.
- */
+/** Declarations in texts: each name with its line, without the number that a bundler appends to the name of a copy. */
 const declared = (texts: string[]) =>
   texts.flatMap((text) =>
     [...text.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|let|var|class) (\w+).*/gm)].map(
@@ -45,7 +42,7 @@ const declared = (texts: string[]) =>
 test("no server module is in the build twice, however many programs share it", () => {
   const ours = new Set(declared(textsOf("app/**/*.server.ts")).map(({ name }) => name));
   const sources = declared(textsOf("app/**/*.{ts,tsx}"));
-  // why: a name that two modules use for two things says nothing of copies
+  // A name declared differently in two modules is no evidence of copies.
   const only = new Set([...ours].filter((name) => sources.filter((other) => other.name === name).length === 1));
   const built = declared(textsOf("build/server/**/*.js")).filter(({ name }) => only.has(name));
   expect(built.length).toBeGreaterThan(300);

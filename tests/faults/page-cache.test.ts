@@ -47,7 +47,7 @@ test("its policy allows just its own inline scripts, by their hashes, and no non
 test("three visitors of the same pages at once, one signed in, never get each other's navigation or game", async () => {
   const player = await signedIn();
   const cookie = `${[...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}; game=MADDEN26`;
-  // why: all at once they would only wait for each other's database connections
+  // All at once they would only wait for each other's database connections.
   for (let round = 0; round < 15; round++) {
     await Promise.all(
       PAGES.map(async (path) => {
@@ -59,9 +59,9 @@ test("three visitors of the same pages at once, one signed in, never get each ot
         expect(theirs.body.includes("Log out"), path).toBe(false);
         expect(theirs.headers["set-cookie"] ?? []).toEqual([]);
         expect(theirs.body.includes("Log in"), path).toBe(true);
-        // why: two pages of the cache, or this would compare nothing
+        // Two cached pages, or this would compare nothing.
         expect([theirs, others].map(({ headers }) => typeof headers.etag)).toEqual(["string", "string"]);
-        // why: a signed-in visitor is sent on from the log-in page
+        // The log-in page redirects a signed-in visitor.
         if (path === "/login") return expect(mine.status).toBe(302);
         expect(mine.body.includes("Log out"), path).toBe(true);
         expect(mine.headers.etag).toBeUndefined();

@@ -10,7 +10,7 @@ import { playerOn } from "../support/random-acts.ts";
 import type { RunningServer } from "../support/server.ts";
 import { anotherServer } from "../support/two-servers.ts";
 
-// PHONES=1000 SEED=7 runs so many, from that seed on; without a seed it's another one each time.
+// PHONES=1000 SEED=7 sets the number of runs and the first seed; the default seed is random.
 const RUNS = Number(process.env.PHONES ?? 100);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
@@ -36,7 +36,7 @@ test("a line whose answer is cut after any of its bytes is one flip after it was
   const line = await lineProxy(server.port);
   let wholeAt: number | null = null;
   for (let bytes = 0; wholeAt === null; ) {
-    // why: an account may write three hundred times a minute
+    // An account may write 300 times a minute.
     const player = await playerOn(1);
     const [browser = { cookies: new Map() }] = player.browsers;
     vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => postLine(server, browser, body, line.port));

@@ -89,12 +89,12 @@ test("an address of another machine is told in one sentence", async () => {
   });
 });
 
-/** An address of this machine that others can reach, where it has one. */
+/** An address of this machine that's reachable from outside, if there is one. */
 const outside = Object.values(networkInterfaces()).flatMap(
   (found) => found?.find(({ internal, family }) => !internal && family === "IPv4") ?? [],
 )[0]?.address;
 
-/** From where a server's two ports answer: from this machine itself, and from outside. */
+/** Where a server's two ports answer: on this machine, and from outside. */
 async function answering(settings: Record<string, string>): Promise<string[]> {
   const metricsPort = await freePort();
   const server = await startServer({ env: { ...settings, METRICS_PORT: String(metricsPort) } });

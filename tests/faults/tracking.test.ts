@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask, type RunningServer, startServer, until } from "../support/server.ts";
 
-// why: the collector is somebody else's; this one takes what ours would send it
+// Stands in for the external collector.
 const taken: { body: unknown; agent: string | undefined }[] = [];
 let collector: Server;
 let server: RunningServer;

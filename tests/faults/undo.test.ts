@@ -9,7 +9,7 @@ import { confirmedTrader } from "../support/wire-session.ts";
 const FLIPS = 50_000;
 const LIST = "/dashboard/my-flips";
 
-/** The database of the local Postgres in a data folder. */
+/** URL of the local Postgres in a data folder. */
 function localUrl(folder: string): string {
   const port = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3];
   return `postgres://htmc:${readFileSync(join(folder, "postgres-password"), "utf8").trim()}@127.0.0.1:${port}/htmc`;

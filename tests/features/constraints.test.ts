@@ -76,7 +76,7 @@ test.each<[string, () => PromiseLike<unknown>]>([
   await expect(Promise.resolve(write())).rejects.toMatchObject({ cause: { code: "23514", constraint } });
 });
 
-/** A change of one coin, logged under a note. */
+/** Inserts an adjustment of one coin with a note. */
 async function adjusted(note: string) {
   const row = { userId: await newPlayer(), id: uuidv7(), game };
   await database.insert(totals).values({ userId: row.userId, game });
@@ -132,7 +132,7 @@ test("whatever changes a player's flips or coins is told, once and about that pl
   const toldOf = async (act: () => Promise<unknown>) => {
     told.length = 0;
     await act();
-    // why: what was told comes before the answer to what is asked later
+    // Notifications arrive before the response to a later query.
     await listener.query("select 1");
     return [...told];
   };

@@ -132,7 +132,7 @@ test("a transaction that takes too long is ended by Postgres, where it knows suc
   );
   expect(rows).toEqual([{ seconds: 600 }]);
   const error = await failureIn(async (tx) => {
-    // why: one that runs already is not made shorter
+    // A running transaction's timeout can't be shortened.
     await tx.execute(sql`set local transaction_timeout = 0`);
     await tx.execute(sql`set local transaction_timeout = 50`);
     await tx.execute(sql`select pg_sleep(30)`);

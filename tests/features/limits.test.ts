@@ -8,7 +8,7 @@ import { countDone, type Limit, resetLimit, retryAfterSeconds } from "#app/http/
 const pointsOf = async (key: string) =>
   (await database.select({ points: rateLimits.points }).from(rateLimits).where(eq(rateLimits.key, key)))[0]?.points;
 
-/** Counts so many tries, one after the other; says which of them were refused. */
+/** Consumes a limit several times in sequence; returns which tries were refused. */
 async function tries(many: number, limit: Limit, key: string): Promise<boolean[]> {
   const refused: boolean[] = [];
   for (let n = 0; n < many; n++) refused.push((await retryAfterSeconds(limit, key)) > 0);

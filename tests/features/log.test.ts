@@ -5,7 +5,6 @@ import { fieldsOf } from "#app/log.server.ts";
 
 const SECRET = "trader@fish.example";
 
-/** What a query fails with. */
 const failureOf = (query: Promise<unknown>): Promise<unknown> =>
   query.then(
     () => expect.fail("the query did not fail"),

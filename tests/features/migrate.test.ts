@@ -24,7 +24,7 @@ afterEach(async () => {
   await asAdmin(server, (admin) => admin.query(`drop database ${name}`).then(() => {}));
 });
 
-/** Applies these migrations, of which each is the text of a file. */
+/** Applies migrations, each the text of a file. */
 function migrate(...texts: string[]): Promise<void> {
   const entries = texts.map((_text, at) => ({ idx: at, when: at + 1, tag: String(at), breakpoints: true }));
   writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ entries }));

@@ -118,7 +118,7 @@ test("sums that could not be read are asked for again", async () => {
 
 const NOW = new Date("2026-11-22T18:00:00Z");
 
-/** The report that words of a query string ask for. */
+/** The report for a query string. */
 function report(state: OwnedState, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
   const query = parseReportQuery(new URLSearchParams(words));
   return readReport({ scope: { ...state, dates: query.dates }, query, clock, now: NOW });
@@ -187,7 +187,7 @@ test("Overview's chart is cached by its day", async () => {
   }
 });
 
-/** The state as a request knows it, with its names. */
+/** The state of a request, including its sources. */
 async function requestState(owner: string): Promise<OwnedState> {
   const { revision } = await accountTotals(owner, "CFB26");
   return { owner, game: "CFB26", revision };

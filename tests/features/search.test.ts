@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).sort();
 
-/** What the card list, the card picker in both its orders, and Find on My Flips find. */
+/** Results of the card list, of the card picker in both orders, and of Find on My Flips. */
 async function everywhere(text: string) {
   const params = new URLSearchParams({ q: text, find: text });
   const places = await Promise.all([
@@ -96,7 +96,7 @@ describe("the card list, the card picker and Find on My Flips", () => {
 const isFound = async (id: string, conditions: (SQL | undefined)[]) =>
   (await database.$count(cards, and(eq(cards.id, id), ...conditions))) === 1;
 
-/** The ways in which a player may write a name. */
+/** Ways to write a name. */
 const WRITTEN: ((name: string) => string)[] = [
   (name) => name,
   (name) => name.normalize("NFD"),
@@ -116,11 +116,11 @@ test("a card is found by its own name, whatever it is and however it is written"
   await database
     .insert(cards)
     .values({ id, game: "CFB26", importKey: "any", playerName: "x", overall: 60, position: "K" });
-  // why: a text that ends inside a letter of two code units is not one that a form can send
+  // A form can't send half a surrogate pair.
   const names = fc
     .oneof(anyText, accented)
     .map((text) => text.replaceAll("\0", "").slice(0, 50).toWellFormed())
-    // why: an OVR and a position are taken for just that
+    // An OVR and a position are parsed as such.
     .filter((name) => WRITTEN.every((written) => searchWords(written(name)).every(({ text }) => text !== null)));
   await fc.assert(
     fc.asyncProperty(names, fc.constantFrom(...WRITTEN), async (playerName, written) => {
@@ -136,7 +136,7 @@ test.each([
   ["rare Chinese", 0x20000, 40_000],
   ["accented", 0x1e00, 250],
 ])("a card of the longest %s texts fits into the indexes", async (importKey, first, letters) => {
-  // why: in no order, since what repeats would be compressed
+  // Random, because repeated text would be compressed.
   const text = (seed: number) =>
     Array.from({ length: 100 }, (_, at) => String.fromCodePoint(first + (((at + seed) ** 2 * 7_919) % letters))).join(
       "",

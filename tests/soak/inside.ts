@@ -3,10 +3,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
-/** What a process holds after it has collected its garbage: bytes, and handles by their kind. */
+/** Memory in bytes after garbage collection, and active handles by kind. */
 export interface Held {
   heap: number;
-  /** Outside of the heap, buffers among it. */
+  /** Outside the V8 heap, such as buffers. */
   external: number;
   resident: number;
   handles: Record<string, number>;
@@ -16,7 +16,7 @@ setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
 function held(): Held {
-  // why: what the first collection finalizes, the second takes
+  // The second collection frees what the first one finalized.
   for (let n = 0; n < 2; n++) collect();
   const { heapUsed, external, rss } = process.memoryUsage();
   const handles: Record<string, number> = {};
@@ -24,7 +24,7 @@ function held(): Held {
   return { heap: heapUsed, external, resident: rss, handles };
 }
 
-// why: loaded ahead of the server by --import, on a port of its own, so that nothing of the product knows of it
+// Preloaded into the server with --import, on a separate port, so the product has no code for it.
 if (isMainThread && process.env.SOAK_PORT) {
   createServer((_req, res) => res.setHeader("Connection", "close").end(JSON.stringify(held())))
     .listen(Number(process.env.SOAK_PORT), "127.0.0.1")

@@ -8,14 +8,13 @@ import { PASSWORD, type SoakPlayer } from "./players.ts";
 
 const LIST = "/dashboard/my-flips";
 const PAGES = ["/dashboard", LIST, "/dashboard/coins", "/dashboard/cards?q=dunmore", `${LIST}/reports`, `${LIST}/undo`];
-/** Streams that are open all the time. */
 const STREAMS_EACH = 3;
-/** A step of the load every so often: 12 requests a second. */
+/** 12 requests a second. */
 const STEP_MS = 83;
-/** More than this under way at once, and a step is left out: the machine cannot keep up. */
+/** With more requests in flight a step is skipped. */
 const MOST_AT_ONCE = 60;
 
-/** A steady mix of what players do, that can be held for a moment. */
+/** A steady, pausable mix of player requests. */
 export class Load {
   readonly #server: RunningServer;
   #players: readonly SoakPlayer[] = [];
@@ -26,14 +25,13 @@ export class Load {
   #turn = 0;
   requests = 0;
   leftOut = 0;
-  /** What was not answered as it should be, by what it was. */
   readonly failures = new Map<string, number>();
 
   constructor(server: RunningServer) {
     this.#server = server;
   }
 
-  /** Opens the players' streams, and looks at every list to its end, so that what is kept of pages and rows is full. */
+  /** Opens the streams and all list pages, so that caches are full before the first sample. */
   async begin(players: readonly SoakPlayer[]): Promise<void> {
     this.#players = players;
     for (const player of this.#players) for (let n = 0; n < STREAMS_EACH; n++) await this.#openStream(player);
@@ -42,7 +40,7 @@ export class Load {
       for (let page = 1; page <= 5; page++) await this.#get(`${LIST}?sort=buy&page=${page}`, player);
   }
 
-  /** Runs for so many milliseconds, then waits until nothing is under way but the streams. */
+  /** Runs for this long, then waits until only the streams are open. */
   async run(milliseconds: number): Promise<void> {
     const end = performance.now() + milliseconds;
     while (performance.now() < end) {
@@ -67,7 +65,7 @@ export class Load {
     return this.#streams.length;
   }
 
-  /** One of forty-eight steps, four seconds in all: pages, signed in and out, adds, deletions, streams and a log-in. */
+  /** A step of a four-second cycle: pages signed in and out, adds, deletes, stream changes and a log-in. */
   async #step(turn: number): Promise<unknown> {
     const player = this.#players[turn % this.#players.length];
     if (!player) return;

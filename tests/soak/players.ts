@@ -8,7 +8,6 @@ import { manyFlips, newPlayer } from "../support/players.ts";
 export const PASSWORD = "a long enough one 7";
 const FLIPS_EACH = 250;
 
-/** A player of the load: with an address to log in by, a session, and some pages of flips. */
 export interface SoakPlayer {
   id: string;
   email: string;
@@ -17,7 +16,6 @@ export interface SoakPlayer {
 
 const session = signedCookie("session");
 
-/** So many players with a password and 250 listed flips each. */
 export async function soakPlayers(count: number): Promise<SoakPlayer[]> {
   const passwordHash = await hashPassword(PASSWORD);
   const players: SoakPlayer[] = [];

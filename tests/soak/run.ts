@@ -8,7 +8,7 @@ import { ownDatabase } from "../support/own-database.ts";
 import { ask, freePort, startServer } from "../support/server.ts";
 import type { Held } from "./inside.ts";
 
-// why: read when the app's modules are imported, so set before any of them is
+// The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
 process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
@@ -17,16 +17,16 @@ const { values: options } = parseArgs({
   options: { minutes: { type: "string", default: "30" }, every: { type: "string", default: "60" } },
 });
 const [minutes, every] = [Number(options.minutes), Number(options.every)];
-// why: growth is from one sample to another; the last one may come up to half a stretch late
+// Growth needs two samples. The last one may be up to half an interval late.
 if (!(every > 0 && minutes * 120 > every)) throw new Error("--minutes must hold two samples, --every (seconds) apart.");
 
-/** What is sampled at rest, in the order of the printed columns, and how much of each may be more at the end. */
+/** Sampled figures in printed order with their allowed growth; null for one that's only printed. */
 const FIGURES: Record<string, Allowed | null> = {
   "heap MB": { by: 5, share: 0.1 },
   "external MB": { by: 5, share: 0.1 },
-  // why: what the system leaves a process with says little of what it holds
+  // RSS depends on what the system reclaims.
   "resident MB": null,
-  // why: connections of the pool come and go by ten
+  // The pool's connections vary by ten.
   handles: { by: 12, share: 0.1 },
   streams: { by: 2 },
   pool: { by: 10 },
@@ -73,14 +73,13 @@ await (await import("#app/db/client.server.ts")).closeDatabase();
 await database.release();
 process.exit(judge() ? 0 : 1);
 
-/** Takes and prints a sample of a server at rest. */
 async function sample(start: number): Promise<Record<string, number>> {
-  // why: what the last answers left behind is put away, and idle connections are counted once
+  // Wait for pending cleanup, so that idle connections are counted once.
   await sleep(1_000);
   const metrics = (await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false })).body;
   const held: Held = JSON.parse((await ask(`http://127.0.0.1:${insidePort}/`, { agent: false })).body);
   handles.push(held.handles);
-  // why: the loop's delay counts from one asking to the next, and collecting garbage on demand is none of the load's
+  // The delay is measured since the last scrape; reset it, because forced collections aren't part of the load.
   await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false });
   const told = (name: string) => figureOf(metrics, name) ?? Number.NaN;
   const taken = {
@@ -100,7 +99,7 @@ async function sample(start: number): Promise<Record<string, number>> {
   return taken;
 }
 
-/** Prints what grew by how much; false when something grew that must not, or was not answered. */
+/** Prints the growth of each figure; false if one grew too much or a request failed. */
 function judge(): boolean {
   console.log(
     `\n${load.requests} requests in ${minutes} min; ${load.leftOut} steps were left out, being too many at once.`,

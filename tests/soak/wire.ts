@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { ownDatabase } from "../support/own-database.ts";
 import type { Answer } from "../support/server.ts";
 
-// why: read when the app's modules are imported, so set before any of them is
+// The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
 process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
@@ -29,7 +29,6 @@ const { sql } = await import("drizzle-orm");
 const server = await anotherServer();
 
 const LIST = "/dashboard/my-flips";
-/** Addresses with a query, which the table of routes has none of. */
 const MORE = [
   ...["?page=2", "?sort=profit&dir=asc", "?show=sold", "?find=card%201", "?find=nobody", "?position=QB&ovrMin=80"],
   ...["?confirm=delete-all", "?confirm=sell-all", "?window=all", "?of=MADDEN26", "?line=J+Smith+84+QB+12k"],
@@ -44,10 +43,10 @@ const OTHERS = [
   ...["/dashboard/coins?before=6", "/tools/profit-calculator?buyPrice=1000&sellPrice=1500"],
 ];
 
-/** Streams that never end. */
+/** Streams, which never end. */
 const ENDLESS = new Set(["/dashboard/activity", "/events"]);
 
-/** Sixty flips of the last sixty days in both games, some of them in lots, with names, coins, an act and a sheet. */
+/** A player with sixty flips of the last sixty days in both games, copies, a source, coins, an act and an import. */
 async function newTrader() {
   const player = await signedIn();
   const source = await newSource(player.id, "Snipes");
@@ -98,7 +97,7 @@ function headLines(headers: Answer["headers"]): string[] {
     .toSorted();
 }
 
-/** An answer without what is new in each: ids, nonces, hashes and times; a line for each tag. */
+/** A response without what differs per request (ids, nonces, hashes, times), one tag per line. */
 function picture({ status, headers, body }: Answer): string {
   const ids = new Map<string, string>();
   const numbered = (id: string) => ids.get(id) ?? ids.set(id, `ID${ids.size + 1}`).get(id) ?? "";

@@ -6,10 +6,9 @@ import { confirmEmail, signUp } from "#app/features/account/sign-up.server.ts";
 
 export const PASSWORD = "correct horse 7 battery";
 
-/** An address that no other test uses. */
 export const newAddress = (): string => `${uuidv7()}@example.com`;
 
-/** The mails that wait for delivery to an address, oldest first. */
+/** Queued mails for an address, oldest first. */
 export const mailsFor = (address: string) =>
   database.select().from(outbox).where(eq(outbox.toAddress, address)).orderBy(asc(outbox.id));
 
@@ -20,13 +19,12 @@ export async function newestToken(address: string): Promise<string> {
   return new URL(link ?? "missing:").searchParams.get("code") ?? "";
 }
 
-/** The row of an account, or nothing. */
 export async function accountOf(address: string) {
   const [user] = await database.select().from(users).where(eq(users.emailKey, address.toLowerCase()));
   return user;
 }
 
-/** An account whose owner signed up and, unless told otherwise, confirmed. */
+/** Signs up an account and confirms it unless `confirmed` is false. */
 export async function account({ email = newAddress(), password = PASSWORD, confirmed = true } = {}) {
   const { browserToken } = await signUp(email, password);
   if (confirmed) await confirmEmail(await newestToken(email), null);
@@ -35,11 +33,10 @@ export async function account({ email = newAddress(), password = PASSWORD, confi
   return { id: user.id, email, password, browserToken };
 }
 
-/** Notes a player's sessions as seen from now on for an hour, so that no request of a long test is noted. */
+/** Sets `last_seen_at` an hour ahead, so that no request of a long test updates it. */
 export const seenForAnHour = (owner: string) =>
   database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 hour'` }).where(eq(sessions.userId, owner));
 
-/** Everything a table holds about an owner, as one checksum. */
 export async function checksum(table: string, owner: string): Promise<string> {
   const column = table === "users" ? "id" : "user_id";
   const { rows } = await database.execute(

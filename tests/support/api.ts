@@ -5,7 +5,6 @@ import { addToken } from "#app/features/account/tokens/tokens.server.ts";
 import { noteExchange } from "./log-search.ts";
 import { answer, NOBODY, ORIGIN, signedIn } from "./visitor.ts";
 
-/** What a call was answered, its JSON read. */
 export interface Called {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever an answer may hold
@@ -13,7 +12,6 @@ export interface Called {
   headers: Headers;
 }
 
-/** A program that calls the API with a token. */
 export class Program {
   readonly token: string;
 
@@ -26,7 +24,7 @@ export class Program {
   patch = (path: string, body: unknown, headers: HeadersInit = {}) => this.call("PATCH", path, body, headers);
   delete = (path: string, headers: HeadersInit = {}) => this.call("DELETE", path, undefined, headers);
 
-  /** Calls with a body of JSON, or of text as it is. */
+  /** Sends a string or bytes unchanged, anything else as JSON. */
   async call(method: string, path: string, body: unknown, headers: HeadersInit = {}): Promise<Called> {
     const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array;
     const text = isRaw ? (body as BodyInit | undefined) : JSON.stringify(body);
@@ -52,23 +50,20 @@ export class Program {
   }
 }
 
-/** The header that says how long a body is, as every program sends it. */
 export const lengthOf = (body: unknown): Record<string, string> =>
   body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body as string)) };
 
-/** A token of a player, as its text. */
+/** Creates an access token; returns its plain text. */
 export async function tokenOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<string> {
   const made = await addToken(owner, { id: uuidv7(), kind, name: `for ${kind}`, days: 90 }, database);
   if (typeof made === "string") throw new Error(`no token was made: ${made}`);
   return made.text;
 }
 
-/** A player with a token, and a program that has it. */
 export async function programOf(owner: { id: string; email: string }, kind: TokenKind = "write"): Promise<Program> {
   return new Program(await tokenOf(owner, kind));
 }
 
-/** A player of its own with a program that reads and writes. */
 export async function caller(kind: TokenKind = "write") {
   const player = await signedIn();
   return { player, api: await programOf(player, kind) };

@@ -7,22 +7,21 @@ import { until } from "./server.ts";
 import { ORIGIN, Visitor } from "./visitor.ts";
 
 let lastClient = 0;
-/** A client that nobody else counts against. */
+/** A visitor from a new IP address, so that no other test counts against its rate limits. */
 export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient).toString(16)}::/64`);
 
-/** Resolves once the built site has delivered what it has posted, to one address or to all. */
+/** Resolves once the built site has delivered the outbox, for one address or for all. */
 export const mailDelivered = (email?: string) => {
   const waiting = and(not(outbox.failed), email === undefined ? undefined : eq(outbox.toAddress, email));
   return until(async () => (await database.$count(outbox, waiting)) === 0, 60_000);
 };
 
-/** The path of the link that was mailed last to an address, once it is delivered. */
+/** Path of the newest link mailed to an address, once it's delivered. */
 export async function mailedLink(email: string): Promise<string> {
   await mailDelivered(email);
   return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
 }
 
-/** A browser that has just signed up. */
 export async function signedUp({ email = newAddress(), password = PASSWORD, next = "" } = {}) {
   const visitor = newClient();
   const answer = await visitor.post(`/signup${next && `?${new URLSearchParams({ next })}`}`, {
@@ -33,7 +32,6 @@ export async function signedUp({ email = newAddress(), password = PASSWORD, next
   return { visitor, email, password, answer, link: await mailedLink(email) };
 }
 
-/** A browser that has signed up, confirmed, and is signed in. */
 export async function confirmed() {
   const player = await signedUp();
   await player.visitor.post(player.link);

@@ -7,7 +7,7 @@ export const PASSWORD = "turf-and-chalk-26";
 const SAME_AS_THE_SITES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
-/** A flip as a test puts it into the database; what is left out is a listed card bought for 1,000 and not priced. */
+/** A flip to insert; by default listed, bought for 1,000 and without a sell price. */
 export interface Seed {
   name: string;
   buy?: number;
@@ -18,7 +18,6 @@ export interface Seed {
   age?: number;
 }
 
-/** The rows behind the site, asked directly: what a journey must leave there, and what it may find there. */
 export class Rows {
   readonly #pool: pg.Pool;
   constructor(url: string | undefined) {
@@ -27,7 +26,6 @@ export class Rows {
 
   end = () => this.#pool.end();
 
-  /** An account of its own for one test; its password is `PASSWORD`. */
   async makeAccount({ confirmed = true, email = newAddress() } = {}): Promise<{ id: string; email: string }> {
     const id = randomUUID();
     passwordHash ??= hash(PASSWORD, SAME_AS_THE_SITES);
@@ -38,7 +36,7 @@ export class Rows {
     return { id, email };
   }
 
-  /** Puts flips in, the first one the oldest where none has an age; returns their ids. */
+  /** Inserts flips, the first one the oldest unless `age` says otherwise; returns their ids. */
   async addFlips(owner: { id: string }, seeds: readonly Seed[]): Promise<string[]> {
     const now = Date.now() - seeds.length * 1_000;
     const rows = seeds.map(({ name, buy = 1_000, sell = 0, sold = false, game = "CFB26", age = 0 }, at) => {
@@ -65,7 +63,7 @@ export class Rows {
     return rows.map(({ id }) => id);
   }
 
-  /** An act that deleted listed flips with these names; returns its id. */
+  /** Inserts an act that deleted listed flips with these names; returns its id. */
   async addDeletion(owner: { id: string }, names: readonly string[]): Promise<string> {
     const act = randomUUID();
     await this.#pool.query(
@@ -80,7 +78,7 @@ export class Rows {
     return act;
   }
 
-  /** Logs coins that came (above 0) or went, one event each, the first one the oldest, straight into the ledger. */
+  /** Inserts coin events into the ledger, oldest first; positive amounts are credits. */
   async addCoins(
     owner: { id: string },
     changes: readonly { coins: number; notes: string }[],
@@ -108,7 +106,7 @@ export class Rows {
     );
   }
 
-  /** Every coin event of an account with its log, oldest first, without what differs from run to run. */
+  /** An account's coin events with their adjustments, oldest first, without ids and times. */
   async coinsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(
       `select e.game, e.direction, e.amount::float8, e.notes, e.balance_after::float8 as balance,
@@ -121,12 +119,11 @@ export class Rows {
     return rows;
   }
 
-  /** Ends every session of an account, as logging out on each of its devices does. */
   async endSessions(owner: { id: string }): Promise<void> {
     await this.#pool.query("delete from sessions where user_id = $1", [owner.id]);
   }
 
-  /** Puts a subscription in, in a state of Stripe's words, with its next turn in a week. */
+  /** Inserts a subscription with a status of Stripe's and a week until it renews. */
   async addSubscription(owner: { id: string }, status: string): Promise<void> {
     await this.#pool.query(
       "insert into stripe_customers (user_id, customer_id, trial_started_at) values ($1, $2, now())",
@@ -139,7 +136,6 @@ export class Rows {
     );
   }
 
-  /** Adds cards of CFB 26. */
   async addCards(
     cards: readonly { name: string; overall: number; position: string; program?: string }[],
   ): Promise<void> {
@@ -151,12 +147,11 @@ export class Rows {
       );
   }
 
-  /** Deletes an account's flips for good. */
   async deleteFlips({ id }: { id: string }): Promise<void> {
     await this.#pool.query("delete from flips where user_id = $1", [id]);
   }
 
-  /** The names of an account's flips and when each was added, in milliseconds, the oldest first. */
+  /** Names of an account's flips with `created_at` in ms, oldest first. */
   async datedFlips({ id }: { id: string }): Promise<{ name: string; at: number }[]> {
     const { rows } = await this.#pool.query(
       "select name, extract(epoch from created_at)::float8 * 1000 as at from flips where user_id = $1 order by created_at",
@@ -165,7 +160,7 @@ export class Rows {
     return rows;
   }
 
-  /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
+  /** An account's flips, oldest first, without ids and times. */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(
       `select f.game, f.name, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status,
@@ -178,5 +173,4 @@ export class Rows {
   }
 }
 
-/** A mail address that no other test uses. */
 export const newAddress = () => `trader-${randomUUID().slice(0, 13)}@example.com`;

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 
 /**
- * The newest link that the site mailed to an address, from the files that local mode writes; waits until there is one
- * that contains `path`.
+ * Waits for a link mailed to an address that contains `path`; returns the newest. Reads the mail files of local mode.
  */
 export async function linkMailedTo(email: string, path: string): Promise<string> {
   let link: string | undefined;

@@ -7,7 +7,6 @@ import type { PageState, Who } from "./page-states/page-state.ts";
 import { PUBLIC_PAGES } from "./page-states/public-pages.ts";
 import { REFUSED_ADDRESS } from "./stripe/calls.ts";
 
-/** Every page of the site and every state of it that looks different. */
 export const PAGE_STATES: readonly PageState[] = [...PUBLIC_PAGES, ...DASHBOARD_PAGES];
 
 const NAMES = [
@@ -18,7 +17,7 @@ const NAMES = [
   "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 ];
 
-/** More flips than one page holds, with the longest names and the largest figures that there can be. */
+/** More than one page of flips, with the longest names and the largest figures. */
 const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
   name: NAMES[at % NAMES.length] ?? "",
   buy: at === 53 ? 2_000_000_000 : 900 + at * 100,
@@ -27,13 +26,13 @@ const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
   age: at % 20,
 }));
 
-/** More coin events than one page holds, with the longest notes and the largest amounts. */
+/** More than one page of coin events, with the longest notes and the largest amounts. */
 const COINS = Array.from({ length: 55 }, (_, at) => ({
   coins: at % 5 === 4 ? -9_999_999 : at === 53 ? 1 : 10_000_000,
   notes: at === 54 ? "W".repeat(280) : at === 52 ? "A note of many words ".repeat(13).trim() : `Rewards of day ${at}`,
 }));
 
-/** An account, with the ids of one of its flips and of one of its acts, where it has them. */
+/** `flip` and `act` are ids, or "". */
 interface Account {
   id: string;
   email: string;
@@ -43,7 +42,7 @@ interface Account {
 
 const accounts = new Map<Who, Promise<Account>>();
 
-/** This worker's account of a kind, made when it is first asked for; null for a visitor. */
+/** This worker's account of a kind, created on first use; null for a visitor. */
 async function accountFor(who: Who, rows: Rows): Promise<Account | null> {
   if (who === "visitor") return null;
   const known = accounts.get(who) ?? makeAccount(who, rows);
@@ -61,14 +60,13 @@ async function makeAccount(who: Who, rows: Rows) {
   return { ...account, flip: ids[1] ?? "", act };
 }
 
-/** Signs a browser in as who should look at a page; returns its address. */
+/** Signs the browser in as the state's user; returns the page's path. */
 export async function enter(context: BrowserContext, state: PageState, rows: Rows): Promise<string> {
   const account = await accountFor(state.who, rows);
   if (account) await signIn(context, account.email);
   return state.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? "");
 }
 
-/** Goes to a page as who should look at it, and brings it into its state. */
 export async function visit(site: Site, state: PageState, rows: Rows): Promise<void> {
   await site.open(await enter(site.page.context(), state, rows));
   await state.act?.(site);

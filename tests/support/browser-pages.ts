@@ -1,16 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD } from "./browser-database.ts";
 
-/** What a trader types into the add and edit form. */
 export type Typed = Partial<Record<"Name" | "OVR" | "Buy" | "Sell", string>> & {
   Position?: string;
   Status?: "Listed" | "Sold";
 };
 
-/** The site as a trader uses it, the same with scripts on and off. */
+/** Page object of the site, with scripts on or off. */
 export class Site {
   readonly page: Page;
-  /** False where the browser runs no scripts. */
   readonly scripts: boolean;
 
   constructor(page: Page, scripts: boolean) {
@@ -18,7 +16,7 @@ export class Site {
     this.scripts = scripts;
   }
 
-  /** Opens an address and, where the page has scripts and they may run, waits until they do. */
+  /** Opens a path and waits for hydration. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     await this.ready();
@@ -32,17 +30,17 @@ export class Site {
     );
   }
 
-  /** Takes the connection away once the page can send its forms, and waits until it knows. */
+  /** Goes offline once the page can submit its forms, and waits until the browser reports it. */
   async loseConnection(): Promise<void> {
     await this.canSendForms();
     await this.page.context().setOffline(true);
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
-  /** Waits until this browser has noted who is logged in, for the offline log; any player without an id. */
+  /** Waits until the offline log has stored the player in IndexedDB; any player if `id` is omitted. */
   async isNoted(id?: string): Promise<void> {
     await this.page.waitForFunction(async (owner) => {
-      // why: opening a database that isn't there yet would make it
+      // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some(({ name }) => name === "offline-log")) return false;
       const opened = indexedDB.open("offline-log");
       await new Promise((resolve) => {
@@ -57,7 +55,7 @@ export class Site {
     }, id);
   }
 
-  /** Waits until the page has the scripts that send its forms, without which the framework loads it anew. */
+  /** Waits until the action modules are loaded; without them React Router reloads the page. */
   async canSendForms(): Promise<void> {
     await this.page.waitForFunction(() => {
       type Framework = Window & {
@@ -78,18 +76,15 @@ export class Site {
   field = (label: string) => this.page.getByLabel(label, { exact: true });
   heading = (name: string) => this.page.getByRole("heading", { name, exact: true });
   dialog = (name: string) => this.page.getByRole("dialog", { name });
-  /** The row of the flip with this name. */
   row = (name: string): Locator =>
     this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
-  /** The button in a row that says how a flip stands, and changes it. */
+  /** The button in a row that shows and toggles a flip's status. */
   chip = (status: "Listed" | "Sold") =>
     this.page.getByRole("button", { name: new RegExp(`: ${status.toLowerCase()}, mark as`) });
-  /** The names of the flips that are shown, in order. */
   names = async () =>
     (await this.page.locator("tbody td.cell-lead").filter({ visible: true }).allInnerTexts()).map((name) =>
       name.replace(/\s+/g, " ").trim(),
     );
-  /** The stat card with this label. */
   stat = (label: string): Locator =>
     this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
 
@@ -101,15 +96,13 @@ export class Site {
     await expect(this.page).toHaveURL(path);
   }
 
-  /** Presses the game switcher of the top bar, however it names the game. */
+  /** Selects the game by the button's value, because its label varies. */
   async switchGame(game: "CFB26" | "MADDEN26"): Promise<void> {
     await this.page.getByRole("banner").locator(`button[name=game][value=${game}]:visible`).click();
   }
 
-  /** The coin balance in the top bar, which leads to the adjust panel. */
   badge = (): Locator => this.page.getByRole("banner").getByRole("link", { name: /adjust balance$/ });
 
-  /** Fills the adjust panel and saves it. */
   async adjustCoins({
     amount,
     direction = "Credit",
@@ -125,19 +118,17 @@ export class Site {
     await this.button("Save").click();
   }
 
-  /** Opens the dashboard's drawer, which small screens have in place of the sidebar. */
   async openDrawer(): Promise<void> {
     await this.page.locator(".drawer > summary").click();
     await expect(this.page.locator(".drawer-panel")).toBeVisible();
   }
 
-  /** Sorts the list as a phone does, by its select: "Buy, high to low". */
+  /** Sorts with the phone's select, by a label such as "Buy, high to low". */
   async sortBy(order: string): Promise<void> {
     await this.field("Sort by").selectOption(order);
     if (!this.scripts) await this.button("Sort").click();
   }
 
-  /** Opens the list's menu and chooses from it. */
   async chooseMore(item: string): Promise<void> {
     await this.page.locator("summary", { hasText: "More" }).click();
     await this.link(item).click();
@@ -150,7 +141,7 @@ export class Site {
     await this.button("Sign up").click();
   }
 
-  /** Follows the link that local mode shows instead of sending it. */
+  /** Follows the confirmation link that local mode shows on the page. */
   async confirm(): Promise<void> {
     await this.link("Confirm my email").click();
     if (!this.scripts) await this.button("Confirm my email").click();
@@ -164,7 +155,7 @@ export class Site {
     await this.button("Log in").click();
   }
 
-  /** Searches the card picker and chooses the first card found; returns its name. */
+  /** Picks the first card found; returns its name. */
   async pickCard(text: string): Promise<string> {
     const folded = this.page.locator("summary", { hasText: "Change card" });
     if (await folded.isVisible()) await folded.click();
@@ -177,12 +168,12 @@ export class Site {
     return name;
   }
 
-  /** Unfolds name, position and OVR where a card is yet to be chosen. */
+  /** Opens the fields for name, position and OVR if they're collapsed. */
   async typeCardByHand(): Promise<void> {
     await this.field("Buy").waitFor();
     const folded = this.page.locator("details:not([open]) > summary", { hasText: "Custom Card (manual)" });
     if (await folded.isVisible()) await folded.click();
-    // why: unfolded, it gives the focus to the name, a task later
+    // Opening them moves the focus to the name in a later task.
     if (this.scripts) await this.page.evaluate(() => new Promise((done) => setTimeout(done)));
   }
 
@@ -193,7 +184,6 @@ export class Site {
     if (Status) await this.page.locator(".segments label", { hasText: Status }).click();
   }
 
-  /** Adds a flip from the list and waits until it is there. */
   async addFlip(typed: Typed): Promise<void> {
     await this.link("Add Flip").click();
     await this.fillFlip(typed);

@@ -5,8 +5,8 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const sessions = new Map<string, Promise<Cookies>>();
 
 /**
- * Signs a browser in as the account with this address, by the real log-in form; the session of a worker's account is
- * used again. With `timeZone` it has the cookie by which the log-in page's script tells its zone.
+ * Signs a browser in through the log-in form; a worker reuses the session of an account. `timeZone` sets the cookie
+ * that the log-in page's script would set.
  */
 export async function signIn(context: BrowserContext, email: string, timeZone?: string): Promise<void> {
   if (timeZone)

@@ -10,11 +10,11 @@ import { settingsFor, startStandIn } from "./stripe/stand-in.ts";
 const [KEY, SECRET] = ["sk_test_browser", "whsec_browser"];
 
 /**
- * Where the site under test keeps its data, listens and finds its stand-in for Stripe; chosen once, by the first
- * process that asks, and handed down to the others.
+ * Data folder, ports and Stripe settings of the site under test. The first process chooses them and passes them on in
+ * its environment.
  */
 export async function siteUnderTest() {
-  // why: only named here and made by the site itself, since a tool that reads the configuration asks too
+  // The site creates the folder itself, because tools load this configuration too.
   process.env.HTMC_E2E_DATA ??= join(tmpdir(), `htmc-e2e-${randomUUID().slice(0, 8)}`);
   process.env.HTMC_E2E_PORT ??= String(await freePort());
   process.env.HTMC_E2E_STRIPE_PORT ??= String(await freePort());
@@ -26,8 +26,8 @@ export async function siteUnderTest() {
 }
 
 /**
- * Playwright's global setup: finds the browser, starts the stand-in for Stripe, and, since the site runs by now, finds
- * its local Postgres, whose address it hands to the tests.
+ * Playwright's global setup: finds the browser, starts the Stripe stand-in and passes on the URL of the local Postgres.
+ * The site is already running.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findBrowser();

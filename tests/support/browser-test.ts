@@ -5,13 +5,12 @@ import { noteSecrets } from "./browser-secrets.ts";
 import { signIn } from "./browser-session.ts";
 import { secretsIn } from "./log-search.ts";
 
-/** A player with a confirmed account whose browser is signed in. */
 type Player = { id: string; email: string };
 type PerTest = { site: Site; visitor: Site; player: Player; elsewhere: Site };
 
 /**
- * A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the
- * console fails the test. `elsewhere` is the player in a browser of its own, which may complain, of a lost connection.
+ * A test on the running site. `visitor` is signed out, `site` is signed in as `player`; a console error fails the test.
+ * `elsewhere` is a second browser of the player, whose console isn't checked, for lost connections.
  */
 export const test = base.extend<PerTest, { rows: Rows }>({
   rows: [
@@ -42,7 +41,7 @@ export const test = base.extend<PerTest, { rows: Rows }>({
   },
 
   site: async ({ context, visitor, player, timezoneId }, use) => {
-    // why: from 5 to 10 in the morning of UTC the days of New York's list are others, and its groups begin anew
+    // Between 5 and 10 a.m. UTC the day groups in New York's time zone differ from those in UTC.
     await signIn(context, player.email, visitor.scripts ? timezoneId : undefined);
     await use(visitor);
   },
@@ -57,7 +56,7 @@ export const test = base.extend<PerTest, { rows: Rows }>({
 
 export { expect };
 
-/** Listens for errors, warnings of the security policy and broken promises on every page of a browser. */
+/** Collects console errors and warnings, CSP violations and unhandled rejections of every page. */
 export async function hear(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = [];
   await context.addInitScript(() => {
@@ -68,11 +67,11 @@ export async function hear(context: BrowserContext): Promise<string[]> {
   context.on("weberror", (problem) => complaints.push(`${problem.page()?.url()}: ${problem.error().message}`));
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    // why: the browser reports every refused form and missing page by its status, which the tests look at themselves
+    // The browser reports every 4xx response; tests check those themselves.
     const refused =
       /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
       !message.location().url.includes("/assets/");
-    // why: said by Playwright where the configuration blocks service workers
+    // Logged by Playwright, because the configuration blocks service workers.
     const blocked = message.text().includes("Service Worker registration blocked by Playwright");
     if (!refused && !blocked) complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });

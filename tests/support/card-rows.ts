@@ -3,16 +3,14 @@ import { database } from "#app/db/client.server.ts";
 import { cardFacets, cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** Empties both tables of cards. */
 export const noCards = () => database.execute(sql`truncate cards, card_facets`);
 
-/** Every card of a game by its import key, without what differs from run to run. */
+/** A game's cards by import key, without ids and derived columns. */
 export async function cardsOf(game: Game) {
   const rows = await database.select().from(cards).where(eq(cards.game, game)).orderBy(asc(cards.importKey));
   return rows.map(({ id: _, search: __, rank: ___, ...card }) => card);
 }
 
-/** One checksum over all cards and facets with their ids, to prove that nothing changed. */
 export async function cardsChecksum(): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(sql`
     select md5(coalesce((select string_agg(c::text, '|' order by c.id) from cards c), '')
@@ -20,7 +18,6 @@ export async function cardsChecksum(): Promise<string> {
   return rows[0]?.sum ?? "";
 }
 
-/** The facets of a game as they are kept, and as counted from the cards. */
 export async function facetsBoth(game: Game) {
   const kept = await database
     .select({ kind: cardFacets.kind, value: cardFacets.value, cards: cardFacets.cards })

@@ -3,7 +3,6 @@ import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** What a server's process holds: how often each file of ours was loaded, and how many pools were opened. */
 export interface Census {
   modules: Record<string, number>;
   pools: number;
@@ -12,7 +11,7 @@ export interface Census {
 const root = resolve(import.meta.dirname, "../..");
 const census: Census = { modules: {}, pools: 0 };
 
-// why: loaded ahead of the server by --import, so that it sees all that comes
+// Preloaded with --import, so that it sees every module load.
 registerHooks({
   load(url, context, next) {
     if (url.startsWith("file:") && !/\/node_modules\/|\/tests\//.test(url)) {

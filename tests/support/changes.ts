@@ -42,7 +42,6 @@ export const sellCopies = (owner: string, { lotId: lot, actId: id, copies, price
 export const priceCopies = (owner: string, { lotId: lot, actId: id, copies, price }: Copies, now: Date) =>
   changeFlips(owner, { id, now }, { lot, copies }, { to: "priced", price: price ?? 0 });
 
-/** The change that was made; an error where it wasn't. */
 function done(outcome: Outcome) {
   if (outcome.kind !== "done") throw new Error(`not done: ${outcome.kind}`);
   return outcome;

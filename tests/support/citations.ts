@@ -4,30 +4,30 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 const FOLDERS = ["app", "tests", "drizzle"];
 const READ = [".ts", ".tsx", ".js", ".mjs", ".css", ".sql", ".md"];
 
-/** A document as code cites it, from `app` on: `docs/product.md#roi-helper`. */
+/** A document as code cites it, relative to `app`: `docs/product.md#roi-helper`. */
 const CITATION = /(?<![\w./-])docs\/[\w/-]+\.md(?:#[\w-]*)?/g;
-/** Citations by number, of documents that are not in the repository. A comment may break its line within one. */
+/** Citations by number, which name no document in the repository. A comment may wrap inside one. */
 const SECTION = /(?<!RFC \d+,? )\bsections?(?:[\s*]|\/\/)+\d[\d.]*/gi;
 const NUMBER = /\b(?:spec|decisions|security),?(?:[\s*]|\/\/)+\d[\d.]*/gi;
-/** A link of a document to another file, or to a heading of its own. */
+/** A relative link to another file or to a heading of the same document. */
 const LINK = /\]\((?![a-z]+:|\/)([^)\s]+)\)/g;
 const IN_BACKTICKS = /`([\w.@-][\w./@…*<>-]*)`/g;
 
-/** What a document may name without a folder, and files that a folder must come with: `cards.csv` is an operator's. */
+/** Names checked without a folder, and names checked only with one: a bare `cards.csv` is an operator's file. */
 const SOURCE = /\.(?:tsx?|mjs|js|css|sql|md)$/;
 const FILE = /\.(?:tsx?|mjs|js|css|sql|md|json|csv|toml|pem|png|svg)$/;
-/** Paths of what is made or installed, which a clean checkout does not have. */
+/** Generated or installed paths, which a clean checkout doesn't have. */
 const MADE = /^(?:build|node_modules|\.data)(?:\/|$)/;
 
 interface Text {
-  /** From the root on, with "/" between its parts. */
+  /** Relative to the root, with "/" as separator. */
   file: string;
   text: string;
-  /** True for a page that explains the house: the documents and every README. */
+  /** True for the documents and READMEs. */
   isDocument: boolean;
 }
 
-/** Every citation, link and file name of the repository at `root` that leads nowhere, as "file:line: what". */
+/** Broken citations, links and file names of the repository at `root`, as "file:line: problem". */
 export function brokenCitations(root: string): string[] {
   return textsIn(root).flatMap((one) => {
     const inDocuments = one.isDocument ? [...linked(one, root), ...named(one, root)] : [];
@@ -46,7 +46,7 @@ function textsIn(root: string): Text[] {
       .filter((path) => READ.includes(extname(path)) && !path.includes("node_modules"))
       .map((path) => path.replaceAll("\\", "/"))
       .map((file) => ({ file, text: readFileSync(join(root, file), "utf8"), isDocument: isDocument(file) }))
-      // why: the guides and the legal texts are pages for players, and speak of files and sections of their own
+      // Guides and legal texts are pages for players; file and section names there aren't ours.
       .filter(({ file, isDocument }) => isDocument || !file.endsWith(".md"))
   );
 }
@@ -77,7 +77,7 @@ const named = (one: Text, root: string) =>
   });
 
 /**
- * The path that a name in backticks stands for, up to where it leaves something open; null for what is none of ours.
+ * The path of a name in backticks, cut at the first wildcard or placeholder; null if it isn't a path of the repository.
  */
 function solid(name: string): string | null {
   const parts = name.replace(/\/$/, "").split("/");
@@ -91,14 +91,14 @@ function solid(name: string): string | null {
 
 const ROOMS = ["domain", "content", "db", "docs", "features", "http", "ui", "routes", "server", "cli", "public"];
 
-/** Why a path with or without a heading leads nowhere; null when it leads somewhere. */
+/** Why a path with an optional heading is broken; null if it isn't. */
 function wrongTarget(target: string, said: string): string | null {
   const [path = "", heading] = target.split("#");
   if (!existsSync(path)) return `there is no ${said}`;
   return heading === undefined || headingsOf(path).includes(heading) ? null : `${said}: there is no such heading`;
 }
 
-/** The anchors of a document's headings, made as they are shown on the web. */
+/** Heading anchors as GitHub generates them. */
 function headingsOf(path: string): string[] {
   const anchors: string[] = [];
   for (const [, title = ""] of withoutCode(readFileSync(path, "utf8")).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -112,7 +112,7 @@ function headingsOf(path: string): string[] {
   return anchors;
 }
 
-/** A text whose fenced code is blank, line by line. */
+/** Blanks fenced code but keeps the line count. */
 const withoutCode = (text: string): string =>
   text.replaceAll(/^```[\s\S]*?^```/gm, (code) => "\n".repeat(code.split("\n").length - 1));
 

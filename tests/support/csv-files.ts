@@ -6,7 +6,7 @@ const folder = mkdtempSync(join(tmpdir(), "htmc-csv-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 let made = 0;
 
-/** A file of this process with the given content, gone when it ends; returns its path. */
+/** Writes a CSV file that's removed when the process exits; returns its path. */
 export function csvFile(content: string | Buffer): string {
   const file = join(folder, `file-${++made}.csv`);
   writeFileSync(file, content);

@@ -7,7 +7,6 @@ interface Dashboard {
   panels: { targets?: { expr: string }[] }[];
 }
 
-/** Words of the query language that stand where a metric could. */
 const WORDS = new Set([
   "by",
   "le",
@@ -22,17 +21,17 @@ const WORDS = new Set([
   "vector",
 ]);
 
-/** The names of the series that the dashboard in `docs/grafana.json` asks for. */
+/** Names of the metrics in `docs/grafana.json`. */
 export function dashboardMetrics(): string[] {
   const { panels } = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
   const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  // why: what stands in braces, brackets, quotes and after "by" are labels, times and values
+  // Without label matchers, ranges, `by` clauses and strings.
   const bare = asked.map((expr) => expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, " "));
   const names = bare.flatMap((expr) => expr.match(/[a-z_][a-z0-9_]*/gi) ?? []);
   return [...new Set(names)].filter((name) => !WORDS.has(name));
 }
 
-/** A figure of a page of metrics by its name with its labels; undefined where it is not told. */
+/** A metric's value by name and labels; undefined if it's missing. */
 export function figureOf(page: string, name: string): number | undefined {
   const line = page.split("\n").find((one) => one.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));

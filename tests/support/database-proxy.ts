@@ -1,23 +1,21 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A network between a server and its database that can be made bad. */
+/** A TCP proxy before a database that simulates network faults. */
 export interface DatabaseProxy {
   url: string;
-  /** How many pieces the database was sent so far. */
+  /** Chunks sent to the database so far. */
   asked: () => number;
-  /** Holds back every answer of the database for so long (ms). */
   delay: (ms: number) => void;
-  /** From now on the open connections carry nothing more in either direction, without a word; new ones work. */
+  /** Drops all data on the open connections silently; new ones work. */
   freeze: () => void;
   /**
-   * Loses the next statement that says this, or the answer to it once the database has done it: by cutting its
-   * connection, or without a word on one that stays open.
+   * Loses the next statement that matches `saying`, or its response after it ran, by closing the connection or
+   * silently.
    */
   lose: (what: "statement" | "answer", saying: RegExp, how?: "cut" | "silence") => void;
-  /** Cuts every connection, and takes no new one until it is told otherwise. */
+  /** While `away`, closes every connection and refuses new ones. */
   refuse: (away: boolean) => void;
-  /** Cuts every connection. */
   cut: () => void;
   close: () => void;
 }
@@ -28,7 +26,6 @@ interface Loss {
   how: "cut" | "silence";
 }
 
-/** A connection to the server; what it loses, and the answer that was lost so far. */
 interface Line {
   near: Socket;
   frozen: boolean;
@@ -36,7 +33,7 @@ interface Line {
   lost: Buffer;
 }
 
-/** The message that ends each of Postgres's answers, six bytes long. */
+/** Type of the message that ends each of Postgres's responses, which is six bytes long. */
 const READY_FOR_QUERY = "Z".charCodeAt(0);
 
 function lostOn(line: Line, { how }: Loss) {
@@ -44,7 +41,6 @@ function lostOn(line: Line, { how }: Loss) {
   else line.near.destroy();
 }
 
-/** Stands between the database at `url` and whoever connects to the address it answers with. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
   const open = new Set<Line>();
@@ -66,7 +62,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
     far.on("data", async (piece) => {
       if (line.loss) {
         line.lost = Buffer.concat([line.lost, piece]);
-        // why: only now has the database done what it was told
+        // By now the database has executed the statement.
         if (line.lost.at(-6) === READY_FOR_QUERY) lostOn(line, line.loss);
         return;
       }

@@ -1,25 +1,23 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
-/** One event of a stream, and when it came (ms). */
+/** `at` is the time of arrival in ms. */
 interface Heard {
   name: string;
   data: string;
   at: number;
 }
 
-/** An event stream as a browser holds it open. */
 export interface OpenStream {
   status: number;
   headers: IncomingHttpHeaders;
   events: Heard[];
-  /** Resolves with when it ended (ms), by whichever side. */
+  /** Resolves with the time (ms) at which either side closed the stream. */
   ended: Promise<number>;
-  /** The next event of that name, also one that has come already. */
+  /** The next event of that name, even if it has already arrived. */
   next: (name: string) => Promise<Heard>;
   leave: () => void;
 }
 
-/** Opens an event stream; `localAddress` makes it come from another client. */
 export function openEvents(url: string, headers: Record<string, string>, localAddress?: string): Promise<OpenStream> {
   return new Promise((done, fail) => {
     const outgoing = request(

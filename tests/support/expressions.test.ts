@@ -4,7 +4,7 @@ import { checkSync } from "recheck";
 import ts from "typescript";
 import { expect, test, vi } from "vitest";
 
-/** Expressions over texts of our own or the operator's, which nobody else writes. */
+/** Files whose expressions match only our own or the operator's texts. */
 const OVER_OUR_TEXTS = [
   "app/content/",
   "app/dev/",
@@ -13,7 +13,6 @@ const OVER_OUR_TEXTS = [
   "app/routes/public/guide.tsx",
 ];
 
-/** The regular expressions written in a file. */
 function literalsOf(file: string): string[] {
   const found: string[] = [];
   const look = (node: ts.Node): void => {
@@ -24,7 +23,6 @@ function literalsOf(file: string): string[] {
   return found;
 }
 
-/** The regular expressions that files put together when they are imported. */
 async function builtBy(files: string[]): Promise<string[]> {
   const built: string[] = [];
   const construct: ProxyHandler<RegExpConstructor>["construct"] = (target, args) => {
@@ -41,11 +39,11 @@ async function builtBy(files: string[]): Promise<string[]> {
 
 function costOf(expression: string): string {
   const end = expression.lastIndexOf("/");
-  // why: its other checker tries texts at random, against the clock
+  // The fuzz checker is random and depends on the clock.
   const options = { checker: "automaton", timeout: null } as const;
   const found = checkSync(expression.slice(1, end), expression.slice(end + 1), options);
   if (found.status === "vulnerable") return `${expression} ${found.complexity.summary}`;
-  // why: an automaton cannot look around; growth.test.ts measures what does
+  // The automaton checker doesn't support lookaround; growth.test.ts measures those expressions.
   return found.status === "safe" || found.error.kind === "unsupported" ? "safe" : `${expression} ${found.error.kind}`;
 }
 

@@ -28,7 +28,7 @@ import { account } from "./accounts.ts";
 import { newImport } from "./imports.ts";
 import { newFlip } from "./players.ts";
 
-/** An account with a row in every table that can hold one of its own, and a counter under each of its keys. */
+/** An account with a row in every table of players' data, and a rate limit under each of its keys. */
 export async function fullAccount(reason = "Season over") {
   const owner = await account();
   const { token } = await startSession(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/145.0");
@@ -108,7 +108,7 @@ async function deletedFlip(userId: string) {
   await database.insert(binnedFlips).values({ userId, id: flipId, actId, game: "CFB26", name: "Gone", buy: 1_000 });
 }
 
-// why: an ended one, since an account whose subscription is open is not erased where Stripe cannot be asked
+// Ended, because an account with an open subscription isn't erased while Stripe is unreachable.
 async function endedSubscription(userId: string) {
   const at = new Date();
   await database.insert(stripeCustomers).values({ userId, customerId: `cus_${userId}`, trialStartedAt: at });

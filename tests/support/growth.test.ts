@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Allowed, growthOf, limitOf, type Sample } from "./growth.ts";
 
 const HEAP: Allowed = { by: 5, share: 0.1 };
-/** Samples of thirty minutes that rise by so much a minute, and jump up and down by up to 2. */
+/** One sample a minute for thirty minutes, with noise of up to 2. */
 const rising = (perMinute: number, from = 60): Sample[] =>
   Array.from({ length: 31 }, (_, at) => ({ at, value: from + perMinute * at + 2 * Math.sin(at * 7.3) }));
 const grows = (samples: readonly Sample[]) => growthOf(samples) > limitOf(samples, HEAP);

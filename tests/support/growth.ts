@@ -1,10 +1,10 @@
-/** One sample of a figure: when, in minutes, and how much. */
+/** `at` is in minutes. */
 export interface Sample {
   at: number;
   value: number;
 }
 
-/** How much a figure may grow over a whole run: so much, or so large a share of its median, whichever is more. */
+/** Allowed growth over a run: an amount or a share of the median, whichever is more. */
 export interface Allowed {
   by: number;
   share?: number;
@@ -17,8 +17,8 @@ const median = (values: readonly number[]): number => {
 };
 
 /**
- * How much a figure grew over its samples: the median of the slopes between every two of them (Theil and Sen), times
- * the time from the first to the last. A few samples that stick out do not move it.
+ * Growth over the samples: their Theil–Sen slope, the median of all pairwise slopes, times the duration. Outliers don't
+ * affect it.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((later, place) =>
@@ -28,6 +28,5 @@ export function growthOf(samples: readonly Sample[]): number {
   return first && last && slopes.length > 0 ? median(slopes) * (last.at - first.at) : 0;
 }
 
-/** What a figure may grow over these samples. */
 export const limitOf = (samples: readonly Sample[], { by, share = 0 }: Allowed): number =>
   Math.max(by, share * median(samples.map(({ value }) => value)));

@@ -1,6 +1,5 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Holds every post back until `release`, and counts them. */
 export async function holdPosts(page: Page) {
   const held: Route[] = [];
   let open = false;

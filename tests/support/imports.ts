@@ -14,11 +14,11 @@ interface Sheet {
   timeZone?: string;
   fileName?: string;
   id?: string;
-  /** What the player says of how it is written. */
+  /** Corrections of the guessed mapping. */
   mapping?: Partial<Mapping>;
 }
 
-/** A sheet that a player sent; returns its id. */
+/** Uploads a sheet; returns its id. */
 export async function staged(owner: string, file: string | Uint8Array, sheet: Sheet = {}): Promise<string> {
   const { game = "CFB26", timeZone = "UTC", fileName = "flips.csv", id = uuidv7(), mapping } = sheet;
   await stageImport(owner, { id, game, fileName, timeZone, pieces: piecesOf(file) }, new Date());
@@ -27,11 +27,10 @@ export async function staged(owner: string, file: string | Uint8Array, sheet: Sh
   return id;
 }
 
-/** A sheet of one new flip that a player sent; returns its id. */
+/** Uploads a sheet with one new flip; returns its id. */
 export const newImport = (owner: string, name = "A card", id = uuidv7()): Promise<string> =>
   staged(owner, `Name,Buy\n${name},1000\n`, { id });
 
-/** What a player sees of a sheet, and what importing it as it was seen does. */
 export async function previewed(owner: string, id: string, now = new Date(), signal?: AbortSignal) {
   const found = await getImport(owner, id, now);
   if (!found) throw new Error("there is no such import");
@@ -43,7 +42,7 @@ export async function previewed(owner: string, id: string, now = new Date(), sig
   return { preview, write };
 }
 
-/** Sends a sheet, looks at it and imports it; returns the counts that were seen, and the import's id. */
+/** Uploads, previews and imports a sheet; returns its id, the previewed counts and the outcome. */
 export async function imported(owner: string, file: string | Uint8Array, sheet: Sheet = {}, now = new Date()) {
   const id = await staged(owner, file, sheet);
   const { preview, write } = await previewed(owner, id, now);

@@ -4,14 +4,14 @@ import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { until } from "./server.ts";
 
-/** Waits until somebody, or so many, wait for what another transaction holds. */
+/** Waits until `many` backends are blocked on a lock. */
 export const untilBlocked = (many = 1) =>
   until(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await database.execute(waiting)).rows.length >= many;
   }, 20_000);
 
-/** Does something while the database refuses one kind of write to one table, in its own words (`state`). */
+/** Runs `work` while one kind of write to a table fails with SQLSTATE `state`. */
 export async function whileRefused<Result>(
   act: "insert" | "update" | "delete",
   table: string,
@@ -32,16 +32,13 @@ export async function whileRefused<Result>(
   }
 }
 
-/**
- * Does something while a table or a view, or just one column of it, cannot be read, as with a full disk under the
- * database.
- */
+/** Runs `work` while reading a table or view, or one column of it, fails as with a full disk. */
 export async function whileUnreadable<Result>(
   table: string,
   work: () => Promise<Result>,
   column?: string,
 ): Promise<Result> {
-  // why: immutable, it is called when the query is planned, so that an empty table fails as well
+  // An immutable function is evaluated at planning, so a query on an empty table fails too.
   await database.execute(sql`
     create or replace function refuse_read() returns boolean immutable language plpgsql as
       $$ begin raise exception 'injected' using errcode = 'disk_full'; end $$`);
@@ -59,7 +56,7 @@ export async function whileUnreadable<Result>(
   }
 }
 
-/** Does something while every row of a table takes `seconds` to read. */
+/** Runs `work` while each row of a table takes `seconds` to read. */
 export const whileSlow = <Result>(table: string, seconds: number, work: () => Promise<Result>): Promise<Result> =>
   whileReplaced(table, sql.raw(`* from "${table}_away" where pg_sleep(${seconds}) is not null`), work);
 
@@ -77,13 +74,10 @@ async function whileReplaced<Result>(table: string, view: SQL, work: () => Promi
   }
 }
 
-/**
- * Does something while no transaction can begin, for this error: neither a mistake of ours nor a lost answer can be
- * provoked from outside.
- */
+/** Runs `work` while no transaction can begin, because bugs and lost responses can't be provoked from outside. */
 export async function whileTransactionsFail<Result>(error: Error, work: () => Promise<Result>): Promise<Result> {
-  // why: the built site has a pool of its own, and of the driver, which both share, only transactions ask for a
-  // connection by promise
+  // The built site has a pool of its own but shares the driver, where only transactions call `connect` without a
+  // callback.
   const { connect } = pg.Pool.prototype;
   const broken = vi.spyOn(pg.Pool.prototype, "connect").mockImplementation(function (
     this: pg.Pool,

@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect } from "vitest";
 
-/** What is looked for, by Node's names; whether or not it keeps its process alive. */
+/** Resource types of async_hooks to look for, whether or not they keep the process alive. */
 const KINDS = { TCPSERVERWRAP: "servers", PIPESERVERWRAP: "servers", PROCESSWRAP: "children", Timeout: "intervals" };
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
 declare global {
-  /** What this process has started and not ended, by Node's ids; one for all files that share the process. */
+  /** Open resources by async id; shared by all test files of the process. */
   var stillOpen: Map<number, Kind> | undefined;
 }
 
@@ -28,11 +28,10 @@ function watch(): Map<number, Kind> {
   return open;
 }
 
-/** True for a timer that repeats; not for the log's, which flushes itself for as long as its process lives. */
+/** True for an interval, except the logger's flush timer, which lives as long as the process. */
 const isInterval = (timer: object) =>
   "_repeat" in timer && timer._repeat !== null && !new Error().stack?.includes("sonic-boom");
 
-/** How many connections of this process's database wait for notifications. */
 async function listeners(): Promise<number> {
   const { database } = await import("#app/db/client.server.ts");
   const { rows } = await database.execute<{ count: number }>(
@@ -43,9 +42,9 @@ async function listeners(): Promise<number> {
 
 const before = new Set(all.keys());
 
-/** What the test file has started and not ended. What a child process started in its turn is not seen. */
+/** Resources that the test file opened and didn't close, without those of child processes. */
 export async function leftOver() {
-  // why: what is closed is open until its handle is gone
+  // A closed resource is tracked until its handle is destroyed.
   for (let turn = 0; turn < 3; turn++) await setImmediate();
   const kinds = [...all].flatMap(([id, kind]) => (before.has(id) ? [] : [kind]));
   const count = (kind: Kind) => kinds.filter((other) => other === kind).length;
@@ -53,14 +52,14 @@ export async function leftOver() {
     servers: count("servers"),
     children: count("children"),
     intervals: count("intervals"),
-    // why: some files have no database, or end without it
+    // Some files have no database or close it.
     listeners: await listeners().catch(() => 0),
   };
 }
 
 export const NOTHING = { servers: 0, children: 0, intervals: 0, listeners: 0 };
 
-// why: what a file leaves running goes on in the next file of its process; a mail interval would deliver that one's mails
+// A leftover keeps running in the process's next file; a mail interval would deliver that file's mail.
 afterAll(async () => {
   const { localMailWritten } = await import("#app/features/mail/delivery.server.ts");
   await localMailWritten();

@@ -1,22 +1,20 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A phone's line to the site, which can be made bad. */
+/** A TCP proxy between a phone and the site that simulates network faults. */
 export interface LineProxy {
   port: number;
-  /** "cut" ends every connection and takes no new one, "hang" carries nothing on any. */
+  /** "cut" closes every connection and refuses new ones; "hang" drops all data silently. */
   set: (state: "whole" | "cut" | "hang") => void;
-  /** Leads to another server, as after a deploy. */
   leadTo: (port: number) => void;
-  /** Answers posts itself with these bytes, as a captive portal does; null carries them on. */
+  /** Answers posts with these bytes, like a captive portal; null forwards them. */
   answerPosts: (bytes: string | null) => void;
-  /** Carries posts on, and cuts each connection after so many bytes of the answer; null for never. */
+  /** Closes a connection after so many bytes of the response to a post; null for never. */
   cutAnswersAt: (bytes: number | null) => void;
-  /** The requests that began on it, by their first lines. */
+  /** Request lines received so far. */
   asked: string[];
   close: () => void;
 }
 
-/** Stands between a browser and the site on `sitePort`. */
 export async function lineProxy(sitePort: number): Promise<LineProxy> {
   let port = sitePort;
   const open = new Set<Socket>();

@@ -1,27 +1,23 @@
-/** A secret that went over the wire, and what it is: the log may hold none. */
+/** Secrets sent over the wire, each with its kind; no log may contain them. */
 export type Secrets = Map<string, string>;
 
-/** One exchange as it stood on the wire. */
 interface Exchange {
   url: string;
-  /** The headers of the request by their names, in any case. */
   headers?: object;
   body?: string | Buffer | null;
-  /** The lines by which the answer set cookies. */
   setCookie?: readonly string[];
 }
 
-/** What is too short to be told from other words of a log. */
+/** Shorter values could match ordinary words of a log. */
 const SHORTEST = 8;
 
-/** Fields of forms and queries that nobody else may read. */
 const SECRET_FIELD = /password|email|^code$/i;
 
-/** The secrets of an exchange: passwords, addresses, mailed codes and cookies. */
+/** Secrets of an exchange: passwords, email addresses, mailed codes and cookies. */
 export function secretsIn({ url, headers = {}, body, setCookie = [] }: Exchange): Secrets {
   const secrets: Secrets = new Map();
   const keep = (what: string, value: string) => {
-    // why: a word, such as "password", stands in the log's own sentences
+    // A plain word such as "password" occurs in log messages.
     if (value.length >= SHORTEST && /[^a-z-]/i.test(value)) secrets.set(value, what);
   };
   const query = url.slice(url.indexOf("?") + 1 || url.length);
@@ -36,7 +32,7 @@ export function secretsIn({ url, headers = {}, body, setCookie = [] }: Exchange)
 
 const formText = (body: Exchange["body"]) => (body && body.length < 65_537 ? String(body) : "");
 
-/** Keeps a signed cookie as it stands, and what it says: a session's is its token. */
+/** Keeps a signed cookie and its payload, which is the token of a session cookie. */
 function keepCookie(pair: string, keep: (what: string, value: string) => void) {
   const at = pair.indexOf("=");
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
@@ -46,7 +42,6 @@ function keepCookie(pair: string, keep: (what: string, value: string) => void) {
   keep(`what the cookie ${name} says`, Buffer.from(payload, "base64url").toString().replaceAll('"', ""));
 }
 
-/** What no log may hold, whoever it belongs to. */
 const NEVER: readonly [string, RegExp][] = [
   ["a mail address", /[^\s"'@/]+@[\w-]+\.(?:com|org|net|example)\b/],
   ["a password's hash", /\$argon2/],
@@ -58,7 +53,7 @@ const NEVER: readonly [string, RegExp][] = [
   ["the database's password", /\bpostgres(?:ql)?:\/\/[^\s":]*:[^\s"]+@/],
 ];
 
-/** Every line of a log that holds a secret, as "what: the line". */
+/** Log lines that contain a secret, as "kind: line". */
 export function leaksIn(log: string, secrets: Secrets): string[] {
   const linesWith = (what: string, isIn: (line: string) => boolean) =>
     log
@@ -67,7 +62,7 @@ export function leaksIn(log: string, secrets: Secrets): string[] {
       .map((line) => `${what}: ${line}`);
   return [
     ...NEVER.flatMap(([what, form]) => (form.test(log) ? linesWith(what, (line) => form.test(line)) : [])),
-    // why: a log is long and secrets are many, and hardly any of them is in it
+    // Search the entire log first: it's long, there are many secrets, and hardly any occurs.
     ...[...secrets].flatMap(([secret, what]) =>
       log.includes(secret) ? linesWith(what, (line) => line.includes(secret)) : [],
     ),
@@ -77,17 +72,15 @@ export function leaksIn(log: string, secrets: Secrets): string[] {
 const known: Secrets = new Map();
 let logs: (() => string)[] = [];
 
-/** Remembers the secrets of an exchange with a server of the tests'. */
 export function noteExchange(exchange: Exchange): void {
   for (const [secret, what] of secretsIn(exchange)) known.set(secret, what);
 }
 
-/** Remembers where the log of a server of the tests' can be read. */
 export function noteLog(log: () => string): void {
   logs.push(log);
 }
 
-/** The leaks in every log since this was asked last, of every secret that went to any server of this process. */
+/** Leaks of any secret of this process in the logs registered since the last call. */
 export function newLeaks(): string[] {
   const found = logs.flatMap((log) => leaksIn(log(), known));
   logs = [];

@@ -1,2 +1,2 @@
-/** True under `npm test -- --long`, which also runs what looks or acts much like something that always runs. */
+/** True with `npm test -- --long`, which also runs near-duplicates of other tests. */
 export const LONG = process.env.LONG === "1";

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** One mail as the server took it: whom the envelope names, and what was sent. */
 interface Taken {
   recipients: string[];
   mail: Email;
@@ -11,13 +10,13 @@ interface Taken {
 
 const KEY_AND_CERTIFICATE = new URL("./localhost.pem", import.meta.url);
 
-/** The certificate of the mail server that speaks TLS; whoever sends mail there must trust it. */
+/** The TLS server's certificate, which senders must trust. */
 export const certificate = (): string =>
   /-----BEGIN CERTIFICATE-----[\s\S]+/.exec(readFileSync(KEY_AND_CERTIFICATE, "utf8"))?.[0] ?? "";
 
 /**
- * A real mail server on this machine that keeps what it is sent, over TLS where that is asked for; `refusing` makes it
- * turn mails away for a while, and a mail is answered once `hold` is over.
+ * A local SMTP server, optionally with TLS, that keeps its mail. `refusing` makes it answer 451; a mail is answered
+ * once `hold` has resolved.
  */
 export async function startMailServer({ secure = false } = {}) {
   const taken: Taken[] = [];

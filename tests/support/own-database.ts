@@ -1,6 +1,6 @@
 import { asAdmin, withDatabaseName } from "./template-database.ts";
 
-/** A database of this name on the given server, else on a local Postgres, made anew, migrated and with cards. */
+/** Recreates a database on `DATABASE_URL`'s server or the local Postgres, migrated and with cards. */
 export async function ownDatabase(name: string) {
   const local = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
   const given = process.env.DATABASE_URL;

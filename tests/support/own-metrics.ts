@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { metricsServer } from "#app/server/metrics.ts";
 
-/** The metrics of this process, as they are at this moment. */
 export const ownMetrics = (): Promise<string> =>
   new Promise((done) => {
     const answer = { setHeader: () => {}, end: done };

@@ -14,10 +14,10 @@ import type { Browser } from "./two-servers.ts";
 
 const realNow = Date.now;
 const STEPS = 14;
-/** How many hours a phone's clock may be wrong. */
+/** Clock errors in hours. */
 const CLOCKS = [0, 3, -3, 24 * 365, -24 * 365];
 
-/** What a run found wrong: names of flips that are lost, back after they were deleted for good, twice, or misdated. */
+/** Faults of a run as flip names: lost, restored after permanent deletion, duplicated, or with a wrong date. */
 export interface Faults {
   lost: string[];
   back: string[];
@@ -25,19 +25,19 @@ export interface Faults {
   misdated: string[];
 }
 
-/** A line as it was typed, by its card's name, which no other line has. */
+/** A typed line, identified by its unique card name. */
 interface Typed {
   name: string;
   at: number;
-  /** True for a line that was removed here: it may have been added before. */
+  /** True if the line was edited or removed here: it may have been added before. */
   mayBeGone: boolean;
-  /** True for one that was deleted for good elsewhere. */
+  /** Permanently deleted elsewhere. */
   isGone?: true;
 }
 
 /**
- * One run of a phone whose line, clock and pages fail at random, between two servers: everything that was kept has to
- * be one flip in the end, dated when it was typed. The same seed does the same.
+ * Simulates a phone with random network, clock and page faults against two servers: every kept line must become one
+ * flip, dated when it was typed. Deterministic by seed.
  */
 export async function runPhone(seed: number, servers: readonly RunningServer[]): Promise<Faults> {
   const random = randomFrom(seed);
@@ -81,7 +81,6 @@ class Phone {
     return phone;
   }
 
-  /** Does one thing at random. */
   async step(): Promise<void> {
     const acts = [
       () => this.#keep(),
@@ -99,13 +98,13 @@ class Phone {
     await acts[this.#random(acts.length)]?.();
   }
 
-  /** Sends the rest on a good line, and compares what is there with what was typed. */
+  /** Sends the remaining lines on a good network and compares the flips with the typed lines. */
   async end(): Promise<Faults> {
     this.#isGood = true;
     await this.#openPage();
     for (;;) {
       await this.#page.sendLines();
-      // why: the player has looked, and wants what looked different before as another flip
+      // The player resolves refused lines: a deleted one goes, any other is added as a new flip.
       const stuck = (await this.#page.waitingLines()).filter(({ refusal }) => refusal);
       const asNew = () => ({ id: uuidv7(), refusal: undefined, because: undefined });
       for (const line of stuck) await this.#page.changeLine(line, line.because === "deleted" ? null : asNew());
@@ -130,7 +129,6 @@ class Phone {
 
   async #openPage(): Promise<void> {
     this.#page = await openPage();
-    // why: as a page of the dashboard does it
     await this.#page.writePlayer({ owner: this.#owner, game: "CFB26", found: {}, ahead: -this.#wrong });
   }
 
@@ -156,7 +154,7 @@ class Phone {
     });
   }
 
-  /** Sets the phone's clock, sends what waits, and opens a page of the dashboard before the next line is typed. */
+  /** Sets the phone's clock, sends pending lines, and opens a dashboard page before the next line. */
   async #setClock(): Promise<void> {
     this.#wrong = this.#anyClock();
     await this.#page.sendLines();
@@ -169,7 +167,7 @@ class Phone {
     const [name, edited] = [nameIn(line.line), `Card ${letters(this.#typed.length)}`];
     const before = this.#typed.find((typed) => typed.name === name);
     if (!before || !(await this.#page.changeLine(line, { line: `${edited} QB 1000` }))) return;
-    // why: the line as it was first may have arrived, with its answer lost
+    // The original line may have been added, with its response lost.
     before.mayBeGone = true;
     this.#typed.push({ name: edited, at: before.at, mayBeGone: false });
   }
@@ -194,7 +192,7 @@ class Phone {
     await deleteForGood(this.#owner, act.id, new Date(realNow()));
   }
 
-  /** Somebody else logs in on the phone, and sends what can be sent. */
+  /** Another account logs in on the phone and sends what it can. */
   async #otherAccount(): Promise<void> {
     await this.#page.writePlayer({ owner: uuidv7(), game: "CFB26", found: {}, ahead: -this.#wrong });
     await this.#page.sendLines();
@@ -202,38 +200,37 @@ class Phone {
   }
 
   async #anyWaiting() {
-    // why: the page tells of a deleted one and removes it
+    // The page reports a deleted line and removes it.
     const lines = (await this.#page.waitingLines()).filter(({ because }) => because !== "deleted");
     return lines[this.#random(Math.max(lines.length, 1))];
   }
 
-  /** The line to the servers. */
   async #fetch(body: string): Promise<Response> {
     const at = this.#random(this.#servers.length);
     const kind = this.#isGood ? 0 : this.#random(10);
     const post = (server: number) => this.#post(body, server);
     const lost = () => Promise.reject(new TypeError("Failed to fetch"));
     switch (kind) {
-      // cut before it arrives
+      // The connection closes before the request arrives.
       case 1:
         return lost();
-      // cut after the commit
+      // The connection closes after the commit.
       case 2:
       case 3:
         await post(at);
         return lost();
-      // given up by the phone, and arrives later
+      // The phone times out, and the request arrives later.
       case 4:
         this.#doubles.push(later(this.#random(30), () => post(at)));
         return lost();
-      // sent twice by the line, to both servers
+      // The network duplicates the request, to both servers.
       case 5:
         this.#doubles.push(post(1 - at));
         return post(at);
       case 6:
         this.#doubles.push(later(this.#random(30), () => post(1 - at)));
         return post(at);
-      // a captive portal
+      // A captive portal.
       case 7:
         return new Response("<h1>Log in</h1>", { headers: { "Content-Type": "text/html" } });
       default:
@@ -253,7 +250,7 @@ class Phone {
   }
 }
 
-/** Posts a line as a phone's page does, by another port than the server's where a proxy stands before it. */
+/** Posts a line as a phone's page does; `port` is another one if there's a proxy. */
 export async function postLine(server: RunningServer, browser: Browser, body: string, port = server.port) {
   const answer = await ask(`http://127.0.0.1:${port}/dashboard/log`, {
     method: "POST",
@@ -272,7 +269,7 @@ export async function postLine(server: RunningServer, browser: Browser, body: st
 
 const nameIn = (line: string) => line.replace(/ QB.*/, "");
 
-/** A number in letters, since a name holds no digits: 0 is "aa". */
+/** A number in letters, because names contain no digits: 0 is "aa". */
 const letters = (number: number) => String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26));
 
 async function later<Result>(ms: number, act: () => Promise<Result>): Promise<Result> {

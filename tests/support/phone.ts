@@ -7,7 +7,7 @@ import { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
 import { type LineProxy, lineProxy } from "./line-proxy.ts";
 
-/** A phone of its own: a browser with a profile on the disk, behind a line that the test can cut. */
+/** A browser with a persistent profile and a network that the test can break. */
 export class Phone {
   readonly line: LineProxy;
   readonly #profile = mkdtempSync(join(tmpdir(), "htmc-phone-"));
@@ -24,7 +24,6 @@ export class Phone {
     return phone;
   }
 
-  /** Opens the browser with what it held before. */
   async open(): Promise<void> {
     const origin = `http://localhost:${process.env.HTMC_E2E_PORT}`;
     this.context = await chromium.launchPersistentContext(this.#profile, {
@@ -39,18 +38,18 @@ export class Phone {
     this.page = this.context.pages()[0] ?? (await this.context.newPage());
   }
 
-  /** Ends the browser as when the phone kills it, and opens it again. */
+  /** Crashes the browser and opens it again. */
   async kill(email: string): Promise<void> {
     const ended = this.context.waitForEvent("close");
     const session = await this.context.newCDPSession(this.page);
     session.send("Browser.crash").catch(() => {});
     await ended;
     await this.open();
-    // why: the browser writes its cookies to the disk only now and then
+    // The browser rarely writes cookies to the disk, so the crash may have lost the session.
     await signIn(this.context, email);
   }
 
-  /** Signs in and opens a page of the dashboard until the offline log is there. */
+  /** Signs in and opens a dashboard page until the service worker controls it. */
   async prepare({ id, email }: { id: string; email: string }): Promise<void> {
     await signIn(this.context, email);
     await this.page.goto("/dashboard/my-flips");
@@ -65,7 +64,7 @@ export class Phone {
     rmSync(this.#profile, { recursive: true, force: true });
   }
 
-  /** Makes the browser send what waits, as it does by itself once there is a connection. */
+  /** Dispatches the sync event that the browser fires once it's online. */
   async dispatchSync(origin: string): Promise<void> {
     const session = await this.context.newCDPSession(this.page);
     const registered = new Promise<string>((resolve) =>
@@ -91,7 +90,6 @@ export class Phone {
   field = () => this.page.getByLabel("Flip on one line");
   waiting = () => this.page.locator("#log-lines li");
 
-  /** Types a line on the offline log and keeps it. */
   async keep(line: string): Promise<void> {
     await this.field().fill(line);
     await this.page.getByRole("button", { name: "Keep" }).click();

@@ -4,8 +4,8 @@ import { flips } from "#app/db/schema.ts";
 import { statementsDuring } from "../bench/weight.ts";
 
 /**
- * The plans of the statements sent during the work, as made for a table of the player's flips alone: what other tests
- * write, and when the database last tidied up after them, decide nothing.
+ * Query plans of the statements sent during `work`, on a temporary table with only the player's flips: other tests'
+ * rows and the last vacuum have no influence.
  */
 export async function plansFor(owner: string, work: () => Promise<unknown>): Promise<string[]> {
   const statements = await statementsDuring(work);
@@ -13,7 +13,7 @@ export async function plansFor(owner: string, work: () => Promise<unknown>): Pro
   const names = columns.map(({ name }) => name).join(", ");
   const client = await pool.connect();
   try {
-    // why: a temporary table is found before the one of its name, and nobody else holds up its vacuum
+    // A temporary table shadows the real one, and no other session delays its vacuum.
     await client.query("create temporary table flips (like public.flips including all)");
     await client.query(`insert into flips (${names}) select ${names} from public.flips where user_id = $1`, [owner]);
     await client.query("vacuum analyze flips");

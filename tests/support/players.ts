@@ -5,7 +5,6 @@ import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users
 import type { Game } from "#app/domain/games.ts";
 import { deleteFlip } from "./changes.ts";
 
-/** A player with a confirmed account, straight in the database. */
 export async function newPlayer(): Promise<string> {
   const id = uuidv7();
   const email = `${id}@example.com`;
@@ -15,15 +14,14 @@ export async function newPlayer(): Promise<string> {
   return id;
 }
 
-/** An act that is about to be done, as by a form that was just rendered. */
+/** An act with a new id, as from a form just rendered. */
 export const newAct = (now = new Date()) => ({ id: uuidv7(), now });
 
-/** A list that shows all flips of its game. */
 export const ALL_FLIPS = { show: null, find: "" };
 
 type NewFlip = Partial<typeof flips.$inferInsert>;
 
-/** A flip row, sold unless it says otherwise; returns its id. */
+/** Inserts a flip, sold by default; returns its id. */
 export async function newFlip(userId: string, row: NewFlip = {}): Promise<string> {
   const id = row.id ?? uuidv7();
   const status = row.status ?? "sold";
@@ -41,21 +39,21 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   return id;
 }
 
-/** A name for where cards were found; returns its id. */
+/** Inserts a source; returns its id. */
 export async function newSource(userId: string, name: string, row: Partial<typeof sources.$inferInsert> = {}) {
   const id = uuidv7();
   await database.insert(sources).values({ game: "CFB26", ...row, userId, id, name });
   return id;
 }
 
-/** A flip that was deleted; returns the act that can be undone. */
+/** Inserts and deletes a flip; returns the act that can be undone. */
 export async function newDeletion(userId: string, row: NewFlip = {}): Promise<string> {
   const act = newAct();
   await deleteFlip(userId, await newFlip(userId, row), act);
   return act.id;
 }
 
-/** So many listed flips, with a sell price or without, in pieces that a statement's time is enough for. */
+/** Inserts listed flips, in batches that stay below the statement timeout. */
 export async function manyFlips(userId: string, count: number, sell = 0): Promise<void> {
   for (let from = 1; from <= count; from += 5_000) {
     await database.execute(sql`
@@ -65,10 +63,10 @@ export async function manyFlips(userId: string, count: number, sell = 0): Promis
   }
 }
 
-/** Sells every flip of a player, on days of the six years before November 2026. */
+/** Sells every flip of a player, on random days of the six years before November 2026. */
 export async function sellOverYears(userId: string): Promise<void> {
   await database.transaction(async (tx) => {
-    // why: tens of thousands of flips may take longer than the app gives a statement
+    // Tens of thousands of flips may take longer than the app's statement timeout.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
       update flips set status = 'sold', sold_at = '2026-11-22'::timestamptz - random() * interval '6 years'
@@ -76,7 +74,6 @@ export async function sellOverYears(userId: string): Promise<void> {
   });
 }
 
-/** A checksum over everything a player's flips hold, to prove that nothing changed. */
 export async function checksumOf(userId: string): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(
     sql`select md5(coalesce(string_agg(f::text, '|' order by f.id), '')) as sum
@@ -85,7 +82,7 @@ export async function checksumOf(userId: string): Promise<string> {
   return rows[0]?.sum ?? "";
 }
 
-/** The totals row as it stands, and as recomputed from the flips and the coin events. */
+/** The totals row as stored, and as recomputed from the flips and the coin events. */
 export async function totalsOf(userId: string, game: Game) {
   const [kept] = await database
     .select()
@@ -113,8 +110,7 @@ export async function totalsOf(userId: string, game: Game) {
 }
 
 /**
- * What is wrong with a player's ledgers: ordinals that are not 1, 2, 3 …, a balance that does not follow or is below 0,
- * an event without its log.
+ * Faulty events of a player's ledgers: a gap in the ordinals, a wrong or negative balance, a missing or different log.
  */
 export async function ledgerFaults(userId: string) {
   const { rows } = await database.execute(sql`

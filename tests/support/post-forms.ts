@@ -6,7 +6,6 @@ import { newImport } from "./imports.ts";
 import { newDeletion, newSource } from "./players.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
-/** One post that is right as it stands; a test bends it. */
 export interface ReadyForm {
   by: Visitor;
   path: string;
@@ -55,9 +54,7 @@ async function adjusting(): Promise<ReadyForm> {
 const signUpForm = () => ({ email: newAddress(), password: PASSWORD, confirmPassword: PASSWORD });
 const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
 
-/**
- * A ready form for every route that takes one, by the route's id; the same form can be sent as often as it stays right.
- */
+/** A valid form for every route with an action, by route id; it can be submitted as often as it stays valid. */
 export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "routes/auth/signup": async () => ({ by: newClient(), path: "/signup", fields: signUpForm() }),
   "routes/auth/login": async () => ({
@@ -86,10 +83,10 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     fields: { email: newAddress(), next: "/login" },
   }),
   "routes/endpoints/game": async () => ({ by: newClient(), path: "/game", fields: { game: "CFB26", next: "/" } }),
-  // why: events are JSON, so a form is refused whatever it holds
+  // Events are JSON, so any form is refused.
   "routes/endpoints/events": async () => ({ by: newClient(), path: "/events", fields: { name: "tools_open" } }),
   "routes/dashboard/cards": async () => ({ by: await signedIn(), path: "/dashboard/cards", fields: { art: "on" } }),
-  // why: without Stripe settings both lead to the offer, which says so; with them they have tests of their own
+  // Without Stripe settings both lead to the offer; with them they have tests of their own.
   "routes/dashboard/subscribe": async () => ({ by: await signedIn(), path: "/dashboard/subscribe", fields: {} }),
   "routes/endpoints/billing-portal": async () => ({
     by: await signedIn(),

@@ -1,28 +1,24 @@
 import { v7 as uuidv7 } from "uuid";
 
-/** A form of the route tables as it is posted, and what is read where its answer leads. */
 export interface PostRow {
   path: string;
-  /** What the row is about, where the path takes several forms. */
   intent: string;
-  /** `seen` is what a look at the player's sheet shows. */
+  /** `seen` is the import preview's hidden field. */
   fields: (flipId: string, seen: string) => Record<string, string>;
-  /** Where a player with a confirmed address is led, or the status of a page in place. */
+  /** For a player with a confirmed address: the path of the redirect, or the status of a page. */
   verified: string | number;
-  /** Read on the page that follows. */
+  /** Text on the page that follows. */
   says?: string;
-  /** What a visitor and an unconfirmed player are answered, where they may post at all. */
+  /** True if the response is the same for visitors and unconfirmed players. */
   all?: true;
 }
 
-/** What stands in open parts of addresses. */
 export interface Ids {
   flipId: string;
   actId: string;
   importId: string;
 }
 
-/** An address of the route tables with its open parts filled in, in a query too. */
 export const filled = (path: string, ids: Ids) =>
   Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
 
@@ -105,7 +101,6 @@ const flips = (list: string): PostRow[] => [
   { path: `${list}/:flipId`, intent: "delete", fields: () => ({}), verified: list, says: "Flip deleted" },
 ];
 
-/** Every form that the route tables name. */
 export const POST_TABLE: PostRow[] = [
   ...flips(LIST),
   ...flips("/tools/flip-tracker"),
@@ -195,7 +190,7 @@ export const POST_TABLE: PostRow[] = [
     says: "Madden 26",
     all: true,
   },
-  // why: without Stripe nothing is sold; `tests/requests/billing` has the way to it
+  // Without Stripe nothing is sold; `tests/requests/billing` covers purchases.
   {
     path: "/dashboard/subscribe",
     intent: "buy",

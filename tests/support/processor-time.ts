@@ -1,6 +1,6 @@
 /**
- * What work costs at its quickest, in milliseconds of this thread's processor: of twelve times, since a busy machine
- * spoils one now and then; one that is quick enough ends it. Some systems count in steps of several milliseconds.
+ * The least CPU time of `work` on this thread in ms, of up to twelve runs because a busy machine distorts some; stops
+ * at one below `enough`. Some systems count in steps of several ms.
  */
 export async function processorTime(work: () => unknown, enough = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -6,7 +6,6 @@ import { filledTitle, type Promised, type Proof } from "./promises.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A test as it went: its title, and whether it passed. */
 interface Went {
   file: string;
   title: string;
@@ -18,14 +17,14 @@ interface PlaywrightSuite {
   specs: { title: string; file: string; ok: boolean }[];
 }
 
-/** Runs the tests that prove these promises, all cases of each; returns what each came to, and what failed. */
+/** Runs all cases of the tests that prove these promises; returns each proof's result, and the failures. */
 export async function runProofs(promises: readonly Promised[]) {
   const proofs = promises.flatMap(({ number, proofs }) => proofs.map((proof) => ({ number, proof })));
   const files = [...new Set(proofs.map(({ proof }) => proof.file))];
   const isIn = (folder: string) => (file: string) => file.startsWith(`tests/${folder}/`);
   const [faults, journeys] = [files.filter(isIn("faults")), files.filter(isIn("e2e"))];
   const others = files.filter((file) => !faults.includes(file) && !journeys.includes(file));
-  // why: one after the other, since these projects have their own numbers of processes
+  // One after the other, because these projects have different numbers of workers.
   const went = [
     ...(await vitest(["domain", "features*", "requests*"], others)),
     ...(await vitest(["faults"], faults)),
@@ -75,7 +74,6 @@ async function playwright(files: readonly string[]): Promise<Went[]> {
   return (report as { suites: PlaywrightSuite[] }).suites.flatMap(all);
 }
 
-/** Runs a tool of the project, which writes a report, and reads that. */
 async function reported(words: readonly string[], naming: (file: string) => string[]): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), "htmc-promises-"));
   const file = join(folder, "report.json");

@@ -1,24 +1,22 @@
-/** A test that proves a promise. */
 export interface Proof {
   file: string;
-  /** The title as the file has it, with `%s` where a table of cases fills it in. */
+  /** The title in the source, with `%s` for values of `test.each`. */
   title: string;
-  /** What the test does, in figures. */
+  /** What the test covers, in figures. */
   extent: string;
-  /** When it ran last by this command, and how many cases of it passed. */
+  /** Date of its last run by this command, and how many cases passed. */
   last: string;
-  /** Its line in the document, from 0. */
+  /** Line index in the document, from 0. */
   line: number;
 }
 
-/** One of the numbered promises of `docs/security.md`. */
 export interface Promised {
   number: string;
   promise: string;
   proofs: Proof[];
 }
 
-/** The columns of the table; a promise with several proofs has a line for each, the later ones without its number. */
+/** The table's columns. Further proofs of a promise have lines without a number. */
 const HEAD = ["#", "promise", "proved by", "test", "how much", "last run"];
 
 const cellsOf = (line: string) =>
@@ -27,7 +25,7 @@ const cellsOf = (line: string) =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
-/** The promises of the first table with those columns. Throws where a line of it does not have them. */
+/** The promises of the first table with these columns; throws if a line has more. */
 export function promisesIn(document: string): Promised[] {
   const lines = document.split("\n");
   const head = lines.findIndex((line) => line.startsWith("|") && cellsOf(line).join() === HEAD.join());
@@ -43,10 +41,10 @@ export function promisesIn(document: string): Promised[] {
   return promises;
 }
 
-/** How many promises there are; one that goes must go here too. */
+/** Must change when a promise is added or removed. */
 export const COUNT = 26;
 
-/** What is wrong with promises, a sentence each: one is missing or proved by nothing, or a test is not there. */
+/** What is wrong, as sentences: a missing number, file or test. */
 export function faultsOf(promises: readonly Promised[], read: (file: string) => string | null): string[] {
   const order = promises.map(({ number }) => number);
   const wanted = Array.from({ length: COUNT }, (_, at) => `P${at + 1}`);
@@ -62,11 +60,11 @@ export function faultsOf(promises: readonly Promised[], read: (file: string) => 
   return [...numbers, ...tests];
 }
 
-/** True when a test's source has a string of exactly these words. */
+/** True if the source has a string of exactly this title. */
 const isTitle = (title: string, source: string) =>
   title !== "" && ['"', "'", "`"].some((quote) => source.includes(quote + title + quote));
 
-/** The title of a test as a report names it, its gaps filled in. */
+/** Matches a test's title in a report, with its placeholders filled in. */
 export const filledTitle = (title: string): RegExp =>
   new RegExp(
     `^${title
@@ -76,7 +74,6 @@ export const filledTitle = (title: string): RegExp =>
     "s",
   );
 
-/** A promise as it is printed. */
 export const printed = ({ number, promise, proofs }: Promised) =>
   [
     `${number.padEnd(4)}${promise}`,
@@ -85,7 +82,7 @@ export const printed = ({ number, promise, proofs }: Promised) =>
     ),
   ].join("\n");
 
-/** The document with what each proof came to in its last column. */
+/** The document with each proof's result in its last column. */
 export function withLastRuns(document: string, runs: ReadonlyMap<Proof, string>): string {
   const lines = document.split("\n");
   for (const [{ line }, last] of runs) {

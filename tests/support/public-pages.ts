@@ -1,14 +1,11 @@
-/**
- * A page that anybody can open: `live` where it has a part that needs the framework, `unlisted` where search engines
- * are told to leave it out.
- */
+/** A public page: `live` if a part of it hydrates, `unlisted` if search engines must skip it. */
 export interface PublicPage {
   path: string;
   live?: boolean;
   unlisted?: boolean;
 }
 
-/** Every public page, with a calculator that has answered as one more. */
+/** Every public page, and a calculator with a result. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: "/" },
   { path: "/cfb-26" },

@@ -10,13 +10,12 @@ import { type StoredFlip, staleFigures, storedOf } from "./stored-figures.ts";
 import { type Browser, pageOn, postOn } from "./two-servers.ts";
 import { fieldValue } from "./visitor.ts";
 
-/** A player with a session on each of two servers. */
 interface Player {
   owner: string;
   browsers: readonly Browser[];
 }
 
-/** Numbers from 0 to below `most`, the same for the same seed (mulberry32). */
+/** Random integers from 0 to below `most`, deterministic by seed (mulberry32). */
 export function randomFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -46,7 +45,6 @@ const NAMES = ["Ash Alpha", "Bo Beta", "Cy Gamma", "Di O'Neil & Co", "Ed Épée"
 const FOUND = ["Budget", "Snipes", "Packs", "Night", "Gems"];
 const ZONES = ["America/New_York", "Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"];
 
-/** What an act needs to know: whose it is, in which game, what is there, and how it is posted. */
 interface Scene {
   owner: string;
   game: Game;
@@ -75,7 +73,7 @@ function newCard(scene: Scene): Record<string, string> {
   };
 }
 
-/** Rows of a sheet: some of the last forty days, none near the bound of a window. */
+/** Rows of a sheet from the last forty days, none near the bound of a window. */
 function newSheet(scene: Scene): string {
   const { pick, random } = scene;
   const at = (days: number) => new Date(Date.now() - (days + 0.5) * 86_400_000).toISOString();
@@ -142,7 +140,7 @@ async function changeName(scene: Scene): Promise<Answer | null> {
   return post(`${LIST}/sources?of=${game}`, { source, ...change });
 }
 
-/** What players do, each by what it is called; null where there is nothing to do it with. */
+/** Player actions by name; null if one isn't possible. */
 const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
   add: (scene) => scene.post(`${LIST}/new?of=${scene.game}`, { id: uuidv7(), ...newCard(scene) }),
   "add found": (scene) =>
@@ -194,14 +192,13 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
   "day end": ({ post, random }) => post("/dashboard/settings", { intent: "save-day-end", dayEnd: String(random(9)) }),
 };
 
-/** What happened in one act: what and how it was answered, and each figure that another session then saw wrong. */
 interface Done {
   what: string;
   status: number | null;
   stale: string[];
 }
 
-/** Does random acts of four players in both games, each on one of the servers, and reads the figures on another. */
+/** Performs random actions of four players in both games on one server, and reads the figures on another. */
 export class RandomActs {
   readonly #servers: readonly RunningServer[];
   readonly #random: (most: number) => number;
@@ -216,7 +213,7 @@ export class RandomActs {
     for (let n = 0; n < PLAYERS; n++) this.#players.push(await playerOn(this.#servers.length));
   }
 
-  /** Does one act, and compares what another session on another server shows of its game with the tables. */
+  /** Performs an action, and compares the figures of another session on another server with the tables. */
   async next(): Promise<Done> {
     const random = this.#random;
     const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
@@ -226,7 +223,7 @@ export class RandomActs {
     const [server, browser] = [this.#servers[here], browsers[here]];
     const [otherServer, otherBrowser] = [this.#servers[there], browsers[there]];
     if (!server || !browser || !otherServer || !otherBrowser) throw new Error("two servers are needed");
-    // why: so many acts a minute are over the limits of an account
+    // So many actions a minute exceed an account's limits.
     await database.execute(sql`delete from rate_limits`);
     const name = pick(Object.keys(ACTS));
     const { flips } = await storedOf(owner, game);

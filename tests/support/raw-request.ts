@@ -2,10 +2,7 @@ import { answer, NOBODY, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
 
-/**
- * One request with exactly these headers and, where given, a visitor's cookies: what another site can make a browser
- * send.
- */
+/** Sends a request with exactly these headers and a visitor's cookies, as another site could. */
 export async function send(
   path: string,
   init: RequestInit = {},

@@ -1,6 +1,4 @@
-/**
- * What a route answers somebody: a page by its title and a heading, a download or data by its type, or where it leads.
- */
+/** An expected response: a page's title and heading, a content type, or a redirect's target. */
 export interface Expected {
   status: number;
   title?: string;
@@ -9,7 +7,6 @@ export interface Expected {
   to?: string;
 }
 
-/** One address, and what it answers a visitor, a player who has not confirmed the address yet, and a player who has. */
 export interface RouteRow {
   path: string;
   visitor: Expected;
@@ -25,7 +22,7 @@ const CONFIRM = page("Email Confirmation Required", "Email Confirmation Required
 
 const open = (path: string, all: Expected): RouteRow => ({ path, visitor: all, unconfirmed: all, verified: all });
 
-/** A visitor logs in first and comes back, an unconfirmed player confirms first. */
+/** Visitors are redirected to log in and back; unconfirmed players must confirm. */
 const guarded = (path: string, verified: Expected, unconfirmed = CONFIRM): RouteRow => ({
   path,
   visitor: leads(`/login?${new URLSearchParams({ next: path })}`),
@@ -33,7 +30,7 @@ const guarded = (path: string, verified: Expected, unconfirmed = CONFIRM): Route
   verified,
 });
 
-/** A page that a session has no use for. */
+/** A page that redirects signed-in players. */
 const signedOut = (path: string, title: string): RouteRow => ({
   path,
   visitor: page(title),
@@ -89,14 +86,13 @@ const PUBLIC: RouteRow[] = [
   open("/nowhere", NOT_FOUND),
 ];
 
-/** The way into an account and its mails, and what other machines ask. */
 const ACCOUNTS: RouteRow[] = [
   signedOut("/signup", "Sign up"),
   signedOut("/login", "Log in"),
   open("/auth/confirm", page("Confirm your email")),
   open("/forgot-password", page("Forgot password")),
   open("/reset-password", page("Set a new password")),
-  // why: these take a form and show nothing; a link or a reload changes nothing
+  // These take a form and have no page; a GET changes nothing.
   open("/logout", leads("/")),
   open("/auth/resend", leads("/login")),
   open("/game", leads("/dashboard")),
@@ -105,7 +101,6 @@ const ACCOUNTS: RouteRow[] = [
   open("/billing/portal", leads("/dashboard/subscribe")),
 ];
 
-/** Everything under /dashboard. */
 const DASHBOARD: RouteRow[] = [
   guarded("/dashboard", page("Overview", "Hi, ")),
   guarded("/dashboard/overview", page("Overview", "Hi, ")),
@@ -133,7 +128,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/roi", page("Quick ROI Helper")),
   open("/dashboard/log", page("Log a flip")),
   open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
-  // why: the tests of the table sell no Pro; where it is sold, a purchase ends on the page
+  // The table's tests sell no Pro; otherwise a purchase ends on this page.
   guarded("/dashboard/checkout-success", leads("/dashboard/subscribe")),
   guarded("/dashboard/cards", page("Cards")),
   guarded("/dashboard/cards/more", file("application/json")),
@@ -144,5 +139,5 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/nowhere", NOT_FOUND),
 ];
 
-/** Every route that is read (docs/product.md#routes). */
+/** Every route that answers a GET (docs/product.md#routes). */
 export const ROUTE_TABLE: RouteRow[] = [...PUBLIC, ...ACCOUNTS, ...DASHBOARD];

@@ -1,13 +1,12 @@
 import { build } from "./visitor.ts";
 
-/** One route of the built app, and where it answers. */
 export interface BuiltRoute {
   id: string;
-  /** The pattern of its URL, as "/dashboard/my-flips/:flipId". */
+  /** The URL pattern, such as "/dashboard/my-flips/:flipId". */
   pattern: string;
-  /** The names of what its pattern leaves open; "*" for any rest. */
+  /** Names of its parameters; "*" for a splat. */
   params: string[];
-  /** True for a page, false for a resource route and for a frame or layout around pages. */
+  /** False for resource routes and layouts. */
   isPage: boolean;
   isResource: boolean;
   hasLoader: boolean;
@@ -17,7 +16,7 @@ export interface BuiltRoute {
 const known = Object.values(build.routes).flatMap((route) => route ?? []);
 const parents = new Set(known.map(({ parentId }) => parentId));
 
-/** Every route of the build. A new one is here without being named. */
+/** Read from the build, so new routes are included. */
 const ALL: BuiltRoute[] = known.map((route) => {
   const pattern = `/${segments(route.id).join("/")}`;
   const isResource = route.module.default === undefined;
@@ -35,10 +34,8 @@ const ALL: BuiltRoute[] = known.map((route) => {
 
 const isOfApi = ({ pattern }: BuiltRoute) => `${pattern}/`.startsWith("/api/v1/");
 
-/** The routes that a browser asks for. */
 export const ROUTES = ALL.filter((route) => !isOfApi(route));
 
-/** The calls of the API, which a token opens. */
 export const API_ROUTES = ALL.filter(isOfApi);
 
 function segments(id: string): string[] {
@@ -47,20 +44,14 @@ function segments(id: string): string[] {
   return [...(route.parentId ? segments(route.parentId) : []), ...(route.path ? [route.path] : [])];
 }
 
-/**
- * Open parts that name something everybody may read, or that open it by themselves, by the pattern of their route, each
- * with an example.
- */
+/** Routes whose parameters name public content or are a credential themselves, each with an example. */
 const PUBLIC: Record<string, string> = {
   "/cfb-26/guides/:slug": "/cfb-26/guides/market-cycles-best-time-to-buy-sell",
   "/legal/:slug": "/legal/terms",
   "/feeds/:token/flips.csv": "/feeds/htmcf_nobody/flips.csv",
 };
 
-/**
- * A route's URL with its open parts filled in, a rest with "nowhere"; a part that nobody gave an example for fails the
- * test.
- */
+/** A route's URL with example parameters and "nowhere" for a splat; throws if there's no example. */
 export function urlOf({ id, pattern }: BuiltRoute, examples: Record<string, string>): string {
   const filled = PUBLIC[pattern] ?? pattern;
   return filled.replace(/:(\w+)|\*/g, (all, name) => {
@@ -71,15 +62,14 @@ export function urlOf({ id, pattern }: BuiltRoute, examples: Record<string, stri
   });
 }
 
-/** True for a route whose URL names something that may be somebody's. */
 export const namesARow = ({ pattern, params }: BuiltRoute): boolean =>
   !(pattern in PUBLIC) && params.some((name) => name !== "*");
 
-/** The ways to ask for a URL: as a document, and a page also as its data; a resource route has none. */
+/** URLs of a route: the document, and for a page also its data. */
 export const waysToAsk = (url: string, route: BuiltRoute): string[] =>
   route.isResource ? [url] : [url, ...dataUrls(url, route)];
 
-/** Where the router asks for data: for all routes of a URL, and for one of them alone. */
+/** Single-fetch URLs: for all routes of a URL, and for this one alone. */
 export function dataUrls(url: string, { id }: BuiltRoute): string[] {
   const [path = "", search = ""] = url.split("?");
   const data = path.endsWith("/") ? `${path}_.data` : `${path}.data`;

@@ -5,17 +5,17 @@ import { afterAll, expect } from "vitest";
 import { newLeaks, noteLog } from "./log-search.ts";
 
 declare global {
-  /** Where this process's own log goes, and how much of it was searched; one for all files that share the process. */
+  /** This process's log and how far it was searched; shared by all test files of the process. */
   var ownLog: { fd: number; searched: number } | undefined;
 }
 
-// why: the app writes its log to what stands here when it is imported, which is after this
+// The app opens its log when it's imported, which is later.
 globalThis.ownLog ??= openOwnLog();
 
 function openOwnLog() {
   const file = join(tmpdir(), `htmc-log-${process.pid}`);
   const fd = openSync(file, "w+");
-  // why: open and without a name it goes with the process
+  // An unlinked file disappears with the process.
   unlinkSync(file);
   process.env.LOG_LEVEL = "info";
   Object.assign(process.stdout, { fd });
@@ -23,7 +23,7 @@ function openOwnLog() {
   return { fd, searched: 0 };
 }
 
-/** What this process has logged since this was asked last; what it has not written yet comes with the next file. */
+/** Log lines since the last call; unwritten ones come with the next file. */
 function newLines(): string {
   const log = globalThis.ownLog;
   if (!log) return "";
@@ -37,7 +37,7 @@ function newLines(): string {
   }
 }
 
-// why: after every test of a file, and after what it arranged was put away, since a process writes its last lines then
+// After the file's own cleanup, because a process writes its last lines then.
 afterAll(() => {
   noteLog(newLines);
   expect(newLeaks().slice(0, 5), "what the logs of this file's processes must not hold").toEqual([]);

@@ -22,10 +22,7 @@ export type RunningServer = {
 const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL", "DATABASE_PATIENCE"];
 
-/**
- * Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say
- * `DATABASE_URL: ""`).
- */
+/** Runs a program with only `settings` and the inherited variables; `DATABASE_URL: ""` drops this worker's database. */
 function runProgram(
   file: string,
   settings: Settings = {},
@@ -33,7 +30,7 @@ function runProgram(
   stdout: "pipe" | "ignore" = "pipe",
 ) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
-  // why: VITEST keeps a developer's .env out
+  // VITEST keeps a developer's .env out.
   const child = spawn(process.execPath, [file, ...words], {
     cwd: root,
     env: { ...own, VITEST: "1", NODE_ENV: "production", ...settings },
@@ -50,15 +47,14 @@ function runProgram(
   };
 }
 
-/** Runs a program to its end; returns its exit code and all it said. */
 export async function runToEnd(file: string, settings: Settings = {}, words: readonly string[] = []) {
   const program = runProgram(file, settings, words);
   return { code: await program.ended, log: program.log() };
 }
 
 /**
- * Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s.
- * Who ignores `stdout` reads no log.
+ * Starts the real server on a free port and waits until it answers; `file` is the entry of the container or of `npm
+ * start`. With `stdout` ignored, `log` lacks it.
  */
 export async function startServer({
   env = {},
@@ -94,7 +90,7 @@ const isAlive = (origin: string) =>
     () => false,
   );
 
-/** One HTTP exchange as it stands on the wire; unlike fetch it may lie about the host and keeps every header. */
+/** Sends one HTTP request; unlike fetch it allows any Host header and keeps every response header. */
 export function ask(
   url: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
@@ -115,7 +111,6 @@ export function ask(
   });
 }
 
-/** A port that nobody listens on. */
 export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, () => {
@@ -125,14 +120,14 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** An empty data folder that any user may enter, as the local Postgres needs it. */
+/** An empty data folder that any user may enter, as the local Postgres requires. */
 export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "htmc-test-"));
   chmodSync(folder, 0o755);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The process id of the Postgres that runs in a data folder, or null. */
+/** Process id of the Postgres in a data folder, or null. */
 export function postgresIn(folder: string): number | null {
   try {
     return Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
@@ -141,12 +136,12 @@ export function postgresIn(folder: string): number | null {
   }
 }
 
-/** A machine that does much else may be so many times as slow. */
+/** How many times as slow a busy machine may be. */
 const BUSY = 10;
 
 /**
- * Asks until `condition` holds, which a machine at rest does within `limit`, and fails after ten times that; says how
- * long it took, both in milliseconds.
+ * Polls until `condition` holds, which takes at most `limit` ms on an idle machine; throws after ten times that.
+ * Returns the elapsed ms.
  */
 export async function until(condition: () => Promise<boolean> | boolean, limit: number): Promise<number> {
   const start = performance.now();

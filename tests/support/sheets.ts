@@ -11,12 +11,11 @@ import { readSheet } from "#app/features/imports/sheet.server.ts";
 export const NOW = new Date("2026-11-22T16:00:00Z");
 const ZONE = "America/New_York";
 
-/** A file as an upload brings it. */
 export async function* piecesOf(file: string | Uint8Array) {
   yield Buffer.from(file);
 }
 
-/** The rows of a sheet, and how they are read until a player says otherwise. */
+/** Parses a sheet and guesses its mapping; `changes` override the guess. */
 export async function sheetOf(file: string | Uint8Array, changes: Partial<Mapping> = {}) {
   const rows: SheetRow[] = [];
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
@@ -25,7 +24,6 @@ export async function sheetOf(file: string | Uint8Array, changes: Partial<Mappin
   return { header, rows, mapping: { ...firstMapping(guess, ZONE), ...changes } };
 }
 
-/** An account with these flips and no names. */
 export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}): Stored {
   const stored = new StoredFlips("CFB26");
   for (const [at, flip] of flips.entries()) stored.add(flip.id ?? `stored-${at}`, "CFB26", flip, flip.id !== null);
@@ -37,7 +35,7 @@ interface Planned {
   mapping: Mapping;
 }
 
-/** What becomes of a sheet's rows, in batches of so many, and what that comes to. */
+/** Plans a sheet's rows in batches of `size`; returns the planned rows and their counts. */
 export async function plan({ rows, mapping }: Planned, stored = storedOf([]), size = 500, now = NOW) {
   async function* batches() {
     for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
@@ -55,7 +53,7 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
   return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.fresh) };
 }
 
-/** What a file comes to by the guess alone: what is missing, else the counts and what each row is read as. */
+/** A file's result with the guessed mapping, as text: what is missing, else the counts and each row. */
 export async function comesTo(file: string | Uint8Array): Promise<string> {
   const sheet = await sheetOf(file).catch((error) => error);
   if (sheet instanceof Error) return sheet.message;
@@ -76,7 +74,7 @@ export async function comesTo(file: string | Uint8Array): Promise<string> {
 
 const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
 
-/** A flip in words: card, prices, and when it was logged and sold; a day alone for its noon. */
+/** A flip as text; a date alone means noon. */
 function asWritten({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
   const card = [name || "Unnamed", ...(pos === "Other" ? [] : [pos]), ...(ovr === null ? [] : [ovr])].join(" ");
   const sale = soldAt === null || soldAt.getTime() === createdAt.getTime() ? [] : [written(soldAt)];

@@ -6,7 +6,6 @@ import { slowSteps } from "./slow-migrations.ts";
 const folder = join(import.meta.dirname, "../../drizzle");
 const BEFORE_LAUNCH = "ran before the site had its first players, on tables of a few rows";
 
-/** Migrations that would take long on a full table, and why they did no harm. */
 const EXCUSED: Record<string, string> = {
   "0002_totals.sql": BEFORE_LAUNCH,
   "0004_coins.sql": BEFORE_LAUNCH,

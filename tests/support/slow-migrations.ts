@@ -1,7 +1,7 @@
 /**
- * What in a migration would keep players out of a table of 10,000,000 rows for more than a second, read from its SQL
- * alone: a lock that stands while a table is scanned, rewritten or changed row by row. Tables that the migration makes
- * itself are empty, and not told.
+ * Steps of a migration that would lock players out of a table of 10,000,000 rows for more than a second, by its SQL
+ * alone: a lock held while a table is scanned, rewritten or updated. Tables created by the migration are empty and
+ * ignored.
  */
 export function slowSteps(sql: string): string[] {
   const statements = statementsOf(sql);
@@ -17,7 +17,7 @@ export function slowSteps(sql: string): string[] {
 
 const CONCURRENT = /^(create|drop) (?:unique )?index concurrently (if exists )?(\S+)/;
 
-/** What is wrong with a migration that builds indexes while players write: it runs in no transaction. */
+/** Mistakes in a migration with concurrent indexes, which runs outside a transaction. */
 const concurrentMistakes = (statements: readonly string[]): string[] =>
   statements.flatMap((statement, at) => {
     const [, verb, , index] = CONCURRENT.exec(statement) ?? [];
@@ -36,7 +36,7 @@ function isValidatedAtOnce(statement: string, all: readonly string[]) {
 
 const QUICK_DEFAULT = /default (?:now\(\)|current_timestamp|-?[\d.]+|true|false|null|''(?:::\S+)?)/;
 
-/** What takes long, the special before the general. */
+/** Slow statements, special cases first. */
 const SLOW: { says: RegExp; because: string }[] = [
   { says: /^create (?:unique )?index\b/, because: "an index keeps writers out while it is built, unless concurrently" },
   { says: /^do\b/, because: "a DO block runs at once and is not read; write its statements out" },
@@ -64,13 +64,12 @@ const SLOW: { says: RegExp; because: string }[] = [
   { says: /^alter table .* set not null\b/, because: "NOT NULL reads every row, where no validated check says it" },
 ];
 
-/** The table that a statement is about. */
 const tableOf = (statement: string): string | undefined =>
   (/^create (?:unique )?index .*? on (?:only )?([^\s(]+)/.exec(statement) ??
     /^(?:alter|lock) table (?:if exists )?(?:only )?(\S+)/.exec(statement) ??
     /^(?:update|delete from|merge into) (?:only )?(\S+)/.exec(statement))?.[1];
 
-/** The statements of a file in small letters, without comments, bodies of functions, quotes and the schema's name. */
+/** Statements in lower case, without comments, function bodies, strings, quotes and the public schema. */
 const statementsOf = (sql: string): string[] =>
   sql
     .replace(/--.*$/gm, "")

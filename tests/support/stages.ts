@@ -4,20 +4,18 @@ import { lost, type Tally } from "./tally.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** How long a stage took by the clock, and how long it kept processors busy, in seconds. */
 export interface Stage {
   name: string;
   clock: number;
   processor: number;
 }
 
-/** Every stage that has ended, in that order. */
 export const stages: Stage[] = [];
 
-// why: Node cannot tell what its children used; a shell can, of all that it waited for
+// Node can't measure its children's CPU time; a shell can, for the ones it waited for.
 const TIMED = '"$@"; code=$?; times >&3; exit $code';
 
-/** Runs a tool of the project; its output comes at once, or, when it runs beside another, at its end under its name. */
+/** Runs a tool; returns its exit code. With `beside`, output is printed only if it fails, at its end. */
 export async function run(name: string, words: readonly string[], { beside = false, env = {} } = {}): Promise<number> {
   const start = performance.now();
   const output = beside ? "pipe" : "inherit";
@@ -45,20 +43,18 @@ function collect(...streams: (NodeJS.EventEmitter | null | undefined)[]): () => 
   return () => text;
 }
 
-/** The sum of what the shell's `times` wrote: user and system time of itself and of its children. */
+/** Sum of the shell's `times` output in seconds: user and system time of the shell and its children. */
 export const processorSeconds = (times: string): number =>
   [...times.matchAll(/(\d+)m(\d+)[.,](\d+)s/g)].reduce(
     (sum, [, m, s, part]) => sum + Number(m) * 60 + Number(`${s}.${part}`),
     0,
   );
 
-/** One check: passed or failed as a whole. */
 export async function check(name: string, words: readonly string[]): Promise<Tally> {
   const code = await run(name, words, { beside: true });
   return code === 0 ? { passed: 1, failures: [], skips: [] } : lost(name);
 }
 
-/** The stages and their times, one a line. */
 export function stageTable(all: readonly Stage[]): string {
   const width = Math.max(...all.map(({ name }) => name.length), "all, one after the other".length);
   const line = (name: string, clock: string, processor: string) =>

@@ -7,7 +7,6 @@ import type { Game } from "#app/domain/games.ts";
 import type { Answer } from "./server.ts";
 import { readable } from "./visitor.ts";
 
-/** A flip as its table has it. */
 export interface StoredFlip extends Record<string, unknown> {
   id: string;
   version: number;
@@ -15,16 +14,16 @@ export interface StoredFlip extends Record<string, unknown> {
   buy: number;
   sell: number;
   status: "sold" | "listed";
-  /** The tax in tenths of a percent. */
+  /** Tax rate in tenths of a percent. */
   tax: number;
-  /** When it was logged and sold, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   logged: number;
   sold: number | null;
   lot: string | null;
   source: string | null;
 }
 
-/** What the tables hold of a player in a game, newest flips first. */
+/** A player's data in a game, newest flips first. */
 interface Stored {
   flips: StoredFlip[];
   balance: number;
@@ -32,7 +31,6 @@ interface Stored {
   dayEnd: number;
 }
 
-/** Reads what the tables hold of a player in a game. */
 export async function storedOf(owner: string, game: Game): Promise<Stored> {
   const { rows: flips } = await database.execute<StoredFlip>(sql`
     select f.id, version, f.name, buy, sell, status, round(tax_rate * 1000)::int as tax, lot_id as lot, s.name as source,
@@ -51,7 +49,6 @@ export async function storedOf(owner: string, game: Game): Promise<Stored> {
 
 type Figures = Record<string, string>;
 
-/** A page with figures: what it shows, and what that should be by plain sums of the tables. */
 interface FigurePage {
   path: (game: Game) => string;
   shown: (html: string) => Figures;
@@ -75,7 +72,7 @@ const meanRoi = (sold: readonly StoredFlip[]) =>
   );
 const loggedLately = ({ flips }: Stored, now: number) => flips.filter(({ logged }) => logged >= now - 7 * DAY_MS);
 
-/** The day, "2026-11-21", that an instant counts for. */
+/** The date, "2026-11-21", that a time counts for. */
 const dayOf = (at: number, { timeZone, dayEnd }: Pick<Stored, "timeZone" | "dayEnd">) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
     at - dayEnd * HOUR_MS,
@@ -89,7 +86,6 @@ function soldToday({ flips, ...clock }: Stored, now: number): Figures {
 
 const MISSING = "missing";
 
-/** The figure that follows each label. */
 const after = (text: string, ...labels: string[]): Figures =>
   Object.fromEntries(
     labels.map((label) => {
@@ -106,7 +102,7 @@ function shownToday(text: string): Figures {
 
 const MOST_ROWS = 50;
 
-/** What is wrong with the rows of a list's first page, the newest first. */
+/** Differences between a list's first page and the newest flips. */
 function staleRows(html: string, { flips }: Stored): string[] {
   const rows = [...html.matchAll(/<tr class="(?:sold|listed)(?: copy)?"[\s\S]*?<\/tr>/g)].map(([row]) => row);
   const expected = flips.slice(0, MOST_ROWS);
@@ -202,7 +198,6 @@ const REPORTS: FigurePage = {
   },
 };
 
-/** The pages that show figures, and those with rows. */
 const PAGES: Record<string, FigurePage> = {
   "My Flips": MY_FLIPS,
   Overview: OVERVIEW,
@@ -211,7 +206,7 @@ const PAGES: Record<string, FigurePage> = {
 };
 const LISTS = [MY_FLIPS, TRACKER];
 
-/** What the pages show of a player in a game that is not what the tables hold. */
+/** Figures on the pages that differ from the tables. */
 export async function staleFigures(
   owner: string,
   game: Game,
@@ -224,7 +219,7 @@ export async function staleFigures(
     const { status, body } = await read(page.path(game));
     if (status !== 200) stale.push(`${name} is a ${status}`);
     const shown = page.shown(body);
-    // why: a day may end while the page is on its way
+    // A day may end during the request.
     const [expected = {}, later = {}] = [before, Date.now()].map((now) => page.expected(stored, now));
     for (const [label, figure] of Object.entries(shown))
       if (figure !== expected[label] && figure !== later[label] && !(figure === MISSING && stored.flips.length === 0))

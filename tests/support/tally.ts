@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** A failed test or check. */
 export interface Failure {
   /** The test's file and full name, or the check's name. */
   name: string;
   message: string;
-  /** The words that select this test alone, for the tool that ran it; null for what is never run again. */
+  /** Arguments that select this test alone; null if it's never retried. */
   selection: readonly string[] | null;
 }
 
-/** How many tests, or checks, passed; which failed, and which were not run. */
 export interface Tally {
   passed: number;
   failures: Failure[];
@@ -22,21 +20,19 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   skips: tallies.flatMap(({ skips }) => skips),
 });
 
-/** A stage that could not be counted. */
+/** A stage without results counts as one failure. */
 export const lost = (name: string, message = ""): Tally => ({
   passed: 0,
   failures: [{ name, message, selection: null }],
   skips: [],
 });
 
-/** A tally in which a skipped test is a failed one. */
 export const withoutSkips = ({ passed, failures, skips }: Tally): Tally => ({
   passed,
   failures: [...failures, ...skips.map((name) => ({ name, message: "skipped", selection: null }))],
   skips: [],
 });
 
-/** The last line of a run; skipped tests are in it where there are any. */
 export const lastLine = ({ passed, failures, skips }: Tally): string =>
   [`${passed} passed`, `${failures.length} failed`, ...(skips.length > 0 ? [`${skips.length} skipped`] : [])].join(
     ", ",
@@ -53,8 +49,8 @@ interface VitestReport {
 }
 
 /**
- * What vitest counted. A file that failed outside its tests, as in a hook, is one failed test more; an unhandled error,
- * which `unhandled-errors.ts` writes beside the report, is one that is not run again.
+ * Vitest's counts. A file that failed outside its tests, as in a hook, is one more failure; so is an unhandled error,
+ * which `unhandled-errors.ts` writes beside the report and which isn't retried.
  */
 export function vitestTally(file: string, stage: string, code: number): Tally {
   const report = read<VitestReport>(file);
@@ -100,8 +96,8 @@ interface PlaywrightReport {
 }
 
 /**
- * What Playwright counted; a test that it had no time for is skipped. An error outside the tests, as in the global
- * teardown, is a failed test that is not run again.
+ * Playwright's counts. A test without time to run is a skip; an error outside the tests, as in the global teardown, is
+ * a failure that isn't retried.
  */
 export function playwrightTally(file: string, stage: string, code: number): Tally {
   const report = read<PlaywrightReport>(file);
@@ -122,14 +118,14 @@ const testsOf = ({ suites = [], specs }: PlaywrightSuite): (Failure & { status: 
       name: `${file} [${projectName}]: ${title}`,
       status,
       message: results.at(-1)?.error?.message ?? "",
-      // why: a line may hold several tests, one for each row of a table
+      // A line may define several tests, one for each row of a table.
       selection: [`${file}:${line}`, "--project", projectName, "-g", `${RegExp.escape(title)}$`],
     })),
   ),
   ...suites.flatMap(testsOf),
 ];
 
-// why: a tool that ends badly without a failed test, by an error outside of them, must not pass for green
+// A run that fails without a failed test must not count as passed.
 const honest = (tally: Tally, stage: string, code: number): Tally =>
   tally.failures.length === 0 && code !== 0
     ? sum([tally, lost(stage, `ended with ${code}, by an error outside its tests`)])

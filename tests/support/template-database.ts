@@ -9,14 +9,10 @@ declare module "vitest" {
 
 export const TEMPLATE = "htmc_test_template";
 
-// why: nothing here outlives the run, so nothing waits for the disk; what Postgres keeps through a crash is tested on
-// servers of their own
+// Nothing here outlives the run; durability is tested on servers of their own.
 const CARELESS = ["fsync", "synchronous_commit", "full_page_writes"];
 
-/**
- * Makes one migrated and seeded database on the given server, else on a local Postgres of the tests' own; workers copy
- * it.
- */
+/** Creates a migrated and seeded database on the given server or a local Postgres; workers copy it. */
 export default async function setup(project: TestProject) {
   process.env.DATA_DIR ??= ".data/test";
   process.env.LOG_LEVEL ??= "silent";
@@ -50,14 +46,13 @@ async function databaseServer(): Promise<{ url: string; release: () => Promise<v
   return server;
 }
 
-/** The same server's address with another database's name. */
 export function withDatabaseName(url: string, name: string): string {
   const named = new URL(url);
   named.pathname = `/${name}`;
   return named.href;
 }
 
-/** Runs a few statements that need no database of their own. */
+/** Runs statements in the `postgres` database. */
 export async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: withDatabaseName(url, "postgres") });
   await admin.connect();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { lastLine } from "./tally.ts";
 import { type CountedRun, countRun, retryFailures } from "./test-run.ts";
 
-/** A test that fails in its first run only. */
+/** A test file with a test that fails only in its first run. */
 const flaky = (seen: string) => `import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 test("steady", () => expect(1).toBe(1));
@@ -15,9 +15,8 @@ test.each([1])("flaky (%i) | by its whole name", () => {
 });
 `;
 
-/** Runs files of tests by the real vitest, and those that fail once more. */
 async function triedTwice(files: (folder: string) => Record<string, string>) {
-  // why: inside the checkout, where vitest is found
+  // Inside the checkout, so that vitest is found.
   const folder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.retry-"));
   try {
     const config = join(folder, "vitest.config.mjs");
@@ -54,7 +53,7 @@ Promise.reject(new Error("nobody caught this"));`,
   expect(messages).toContain("nobody caught this");
 });
 
-/** A run of one passed test and of failed ones; with null for a check. */
+/** A run with one passed test and a failure per selection; null for a check. */
 const runWith = (...selections: (string[] | null)[]): CountedRun => ({
   run: { name: "tests", tool: "vitest", words: ["--project", "some"] },
   tally: {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { run } from "./stages.ts";
 import { type Failure, playwrightTally, sum, type Tally, unhandledErrorsFile, vitestTally } from "./tally.ts";
 
-/** A run of a test tool: the words that choose its tests, and the settings of its processes. */
 export interface TestRun {
   name: string;
   tool: "vitest" | "playwright";
@@ -30,7 +29,6 @@ const COMMANDS = {
   },
 };
 
-/** Runs tests and counts them. */
 async function runTests({ name, tool, words, env = {} }: TestRun): Promise<Tally> {
   const command = COMMANDS[tool];
   const folder = mkdtempSync(join(tmpdir(), "htmc-report-"));
@@ -44,7 +42,6 @@ async function runTests({ name, tool, words, env = {} }: TestRun): Promise<Tally
   }
 }
 
-/** A run with what it counted. */
 export interface CountedRun {
   run: TestRun;
   tally: Tally;
@@ -52,14 +49,14 @@ export interface CountedRun {
 
 export const countRun = async (run: TestRun): Promise<CountedRun> => ({ run, tally: await runTests(run) });
 
-/** More flaky tests than this in one run are failures. */
+/** With more flaky tests in one run, all of them are failures. */
 const MAX_FLAKY = 3;
-/** With more failed tests than this none is run again: something is broken. */
+/** With more failures nothing is retried: something must be broken. */
 const MAX_RETRIED = 12;
 
 /**
- * Runs each failed test once more, one at a time. Those that pass are returned as flaky and count as passed; more than
- * three of them stay failures (docs/decisions/021-one-retry.md).
+ * Retries each failed test once, one at a time. Those that pass are returned as flaky and count as passed, unless there
+ * are more than MAX_FLAKY (docs/decisions/021-one-retry.md).
  */
 export async function retryFailures(
   runs: readonly CountedRun[],

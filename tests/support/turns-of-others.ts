@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Runs work; returns its result, and how often other work of the process had its turn meanwhile. */
+/** Runs work; returns its result and how often the event loop ran other tasks meanwhile. */
 export async function turnsOfOthers<Result>(work: () => Promise<Result>) {
   let [turns, isOver] = [0, false];
   const others = (async () => {

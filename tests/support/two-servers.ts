@@ -4,15 +4,14 @@ import { type OpenStream, openEvents } from "./events.ts";
 import { ask, freePort, type RunningServer, startServer, until } from "./server.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A server, and its metrics, all of them or by name. */
+/** A server with access to its metrics, all of them or the line that matches. */
 export type MeasuredServer = RunningServer & {
   metrics: () => Promise<string>;
   metric: (line: RegExp) => Promise<string | undefined>;
 };
 
 /**
- * A server of a process of its own on this worker's database, which knows this process's sessions and hears what the
- * database tells.
+ * Starts a server process on this worker's database that accepts this process's sessions, and waits until it LISTENs.
  */
 export async function anotherServer(settings: Record<string, string> = {}, file?: string): Promise<MeasuredServer> {
   const port = await freePort();
@@ -26,7 +25,6 @@ export async function anotherServer(settings: Record<string, string> = {}, file?
   return { ...server, metrics, metric };
 }
 
-/** The cookies of a browser in which a player is signed in. */
 export type Browser = Pick<Visitor, "cookies">;
 
 const cookieOf = (player: Browser) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -35,20 +33,16 @@ const headersOf = (server: RunningServer, player: Browser) => ({
   Cookie: cookieOf(player),
 });
 
-/** A player's live activity on a server. */
 export function activityOn(server: RunningServer, player: Browser, since = Date.now()): Promise<OpenStream> {
   return openEvents(`${server.origin}/dashboard/activity?since=${since}`, headersOf(server, player));
 }
 
-/** A player asks a server for a page. */
 export const pageOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { headers: headersOf(server, player) });
 
-/** A player asks a server for no more than the head of a page. */
 export const headOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { method: "HEAD", headers: headersOf(server, player) });
 
-/** A player posts a form to a server. */
 export function postOn(
   server: RunningServer,
   player: Browser,
@@ -69,7 +63,6 @@ export function postOn(
   });
 }
 
-/** A player logs a flip on a server. */
 export const addFlipOn = (server: RunningServer, player: Browser, name: string) =>
   postOn(server, player, "/dashboard/my-flips/new", {
     id: uuidv7(),

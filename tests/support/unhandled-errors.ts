@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 
-/** A vitest reporter of what its JSON report leaves out: the errors that no test caught. */
+/** A vitest reporter for errors that no test caught, which the JSON report leaves out. */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd: Reporter["onTestRunEnd"] = (_modules, errors) => {
     const messages = errors.map(({ message, stack }) => stack ?? message);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import type { Db } from "#app/db/client.server.ts";
 
-/** A connection of a test file's own that waits as long as a statement takes, however slow the machine is. */
+/** A connection without a statement timeout, for one test file. */
 export function unhurried(): Db {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   beforeAll(async () => {

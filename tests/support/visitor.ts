@@ -9,28 +9,23 @@ import { documentOf } from "./page-document.ts";
 export const ORIGIN = "http://localhost:3000";
 
 type Handler = typeof import("#app/server/handler.ts");
-/**
- * The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a
- * test shares the database with them.
- */
+/** The built routes and their request handler. Their in-memory state is separate; tests share only the database. */
 export const { build, answer, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
 
-/** What the edge would say of a request from nowhere. */
+/** The request context that the edge sets for an unknown client. */
 export const NOBODY = { id: null, client: "unknown", isCacheRender: false };
 
-/** An answer, read to its end. */
 export interface Page {
   status: number;
   html: string;
-  /** The text as a reader sees it: no tags, entities resolved, white space folded. */
   text: string;
-  /** The tree of the page; Testing Library's `within(document.body)` asks it as a reader would. */
+  /** The parsed page, for selectors or Testing Library's `within(document.body)`. */
   document: Document;
   location: string | null;
   headers: Headers;
 }
 
-/** A browser with scripts off: a cookie jar, links and forms. */
+/** A browser without scripts: cookies, links and forms. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -55,7 +50,6 @@ export class Visitor {
     return this.#ask(path, { method: "POST", body, headers: json });
   }
 
-  /** Asks as given and follows redirects to the page they end on. */
   async follow(page: Page): Promise<Page> {
     let at = page;
     for (let steps = 0; at.location !== null && steps < 10; steps++) at = await this.get(at.location);
@@ -96,7 +90,7 @@ export class Visitor {
   }
 }
 
-/** All of an answer, or the first words of one that never ends. */
+/** The response body, or the first chunk of an event stream. */
 export async function textOf(response: Response): Promise<string> {
   if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
   const reader = response.body?.getReader();
@@ -109,7 +103,7 @@ const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$8Bv1rZ8m1PjM6mGZb0J0l7l1b1K1a1Z1Y1X1W1V1U1Q";
 const session = signedCookie("session");
 
-/** A player with an account, signed in; made in the database, since log-in has tests of its own. */
+/** A signed-in player, inserted directly because log-in has tests of its own. */
 export async function signedIn(
   options: { verified?: boolean; email?: string } = {},
 ): Promise<Visitor & { id: string; email: string }> {
@@ -125,7 +119,7 @@ export async function signedIn(
   return Object.assign(await browserOf(id), { id, email });
 }
 
-/** A browser in which this player has a session of its own. */
+/** A browser with a new session of this player. */
 export async function browserOf(userId: string): Promise<Visitor> {
   const visitor = new Visitor();
   const { token } = await startSession(userId, "test");
@@ -144,7 +138,7 @@ const ENTITIES: Record<string, string> = {
   "&#39;": "'",
 };
 
-/** The text of a page as a reader sees it: no tags, entities resolved, white space folded. */
+/** The visible text of a page: no tags, entities decoded, white space collapsed. */
 export function readable(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
@@ -155,6 +149,5 @@ export function readable(html: string): string {
     .trim();
 }
 
-/** The value of a field as a page shows it. */
 export const fieldValue = (html: string, name: string) =>
   documentOf(html).querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value;

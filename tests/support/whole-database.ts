@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 
-/** Every row of the database but the limiter's counters, as one checksum per table. */
+/** A checksum of each table, except rate limits and cards. */
 export async function wholeDatabase(): Promise<Record<string, string>> {
   const { rows } = await database.execute(
     sql`select table_name from information_schema.tables

@@ -1,6 +1,6 @@
 import { ask, type RunningServer } from "./server.ts";
 
-/** A browser's cookies, sent with every request to a running server; `more` are headers that a proxy would add. */
+/** A cookie jar for requests to a running server; `more` are headers that a proxy would add. */
 export class WireSession {
   readonly #server: Pick<RunningServer, "origin">;
   readonly #cookies: Map<string, string>;
@@ -12,10 +12,8 @@ export class WireSession {
     this.#more = more;
   }
 
-  /** The same browser at another process of the site. */
   at = (server: RunningServer) => new WireSession(server, this.#cookies, this.#more);
 
-  /** The request header that carries the cookies. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -40,7 +38,7 @@ export class WireSession {
   }
 }
 
-/** A trader who has signed up and confirmed at a running server. */
+/** Signs up and confirms a trader at a running server. */
 export async function confirmedTrader(server: RunningServer): Promise<WireSession> {
   const session = new WireSession(server);
   const password = "a long enough one 7";

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { asAdmin, TEMPLATE, withDatabaseName } from "./template-database.ts";
 
-// why: set before the pool is imported, so that each process that runs tests has a database of its own
+// Set before the pool is imported; each test process has a database of its own.
 const start = `htmc_test_worker_${process.pid}_`;
 if (!process.env.DATABASE_URL?.includes(start)) {
   const name = start + crypto.randomUUID().replaceAll("-", "").slice(0, 12);

@@ -13,8 +13,8 @@ const LIST = "/dashboard/cards";
 const figures = new Intl.NumberFormat("en-US");
 
 /**
- * Pieces of cards' own texts, so that what is common is searched often, and the worst that can be asked: what a third
- * of all cards have, and what none has.
+ * Parts of cards' search texts, so that common terms are frequent, plus the worst cases: terms in a third of all cards
+ * and in none.
  */
 async function texts(length: number, count: number): Promise<string[]> {
   const { rows } = await database.execute<{ search: string }>(
@@ -29,7 +29,6 @@ async function texts(length: number, count: number): Promise<string[]> {
   return [...pieces, "core", "season", "zzzz", "cor", "an"].filter((piece) => piece.length === length);
 }
 
-/** What a search asks: the facets, the count and the first page, in milliseconds. */
 async function search(params: Record<string, string>): Promise<number> {
   const start = performance.now();
   const facets = await facetsOf(GAME);

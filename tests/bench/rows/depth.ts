@@ -14,7 +14,7 @@ const GAME = "CFB26";
 const LIMIT = 1.3;
 const FAR = 200;
 
-/** A page of the largest account against the same page of the one with 100, each read anew after a `change`. */
+/** Compares a page of the largest account with that of the account with 100 flips, each request after a `change`. */
 export const largestAgainstSmallest = (
   what: string,
   path: string,
@@ -32,16 +32,15 @@ export const largestAgainstSmallest = (
   },
 });
 
-/** How much longer the largest account's page takes than the smallest's. */
 const comparison = ([small = 0, large = 0]: readonly number[], limit = LIMIT) => ({
   text: `${(large / small).toFixed(2)} × (${large.toFixed(1)} against ${small.toFixed(1)} ms)`,
   ok: large <= limit * small,
 });
 
-/** How much longer it may take right after a change, when the sums of a month are read anew. */
+/** Higher after a change, when a month's sums are read again. */
 const CHANGED_LIMIT = 1.6;
 
-/** The same of a page that caches sums while no flip changes, and right after one has. */
+/** The same for a page that caches sums while no flip changes: without a change, and right after one. */
 export const cachedLargestAgainstSmallest = (what: string, path: string): Row => ({
   what,
   budget: `≤ ${LIMIT} × the time; after a change ≤ ${CHANGED_LIMIT} ×`,
@@ -53,11 +52,10 @@ export const cachedLargestAgainstSmallest = (what: string, path: string): Row =>
   },
 });
 
-/** The same where the largest has 100,000 flips. */
 const against = (what: string, path: string, deep?: () => Promise<string>) =>
   largestAgainstSmallest(`${what}, 100,000 flips against 100`, path, deep);
 
-/** The query string of the hundredth page in the default order, found by turning the pages. */
+/** The hundredth page's query string in the default order, found by following the cursors. */
 async function hundredthPage(): Promise<string> {
   let search = "";
   for (let page = 1; page < 100; page++) {
@@ -68,18 +66,15 @@ async function hundredthPage(): Promise<string> {
   return search;
 }
 
-/** The query string of the hundredth page of the ledger. */
 const hundredthLedgerPage = async () => ledgerQueryString(100_001 - 99 * LEDGER_PAGE);
 
-/** Logs a coin, so that what is cached of a player's coins is read anew. */
 const changeCoins = (account: string) =>
   adjustBalance(account, GAME, { id: uuidv7(), direction: "credit", amount: 1, notes: "bench" });
 
-/** A page of the largest account's coins against that of the one with 100 events, each read anew after another one. */
 const coins = (what: string, deep?: () => Promise<string>) =>
   largestAgainstSmallest(`${what}, 100,000 coin events against 100`, "/dashboard/coins", deep, changeCoins);
 
-/** The slowest of some reads by their median, which all must stay within a limit. */
+/** The read with the highest median; it must stay below `limit` ms. */
 async function slowestOf(reads: Iterable<[name: string, read: () => Promise<unknown>]>, limit: number, quick: boolean) {
   const times = new Map<string, number>();
   for (const [name, read] of reads) {

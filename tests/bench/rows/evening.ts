@@ -8,7 +8,6 @@ import type { Bench, Row } from "../row.ts";
 import { type Effort, withThumb } from "../thumb.ts";
 
 const LIST = "/dashboard/my-flips";
-/** So many cards one of the games has. */
 const CARDS = 2_500;
 const THREE_WEEKS = 21 * 24 * 60 * 60 * 1_000;
 
@@ -17,7 +16,7 @@ const evening: Row = {
   budget: TASKS.map(({ what, most }) => `${what} ≤ ${most} s`).join(", "),
   async measure(bench) {
     await stock(CARDS);
-    // why: rows before this one leave only sold flips on an account's first page
+    // Earlier rows leave only sold flips on an account's first page.
     for (const owner of OTHERS.slice(0, 3)) await addListed(owner);
     const efforts: Effort[] = [];
     for (const task of TASKS) efforts.push(await middleOf(bench, task));
@@ -35,7 +34,7 @@ const evening: Row = {
   },
 };
 
-/** Listed flips on top of an account's list, one a task, though some sell none; and the old one that is looked for. */
+/** Adds a listed flip per task on top of an account's list, and the old flip of the search task. */
 async function addListed(owner: string): Promise<void> {
   const card = { game: "CFB26", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500 } as const;
   const createdAt = new Date(Date.now() - THREE_WEEKS);
@@ -47,7 +46,7 @@ async function addListed(owner: string): Promise<void> {
     ]);
 }
 
-/** The middle one of three tries at a task, each by a player and a browser of its own. */
+/** The median of three tries, each with another player and a new browser. */
 async function middleOf({ app, cookieOf, quick }: Bench, { work }: Task): Promise<Effort> {
   const tries: Effort[] = [];
   for (let at = 0; at < (quick ? 1 : 3); at++) {

@@ -8,7 +8,7 @@ import type { Row } from "../row.ts";
 const MEMORY_MB = 80;
 const DELAY_MS = 50;
 
-/** A sheet of so many rows, about 90 bytes each. */
+/** A sheet of about 90 bytes a row. */
 function sheetOf(rows: number): Buffer {
   const lines = Array.from({ length: rows }, (_, n) => {
     const at = new Date(Date.UTC(2025, 0, 1) + n * 300_000).toISOString();
@@ -18,7 +18,7 @@ function sheetOf(rows: number): Buffer {
   return Buffer.from(["Date,Name,Pos,OVR,Buy,Sell,Status,Note", ...lines].join("\n"));
 }
 
-/** How many seconds something takes, by how much the process grows meanwhile, and how long others wait. */
+/** Runs `work`; `grown` is the peak growth of RSS in MB, `waits` the event loop's p99 delay in ms. */
 async function measured<Answer>(work: () => Promise<Answer>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const before = process.memoryUsage().rss;
@@ -35,7 +35,7 @@ async function measured<Answer>(work: () => Promise<Answer>) {
   return { answer, seconds, grown: (most - before) / 1e6, waits: delay.percentile(99) / 1e6 };
 }
 
-/** A sheet that is sent, looked at, written, and looked at again when all of it is there, by its budgets in seconds. */
+/** An upload, a preview, a write, and a second preview when all rows exist; budgets are in seconds. */
 function importOf(rows: number, [sent, preview, write, again]: readonly [number, number, number, number]): Row {
   const owner = OWNERS.small;
   return {
@@ -65,6 +65,6 @@ function importOf(rows: number, [sent, preview, write, again]: readonly [number,
 
 export const importRows: Row[] = [
   importOf(1_000, [0.25, 0.25, 0.5, 0.25]),
-  // why: finding what is there may take two seconds more
+  // A preview that finds existing flips may take two seconds more.
   importOf(100_000, [5, 6, 15, 8]),
 ];

@@ -8,7 +8,7 @@ import type { Bench, Row } from "../row.ts";
 import { BROWSER } from "../throughput.ts";
 
 const EACH = 5;
-/** What a page waits before it loads again, so that several changes are one reload. */
+/** The page's debounce before it reloads. */
 const GATHER_MS = 100;
 const MOST_MS = 1_000;
 const MOST_MB = 400;
@@ -18,8 +18,7 @@ const live: Row = {
   budget: "≤ 1 s at the 99th percentile; process ≤ 400 MB",
   async measure(bench) {
     const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-    // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects
-    // later
+    // Node's default heap on the 1 GB machine of fly.toml; on a larger one it would collect later.
     const holder = await startServer({ env: { SESSION_SECRETS, DATA_DIR, NODE_OPTIONS: "--max-old-space-size=512" } });
     const players: Player[] = [];
     for (const [at, account] of OTHERS.entries()) players.push(await openPages(bench, holder.origin, account, at));
@@ -45,7 +44,7 @@ const live: Row = {
   },
 };
 
-/** How long until a page was told, and until it had loaded what is new, in milliseconds. */
+/** Milliseconds until the stream delivered the event, and until the page had loaded the change. */
 interface Times {
   told: number;
   shown: number;
@@ -58,7 +57,7 @@ interface Player {
   streams: OpenStream[];
 }
 
-/** One player's pages, from an address of their own, as the limit per client asks for. */
+/** Opens one player's streams from a separate IP address, because of the limit per client. */
 async function openPages(bench: Bench, origin: string, account: string, at: number): Promise<Player> {
   const cookie = await bench.cookieOf(account);
   const address = `127.0.1.${at + 1}`;
@@ -70,10 +69,7 @@ async function openPages(bench: Bench, origin: string, account: string, at: numb
   return { cookie, streams };
 }
 
-/**
- * The first change that a stream tells after `start`: one that opens while its process begins to listen is told one
- * more.
- */
+/** The first change event after `start`. A stream that opened while its process began to LISTEN gets an extra one. */
 async function nextChange(stream: OpenStream, start: number) {
   for (;;) {
     const event = await stream.next("changed");
@@ -84,8 +80,8 @@ async function nextChange(stream: OpenStream, start: number) {
 const [writing, reading] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
 
 /**
- * From the start of a post on one process until each of the player's pages on the other has loaded the new flip, in
- * milliseconds.
+ * Milliseconds from the start of a post on one process until each of the player's pages on the other has loaded the
+ * flip.
  */
 async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player): Promise<Times[]> {
   const name = `Live ${uuidv7()}`;

@@ -18,7 +18,7 @@ const formHeaders = (bench: Bench, cookie: string | undefined) => ({
   cookie,
 });
 
-/** Posts of a form with a fresh id, by the other players in turn. */
+/** Form posts with new ids, by the other players in turn. */
 async function posting(bench: Bench, path: string, fields: string): Promise<Load> {
   const cookies = await Promise.all(OTHERS.map((account) => bench.cookieOf(account)));
   let turn = 0;

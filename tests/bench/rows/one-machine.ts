@@ -12,12 +12,11 @@ import { BROWSER } from "../throughput.ts";
 import { largestAgainstSmallest } from "./depth.ts";
 
 const A_SECOND = 50;
-/** How often an account is logged in to, below what it may be without waiting. */
+/** Log-ins per account, below the number that is throttled. */
 const EACH = 8;
 const MOST_DELAY_MS = 100;
 const PASSWORD = "correct horse 7 battery";
 
-/** What every sign-in of a season's first evening costs those who are on the site already. */
 const signIns: Row = {
   what: `${A_SECOND} sign-ins a second, with My Flips asked for beside them`,
   budget: `each is signed in; event loop's delay ≤ ${MOST_DELAY_MS} ms at the 99th percentile`,
@@ -66,7 +65,7 @@ const inMs = (times: number[]) =>
   `${Math.round(median(times))} ms, at the 99th percentile ` +
   `${Math.round(times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN)} ms`;
 
-/** Asks for a page again and again, one after the other, and tells how long each took. */
+/** Requests a page in a loop; the returned function stops it and returns the times in ms. */
 function readAgain(url: string, cookie: string) {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -89,7 +88,7 @@ function readAgain(url: string, cookie: string) {
   };
 }
 
-/** New accounts with one password, whose hash is made once. */
+/** New accounts that share one password hash. */
 async function accountsToSignInTo(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, () => `${uuidv7()}@example.com`);
   const passwordHash = await hashPassword(PASSWORD);
@@ -106,7 +105,7 @@ async function signIn(origin: string, email: string, at: number): Promise<{ stat
   const { status } = await ask(`${origin}/login`, {
     method: "POST",
     body,
-    // why: a client logs in a thousand times an hour at most
+    // A client may log in 1,000 times an hour.
     localAddress: `127.0.2.${(at % 200) + 1}`,
     headers: {
       "Content-Type": "application/x-www-form-urlencoded",
@@ -117,13 +116,12 @@ async function signIn(origin: string, email: string, at: number): Promise<{ stat
   return { status, ms: performance.now() - start };
 }
 
-/** A page of the account with 1,000,000 flips in a table of 10,000,000 against the same of one with 100. */
 const largest = (what: string, path: string) =>
   largestAgainstSmallest(`${what}, 1,000,000 flips of 10,000,000 against 100`, path);
 
 export const oneMachineRows: Row[] = [signIns];
 
-/** For `--large` alone, which takes the machine half an hour to fill. */
+/** Only for `--large`, whose data takes half an hour to create. */
 export const largeRows: Row[] = [
   largest("My Flips", "/dashboard/my-flips"),
   largest("Overview", "/dashboard"),

@@ -28,7 +28,6 @@ const weights: Row = {
   },
 };
 
-/** How many times as many answers as the bare page each public page gives at least. */
 const LEAST = 4;
 
 const throughput: Row = {
@@ -81,7 +80,7 @@ const scores: Row = {
 };
 
 async function looked(bench: Bench, { path, unlisted }: PublicPage) {
-  // why: the page's address is the site's own, or the canonical link and the robots file would not fit
+  // The site's own origin, or the canonical link and robots.txt wouldn't match.
   const url = new URL(path, bench.app.origin.replace("127.0.0.1", "localhost")).href;
   return { path, ...(await lighthouseScores(url, bench.quick ? 1 : 5, unlisted ?? false)) };
 }

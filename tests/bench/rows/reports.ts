@@ -10,7 +10,7 @@ import { cachedLargestAgainstSmallest } from "./depth.ts";
 const REPORTS = "/dashboard/my-flips/reports";
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
 
-/** How long the queries of a report of the largest account take, in milliseconds: its head's, and its groups'. */
+/** Median query times of a report of the largest account, in ms: `head` and groups. */
 async function queryTimes(by: Grouping, search: string, quick: boolean): Promise<{ head: number; body: number }> {
   const query = parseReportQuery(new URLSearchParams(`by=${by}&${search}`));
   const request = {
@@ -31,7 +31,6 @@ async function queryTimes(by: Grouping, search: string, quick: boolean): Promise
   return { head: median(heads), body: median(bodies) };
 }
 
-/** The slowest of the chosen groupings. */
 function slowest(what: string, groupings: readonly Grouping[], search: string, most: number): Row {
   return {
     what,

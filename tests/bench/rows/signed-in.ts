@@ -5,7 +5,6 @@ import { changeFlips } from "../timing.ts";
 
 const OWNER = OWNERS.middle;
 
-/** A page of the account with 5,000 flips while one of them changes all the time, and while none does. */
 const page = (what: string, path: string): Row => ({
   what: `${what} of an account of 5,000 flips, right after a change of one`,
   budget: "≤ 15 ms of processor",
@@ -19,7 +18,7 @@ const page = (what: string, path: string): Row => ({
   },
 });
 
-/** Edits a flip of the player again and again while `work` runs, so that next to nothing is cached. */
+/** Edits a flip in a loop while `work` runs, so that caches rarely hit. */
 async function whileFlipsChange<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   let isRunning = true;
   const changes = (async () => {

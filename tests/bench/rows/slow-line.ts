@@ -2,7 +2,7 @@ import { OWNERS } from "../database.ts";
 import { withPhone } from "../phone.ts";
 import { median, type Row } from "../row.ts";
 
-/** 400 kbit/s each way, and a round trip of 400 ms. */
+/** 400 kbit/s (in bytes) each way, and a round trip of 400 ms. */
 const LINE = { latency: 400, throughput: 50_000 };
 
 const slowLine: Row = {
@@ -26,7 +26,7 @@ const slowLine: Row = {
   },
 };
 
-/** Seconds from the start of a first visit; not hydrated without scripts. */
+/** Seconds since navigation; `hydrated` is NaN without scripts. */
 interface Visit {
   paint: number;
   hydrated: number;

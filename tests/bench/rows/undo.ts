@@ -13,7 +13,6 @@ const STATEMENT_SECONDS = 2;
 
 const deleteAll = (owner: string, id: string) => deleteFlips(owner, GAME, ALL_FLIPS, { id, now: new Date() });
 
-/** How many seconds something takes, and the longest of its statements. */
 async function secondsOf(work: () => Promise<unknown>) {
   const start = performance.now();
   const statements = await statementsDuring(work);
@@ -21,7 +20,6 @@ async function secondsOf(work: () => Promise<unknown>) {
   return { whole, longest: Math.max(...statements.map(({ ms }) => ms)) / 1_000 };
 }
 
-/** Deleting all flips of an account, and bringing them back as they were. */
 function thereAndBack(owner: string, count: string, seconds: number): Row {
   return {
     what: `Undo, ${count} flips deleted and brought back`,

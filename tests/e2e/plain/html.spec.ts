@@ -16,7 +16,7 @@ for (const state of PAGE_STATES) {
       });
       await visit(new Site(page, false), state, rows);
     } else {
-      // why: nothing is pressed there, and a page need not be drawn to be read
+      // A request is enough: nothing is pressed, and the page needn't be rendered.
       answer = await context.request.get(await enter(context, state, rows), { headers: { Accept: "text/html" } });
     }
     expect(answer?.status()).toBe(state.status ?? 200);

@@ -10,7 +10,7 @@ test("every page of the route table is looked at in a browser", async () => {
   expect(pages.filter((pattern) => !paths.some((path) => matchPath(pattern, path)))).toEqual([]);
 });
 
-/** The URL patterns under which the table has a page, and not only data. */
+/** URL patterns of the routes with a page, not only data. */
 function pagesOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
   return entries.flatMap(({ path, index, file, children }) => {
     const pattern = path ? `${parent}/${path}` : parent;

@@ -8,18 +8,17 @@ import { LONG } from "../../support/long.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rows of a table that are like those above them; the seed's names, prices and states are all in the first twenty. */
+/** Redundant rows: the seed's names, prices and states are all in the first twenty. */
 const MORE_ROWS = "tbody tr:nth-child(n + 21)";
 
-/** What is right is not written down, which takes axe twice the time. */
+/** Passing results aren't collected, which would double axe's time. */
 const ONLY_WRONG: RunOptions = { resultTypes: ["violations"], iframes: false, preload: false };
 
-/** The rules that look at colours. */
+/** Rules about colors. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * Widths of the window. Between 640 and 1024 px a table with figures of ten digits may move inside its own frame, the
- * page never.
+ * Window widths. Between 640 and 1024 px a table with figures of ten digits may scroll in its frame, the page never.
  */
 const WIDTHS = [
   { width: 320, frames: true },
@@ -47,20 +46,17 @@ for (const state of PAGE_STATES.filter(({ long }) => LONG || !long)) {
     expect(sticksOut).toEqual({});
 
     await page.setViewportSize({ width: 360, height: 740 });
-    // why: by the debugger's way in, which the page's policy does not see
+    // Evaluated through the debugger, which bypasses the page's CSP.
     await page.evaluate(axe);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     expect(await barriersOn(page), "dark").toEqual([]);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    // why: the light differs from the dark in its colours only
+    // The light theme differs from the dark one only in its colors.
     expect(await barriersOn(page, { runOnly: COLOURS }), "light").toEqual([]);
   });
 }
 
-/**
- * Where the page can be moved sideways: the elements that reach past its edge, and, with `frames`, boxes with a scroll
- * bar of their own.
- */
+/** Horizontal overflow: elements beyond the page's edge and, with `frames`, scrollable boxes. */
 function whatSticksOut(frames: boolean): string[] {
   const describe = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 30)}`;
@@ -76,7 +72,7 @@ function whatSticksOut(frames: boolean): string[] {
   return [...moving, ...squeezed, ...culprits].map(describe);
 }
 
-/** What axe finds wrong, each with the elements it is about. */
+/** axe's violations, each with its elements. */
 async function barriersOn(page: Page, options: RunOptions = {}): Promise<string[]> {
   type WithAxe = { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } };
   const { violations } = await page.evaluate(
@@ -115,6 +111,6 @@ for (const colorScheme of ["dark", "light"] as const)
       });
     });
     expect(contrasts.length).toBeGreaterThan(4);
-    // why: what WCAG asks of pictures
+    // WCAG's minimum contrast for graphics.
     expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
   });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser-test.ts";
 import { holdRequests } from "../../support/held-requests.ts";
 
-/** Keeps every `coins:updated` that the page fires. */
+/** Records every `coins:updated` event of the page. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const heard: unknown[] = [];

@@ -4,7 +4,7 @@ import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
-/** The frame of the dashboard as it stands around any page. */
+/** Expects the dashboard's layout. */
 async function expectFrame(site: Site) {
   await expect(site.page.locator(".dashboard-top").getByRole("group", { name: "Game" })).toBeVisible();
   await expect(site.page.getByRole("navigation", { name: "Quick links" })).toHaveCSS("position", "fixed");
@@ -15,19 +15,19 @@ async function expectFrame(site: Site) {
   await expect(site.page.getByRole("link", { name: "Reload Page" })).toHaveAttribute("href", "/dashboard");
 }
 
-/** Presses Try Again, which leads to the page that did not come. */
+/** Presses Try Again, which must load the failed page. */
 async function tryAgain(site: Site, title: RegExp) {
   await site.link("Try Again").click();
   await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(title);
 }
 
-/** Goes from the tools to the cards, whose data is asked for in vain once; `inVain` answers for the server. */
+/** Navigates from the tools to the cards, whose data request fails once, by `inVain`. */
 async function goInVain(
   browser: Browser,
   { baseURL, email }: { baseURL?: string; email: string },
   inVain: (route: Route) => Promise<void>,
 ) {
-  // why: a browser of its own, since this one says in its console what failed
+  // A separate browser, because this one logs the failure in its console.
   const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
   const site = new Site(await context.newPage(), true);
   await signIn(context, email);
@@ -91,7 +91,7 @@ test("nothing of an account is shown where the connection is lost on the way out
   await expect(site.page.getByText(player.email).first()).toBeVisible();
   await site.page.route("**/*.data*", (route) => {
     if (route.request().method() === "GET") return route.abort("internetdisconnected");
-    // why: as the server answers where it did not load the next page too
+    // As the server responds when it didn't load the next page too.
     const { [SAVE_AND_LOAD.toLowerCase()]: _, ...headers } = route.request().headers();
     return route.continue({ headers });
   });

@@ -38,7 +38,7 @@ test("an order is taken that was chosen while the rest of the page was still to 
   await site.page.addInitScript(() => {
     const reader = new MutationObserver(() => {
       const order = document.querySelector<HTMLSelectElement>("select[name=sort]");
-      // why: the page may come in pieces, and one may end within the select
+      // The page may arrive in chunks, one of which may end inside the select.
       if (!order?.querySelector("option[value=name-asc]")) return;
       reader.disconnect();
       order.value = "name-asc";

@@ -52,7 +52,7 @@ test("what is wrong with a file stands on its page, the file still chosen; an en
   await says("Paste rows or choose a file, not both.");
   await site.field("Paste rows").fill("");
   const form = site.page.locator("form[data-upload]");
-  // why: a file that is really too large takes the browser seconds
+  // A file that's really too large takes the browser seconds.
   await form.evaluate((element) => element.setAttribute("data-upload", "5"));
   await send("Name,Buy\nA,1\n");
   await says("This file is larger than 14 MB, the most that can be sent.");

@@ -92,7 +92,7 @@ test("the arrows go through the cards, Enter takes one and posts nothing, and Es
   await expect(line).toBeFocused();
   await line.fill("");
   await line.pressSequentially("ravensby");
-  // why: the cards of the text before stand there until typing pauses
+  // The previous text's cards stay until typing pauses.
   await expect(found.first()).toHaveText(/Ravensby/);
   await expect(found.nth(1)).toHaveText(/Ravensby/);
   const second = (await found.nth(1).textContent()) ?? "";
@@ -138,7 +138,7 @@ test("an answer to a question logs the line that it makes", async ({ site, playe
 
 declare global {
   interface Window {
-    /** What React put off for later while it is not to draw anything. */
+    /** React's scheduled work while rendering is paused. */
     putOff?: (() => void)[] | undefined;
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from "../../support/browser-test.ts";
 const styleOf = (part: Locator, property: "translate" | "animationName" | "animationDuration") =>
   part.evaluate((element, name) => getComputedStyle(element)[name], property);
 
-/** Marks the one listed flip sold among the listed ones, while its answer is held back. */
+/** Sells the only listed flip in the list of listed flips, while the response is held. */
 async function sell(site: Site) {
   let answer = () => {};
   const held = new Promise<void>((done) => {

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/browser-test.ts";
 const LIST = "/dashboard/my-flips";
 const PRICES = /\/assets\/row-prices/;
 
-/** Opens the list in a document that says it is two minutes old; those after it are as old as they are. */
+/** Opens the list in a document that claims to be two minutes old; later documents have their real age. */
 async function openOld(site: Site): Promise<void> {
   await site.page.addInitScript(() => {
     if (sessionStorage.getItem("old") !== null) return;
@@ -15,7 +15,7 @@ async function openOld(site: Site): Promise<void> {
   await site.open(LIST);
 }
 
-/** Counts the documents that are asked for from now on. */
+/** Counts document requests from now on. */
 function countDocuments({ page }: Site): () => number {
   let documents = 0;
   page.on("request", (request) => {
@@ -54,7 +54,7 @@ test("without a connection a part that isn't there says so, and Try Again brings
   const documents = countDocuments(site);
   await site.page.route(PRICES, (route) => route.abort("internetdisconnected"));
   await site.page.route("/healthz", (route) => route.abort("internetdisconnected"));
-  // why: asked once the heading is drawn; a page that finds the connection back is loaded anew without a press
+  // Requested after the heading is drawn; a page that regains its connection reloads without a press.
   const missed = site.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/healthz"));
   await askPrices(site);
   await expect(site.heading("No connection")).toBeVisible();
@@ -101,7 +101,7 @@ test("a page that fails again once it is loaded anew says what failed, and stays
   const documents = countDocuments(site);
   let looks = 0;
   site.page.on("request", (request) => void (request.url().endsWith("/healthz") && looks++));
-  // why: each row's date is made by it
+  // Each row's date uses it.
   const breakRows = () => {
     const { toISOString } = Date.prototype;
     Date.prototype.toISOString = function () {
@@ -115,7 +115,7 @@ test("a page that fails again once it is loaded anew says what failed, and stays
   await expect.poll(documents).toBe(1);
   await site.shows("Not to be read here");
   expect(looks).toBe(1);
-  // why: a page that is to be loaded anew looks for the server once it is drawn, and so before this look
+  // A page that will reload checks for the server once it's drawn, so before this callback.
   await site.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)).then(() => fetch("/healthz")));
   expect([looks, documents()]).toEqual([2, 1]);
 });

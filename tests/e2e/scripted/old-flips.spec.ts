@@ -18,7 +18,7 @@ const OLD = {
 };
 const MIGRATED = "Your old flip data has been successfully migrated!";
 
-/** Puts a store into the browser as an older version of the site left it. */
+/** Fills localStorage as an older version of the site did. */
 async function leave(page: Page, store: unknown) {
   const text = typeof store === "string" ? store : JSON.stringify(store);
   await page.goto("/legal/terms");
@@ -27,7 +27,7 @@ async function leave(page: Page, store: unknown) {
 
 const storeOf = (page: Page) => page.evaluate(() => localStorage.getItem("htmc:flips"));
 
-/** Every post of old flips that this page sends. */
+/** Counts this page's posts of old flips. */
 function countMoves(page: Page) {
   const moves: string[] = [];
   page.on("request", (request) => {
@@ -47,7 +47,7 @@ test("old flips move into the account at the first log-in, from any dashboard pa
   await visitor.logIn(player.email);
   await expect(visitor.page.getByText(MIGRATED)).toHaveClass(/toast-4/);
   expect(await storeOf(visitor.page)).toBeNull();
-  // why: all three are of one moment, so that the database has no order for them
+  // All three have the same time, so the database has no order for them.
   const moved = (await rows.flipsOf(player.email)).sort((a, b) => String(a.game).localeCompare(String(b.game)));
   expect(moved).toMatchObject([
     { name: "From long ago", game: "CFB26", profit: 3_500, status: "sold", dated: true },
@@ -172,7 +172,7 @@ test("of more than 5,000 the rest stays in the browser, and the page says so", a
     site.page,
     Array.from({ length: 5_002 }, (_, n) => ({ ...OLD, buy: n + 1 })),
   );
-  // why: what 5,000 flips take hangs on the machine; the page is asked once the site has answered
+  // The time for 5,000 flips depends on the machine, so check the page after the response.
   const moved = site.page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().includes("/dashboard/my-flips"),
     { timeout: 0 },

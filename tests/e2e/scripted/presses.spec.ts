@@ -6,7 +6,7 @@ const LIST = "/dashboard/my-flips";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** What a trader's thumb does, counted: presses on the page, keys, and swipes of most of a screen. */
+/** Counts taps, keys, and swipes of most of a screen. */
 function countedThumb({ page }: Site) {
   const count = { presses: 0, keys: 0, swipes: 0 };
   return {

@@ -25,7 +25,7 @@ test("what a line is understood as stands under it when typing pauses, or the qu
 });
 
 test("without a connection the line stays and says so", async ({ browser, baseURL, player }) => {
-  // why: a browser of its own, since this one says in its console what failed
+  // A separate browser, because this one logs the failure in its console.
   const context = await browser.newContext({ baseURL });
   const site = new Site(await context.newPage(), true);
   await signIn(context, player.email);
@@ -78,7 +78,7 @@ test("without a connection a typed line is asked about before a page that can't 
   expect(questions).toHaveLength(presses.length);
 });
 
-/** The one-line field, once it can take a line while another is on its way. */
+/** The one-line field, once it accepts a line while another is being sent. */
 async function lineField(site: Site, page = LIST) {
   await site.open(page);
   const line = site.field("Add a flip in one line");
@@ -90,7 +90,7 @@ async function lineField(site: Site, page = LIST) {
 const loggedNames = async (rows: Rows, { email }: { email: string }) =>
   (await rows.flipsOf(email)).map(({ name }) => name).toSorted();
 
-/** Types lines and sends each; the field is empty for the next one at once. */
+/** Types and sends lines; the field must be empty for the next one at once. */
 async function sendLines(line: Locator, texts: readonly string[]) {
   for (const text of texts) {
     await line.fill(text);
@@ -99,7 +99,7 @@ async function sendLines(line: Locator, texts: readonly string[]) {
   }
 }
 
-/** Sends lines while no answer comes until `posts` are released. */
+/** Sends lines while responses are held until `posts` are released. */
 async function heldLines(site: Site, texts: readonly string[], page = LIST) {
   const line = await lineField(site, page);
   const posts = await holdPosts(site.page);
@@ -107,7 +107,7 @@ async function heldLines(site: Site, texts: readonly string[], page = LIST) {
   return { line, posts };
 }
 
-/** Sends a line before its help is there, which comes with `help`; no answer comes until `posts` are released. */
+/** Sends a line before its help has loaded, which `help` releases; responses are held until `posts` are released. */
 async function lineWithoutHelp(site: Site, page: string, text: string) {
   const help = Promise.withResolvers<void>();
   await site.page.route(/\/assets\/line-help/, (route) => help.promise.then(() => route.continue()));
@@ -267,7 +267,7 @@ test("no key is lost or strays while a newcomer's page makes way for the list", 
     await site.page.keyboard.press("Enter");
   }
   await site.page.keyboard.type("Half typ", { delay: 60 });
-  // why: each is sent once the one before it is added, which takes a busy machine seconds
+  // Each is sent after the one before it was added, which takes a busy machine seconds.
   for (const name of names) await expect(site.row(`${name} Card`)).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(names.map((name) => `${name} Card`).toSorted());
   await expect(line).toHaveValue("Half typ");
@@ -277,7 +277,7 @@ test("the list that a newcomer's page makes way for has the focus, though it is 
   site,
 }) => {
   const { line, posts } = await heldLines(site, ["First 84 QB 12k"], "/dashboard");
-  // why: by this cookie the page in the answer knows that it follows a line; one read again doesn't
+  // By this cookie the rendered page sees that it follows a logged line; a page loaded again doesn't have it.
   await site.page.route(/my-flips\.data/, async (route) => {
     const headers = await route.request().allHeaders();
     delete headers["x-save-and-load"];
@@ -302,7 +302,7 @@ test("a line that is entered the moment a newcomer's page makes way for the list
   });
   await sendLines(line, ["First 84 QB 12k"]);
   await line.fill("Second 85 HB 13k");
-  // why: before the new page's effects run, as on a machine that is slow to run them
+  // Before the new page's effects run, as on a slow machine.
   await line.evaluate((field: HTMLInputElement) => {
     new MutationObserver((_, observer) => {
       const next = document.querySelector<HTMLInputElement>("form.quick-log input[name=line]");
@@ -538,7 +538,7 @@ for (const [way, leave] of Object.entries({
     let posts = 0;
     await site.page.route("**", async (route) => {
       if (route.request().method() === "POST" && posts++ === 0) await left.promise;
-      // why: a document that is gone has taken its own request along
+      // An unloaded document has aborted its request.
       return route.continue().catch(() => {});
     });
     await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
@@ -580,7 +580,7 @@ test("a dialog that was opened while a line is on its way stays, and the line is
   await site.field("Buy").fill("77k");
   await posts.release();
   await expect.poll(() => loggedNames(rows, player)).toEqual(["First", "Second"]);
-  // why: an answer that would close the dialog comes after it's saved
+  // A response that would close the dialog comes after it's saved.
   await expect(site.page.locator("form.quick-log button", { hasText: "Logging" })).toHaveCount(0);
   await expect(site.field("Buy")).toHaveValue("77k");
   await expect(site.dialog("Add flip")).toBeVisible();

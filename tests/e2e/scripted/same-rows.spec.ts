@@ -3,7 +3,7 @@ import { newAddress, type Rows } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { expect, hear, test } from "../../support/browser-test.ts";
 
-/** What a trader does in a first week, from sign-up on; returns the address of the account. */
+/** A trader's first week from sign-up on; returns the account's email address. */
 async function firstWeek(site: Site): Promise<string> {
   const email = newAddress();
   await site.open("/signup");

@@ -5,7 +5,7 @@ import { holdScripts } from "../../support/held-requests.ts";
 
 const LIST = "/dashboard/my-flips";
 
-/** What a page's router asks the server for, by method and path, from now on. */
+/** The router's requests from now on, as method and path. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -39,7 +39,7 @@ test("a flip is saved in one round trip: the dialog, the line, a press on its ch
   ]);
 });
 
-/** Presses Undo while the script of its page is held back: its answer is there, and the router waits. */
+/** Presses Undo while the page's script is held: the response has arrived, and the router waits. */
 async function undoneInTheGap(site: Site): Promise<{ asked: string[]; release: () => void }> {
   await site.open(LIST);
   await site.button("Delete Gone").click();

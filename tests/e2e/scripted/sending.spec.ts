@@ -18,7 +18,7 @@ test("a button says that it is at work, and its form sends nothing more meanwhil
   expect(await rows.flipsOf(player.email)).toHaveLength(1);
 });
 
-// why: a second press can come before the first is drawn; the server knows the form by its id
+// A second press can precede the first one's rendering; the server recognizes the form by its id.
 test("two fast presses on Add Flip make one flip", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips/new");
   await site.fillFlip({ Name: "Once", Buy: "1,000" });

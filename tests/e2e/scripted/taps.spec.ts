@@ -16,7 +16,7 @@ test("a sold flip takes one tap by a line, five by its card, nine typed by hand"
     await site.shows("Flip added successfully");
     return taps;
   };
-  /** Types into the field that has the focus, which costs no tap. */
+  /** Types into the focused field, which costs no tap. */
   const type = async (label: string, text: string) => {
     await expect(site.field(label)).toBeFocused();
     await site.page.keyboard.type(text);

@@ -78,7 +78,7 @@ for (const path of [ROI, CALCULATOR])
     await site.page.addInitScript(() => {
       let late: (() => void)[] = [];
       const setLater = window.setTimeout.bind(window);
-      // what a page puts off by a quarter of a second comes the moment the address of the next one stands
+      // Work debounced by a quarter of a second runs as soon as the next page's URL is set.
       const hold = (work: TimerHandler, ms?: number, ...args: unknown[]) => {
         if (ms !== 250 || typeof work !== "function") return setLater(work, ms, ...args);
         late = [() => work(...args)];
@@ -155,7 +155,7 @@ test("a slow way to the training values says that they are loading", async ({ si
 test("each tool tells our collector when it is opened and when it hands over a flip", async ({ site }) => {
   const told = await listen(site.page);
   const events = () => told.filter(({ event }) => event.name !== "page_view");
-  // why: a browser no longer tells the answer to a page that it left
+  // A browser doesn't report responses for a page it has left.
   const answered = (count: number) =>
     expect(() => expect(events().map(({ status }) => status)).toEqual(Array(count).fill(204))).toPass();
   await site.open(`${CALCULATOR}?buyPrice=1000&sellPrice=1500`);
@@ -200,8 +200,7 @@ test("the public tools tell it too", async ({ site }) => {
 });
 
 /**
- * Makes pages count their views, as they do where a collector is set, and collects what they send and how our own
- * endpoint answers it.
+ * Makes pages count their views, as with a configured collector; records what they send and our endpoint's responses.
  */
 async function listen(page: Page) {
   const told: { event: { name: string }; status: number | null }[] = [];
@@ -214,7 +213,7 @@ async function listen(page: Page) {
     if (!request.url().endsWith("/events")) return;
     const entry: (typeof told)[number] = { event: JSON.parse(request.postData() ?? "{}"), status: null };
     told.push(entry);
-    // why: a test may end before the answer is there
+    // A test may end before the response arrives.
     const answered = request.response().catch(() => null);
     answered.then((answer) => {
       entry.status = answer?.status() ?? null;

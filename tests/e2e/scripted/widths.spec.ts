@@ -79,12 +79,12 @@ test("at 320 to 1440 px a long address fits a newcomer's pages", async ({ visito
 });
 
 /**
- * The widths at which the page, or a table in its frame, can be moved sideways, or the header breaks. A copy of the
- * page stands in a frame that takes one width after the other, which is ten times as fast as resizing the window.
+ * Widths at which the page or a table in its frame scrolls sideways, or the header wraps. A copy of the page in an
+ * iframe is much faster to resize than the window.
  */
 function widthsThatMove(page: Page): Promise<string[]> {
   return page.evaluate(async (widths) => {
-    // why: they ran before the page is copied
+    // They ran before the page was copied.
     for (const script of document.querySelectorAll("script, link[rel='modulepreload']")) script.remove();
     const copy = document.createElement("iframe");
     copy.srcdoc = document.documentElement.outerHTML;

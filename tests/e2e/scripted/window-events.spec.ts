@@ -15,7 +15,7 @@ for (const path of ["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker"])
   });
 }
 
-/** Listens for the event on a page; what it was told with is asked for by the function that this gives back. */
+/** Listens for the event; the returned function reads its details. */
 async function listenForGames(page: Page) {
   await page.evaluate(() => {
     const heard: unknown[] = [];

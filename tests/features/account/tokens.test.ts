@@ -29,7 +29,6 @@ const newToken = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Creates a token and returns its text. */
 async function created(owner: { id: string; email: string }, fields: object = {}): Promise<string> {
   const made = await createToken(owner, PASSWORD, newToken(fields));
   if (typeof made === "string") throw new Error(made);

@@ -9,7 +9,7 @@ import { newFlip, newPlayer } from "../../support/players.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
-/** The first adjustment of a player's coins. */
+/** Inserts a player's first coin adjustment. */
 async function adjusted(userId: string, delta: number, note: string, createdAt: Date) {
   const row = { userId, id: uuidv7(), game: "CFB26" as const, createdAt };
   await database.insert(totals).values({ userId, game: "CFB26" }).onConflictDoNothing();

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 const HEAD =
   "-- As a migrated database has them; tests/features/apart/data-dictionary.test.ts writes this file with `-u`.";
 
-/** The definitions that a query gives, each as a statement. */
+/** The definitions that a query returns, as statements. */
 async function definitions(query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await database.execute<{ text: string }>(query);
   return `${[HEAD, ...rows.map(({ text }) => `${text.trim()};`)].join("\n\n")}\n`;

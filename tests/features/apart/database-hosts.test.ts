@@ -4,7 +4,7 @@ import { PrimaryClient } from "#app/db/primary-client.server.ts";
 import { addressesOf } from "#app/env.server.ts";
 import { freePort } from "../../support/server.ts";
 
-/** The tests' own database, behind a host that nobody listens on. */
+/** The tests' database URL with an unreachable host before its own. */
 async function withDeadHostFirst(): Promise<string> {
   const url = new URL(process.env.DATABASE_URL ?? "");
   return url.href.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { TurnTimeout, turns } from "#app/http/guards/turns.server.ts";
 
-/** Work that goes on until it is let go, and how often it began. */
+/** Work that runs until it's released, and how often it started. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const run = vi.fn(() => promise);

@@ -125,7 +125,7 @@ describe("many at once", () => {
   });
 });
 
-/** The same rule, written another way: words are found one after the other. */
+/** The same rule implemented differently: words are found one after the other. */
 function fitting(name: string): string[] {
   const plain = (text: string) => text.toLowerCase().replace("á", "a").replaceAll(/['.]/g, "").split(" ");
   const words = plain(name);

@@ -42,7 +42,7 @@ async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
 
 const namesOf = async (search: string) => (await list(search)).rows.map(({ name }) => name);
 
-/** Turns the pages forwards from the first, or, from an id on, backwards. */
+/** Follows the pages forwards from the first one, or backwards from an id. */
 async function everyId(sort: string, direction: "after" | "before", start = "") {
   const ids: string[] = [];
   for (let search = `?sort=${sort}${start && `&${direction}=${start}`}`; ; ) {
@@ -228,7 +228,7 @@ describe("a search that finds thousands", () => {
 describe("paging", () => {
   beforeAll(async () => {
     await noCards();
-    // why: many share a name and an OVR, so that only the tie-break can keep the order stable
+    // Many share a name and an OVR, so only the tie-breaker keeps the order stable.
     await put(Array.from({ length: 250 }, (_, at) => ({ playerName: `Card ${at % 7}`, overall: 60 + (at % 5) })));
   });
 

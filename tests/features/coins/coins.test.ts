@@ -20,7 +20,7 @@ const debit = (amount: number, more: Partial<Adjustment> = {}) => asks({ directi
 const add = (owner: string, amount: number, game: Game = "CFB26") => adjustBalance(owner, game, asks({ amount }));
 const eventsOf = async (owner: string, game: Game = "CFB26") => (await ledgerOf(owner, game, null)).rows;
 
-/** Nothing is wrong with a player's ledgers, and the totals rows say the same as their events. */
+/** Expects consistent ledgers, and totals rows that match their events. */
 async function expectSound(owner: string) {
   expect(await ledgerFaults(owner)).toEqual([]);
   for (const game of ["CFB26", "MADDEN26"] as const) {
@@ -156,9 +156,7 @@ describe("the same form sent again", () => {
   });
 });
 
-/**
- * Saves a change however long others hold the balance: on a busy machine the last in line waits too long for its lock.
- */
+/** Retries a change: on a busy machine the last one in the queue may time out waiting for its lock. */
 async function insist(owner: string, change: ReturnType<typeof debit>) {
   for (let tries = 1; ; tries++) {
     try {

@@ -12,10 +12,10 @@ import { unhurried } from "../../support/unhurried.ts";
 
 const patient = unhurried();
 
-/** Gives a player many events in one statement: credits of 10, every third a debit of 5. */
+/** Inserts many events in one statement: credits of 10, every third a debit of 5. */
 async function addEvents(owner: string, count: number, game: Game = "CFB26") {
   await database.execute(sql`insert into totals (user_id, game) values (${owner}, ${game}) on conflict do nothing`);
-  // why: each event changes the totals, and a statement has to look through all that it changed there before
+  // Each event updates the totals, and a statement scans the row versions that it created before.
   for (let from = 1; from <= count; from += 500)
     await patient.execute(sql`
     insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
@@ -25,7 +25,7 @@ async function addEvents(owner: string, count: number, game: Game = "CFB26") {
     from generate_series(${from}::int, ${Math.min(count, from + 499)}::int) as n order by n`);
 }
 
-/** Gives a player an event of 10 coins more for each but the first ones, which are these. */
+/** Inserts events of 10 coins after the given first ones. */
 async function addEventsAfter(owner: string, firsts: readonly number[], count: number) {
   await database.execute(sql`insert into totals (user_id, game) values (${owner}, 'CFB26') on conflict do nothing`);
   await patient.execute(sql`
@@ -157,7 +157,7 @@ describe("the balance over time", () => {
     "of %d events is at most 123 points, the first, the newest, the highest and the lowest among them",
     async (count) => {
       const owner = await newPlayer();
-      // why: the fourth and the sixth event are the highest and the lowest, and of a long ledger every second is left out
+      // The fourth and the sixth event are the extremes; of a long ledger every second event is left out.
       await addEventsAfter(owner, [1_000, 10, -10, 90_000, -90_000, -900, 900], count);
       const { rows } = await ledgerOf(owner, "CFB26", null);
       const history = await balanceHistory(owner, "CFB26");

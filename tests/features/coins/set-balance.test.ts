@@ -50,7 +50,7 @@ test("a balance that is right already, 0 of no ledger too, is left as it is", as
   const owner = await newPlayer();
   expect(await setBalance(owner, "CFB26", asks(0, 0))).toBe("same");
   await add(owner, 700);
-  // why: what the player wants is so, whatever the form was filled beside
+  // The requested balance is already reached, whatever the form was based on.
   expect(await setBalance(owner, "CFB26", asks(700, 0))).toBe("same");
   expect(await eventsOf(owner)).toHaveLength(1);
 });

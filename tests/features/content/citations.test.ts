@@ -11,7 +11,7 @@ afterEach(() => {
 
 const PRODUCT = "# Product\n\n## ROI helper\n\n```\n## No heading\n```\n\n## Coins & formulas (all)\n\n## ROI helper\n";
 
-/** What is broken in a repository of these files, which has `app/docs/product.md` besides. */
+/** Broken citations of a repository with these files and `app/docs/product.md`. */
 function brokenIn(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), "htmc-documents-"));
   made.push(root);
@@ -22,7 +22,7 @@ function brokenIn(files: Record<string, string>): string[] {
   return brokenCitations(root);
 }
 
-// why: this file is looked through as well, so what is broken is put together here
+// This file is checked too, so broken citations are assembled here.
 const cite = (document: string) => `docs/${document}`;
 const numbered = (document: string, number: string) => [`${document},`, number].join(" ");
 

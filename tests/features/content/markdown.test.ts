@@ -126,7 +126,7 @@ test("the guides say what the spec asks for", () => {
   expect(text).toMatch(/by hand, never by a program/);
 });
 
-/** The content module that `code` imports from, bundled as for the browser. */
+/** Bundles the content module that `code` imports from, as for the browser. */
 async function bundled(code: string): Promise<string> {
   const built = await build({
     configFile: false,

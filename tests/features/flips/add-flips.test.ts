@@ -48,7 +48,7 @@ test("no more flips of a game are added than an account holds, copies counted, a
   const owner = await newPlayer();
   await newFlip(owner);
   await newFlip(owner, { game: "MADDEN26" });
-  // why: so many flips would take a minute to write; the count is what the database keeps of them
+  // Writing so many flips would take a minute; the limit reads the stored count.
   await database
     .update(totals)
     .set({ flips: MAX_FLIPS - 2, sold: MAX_FLIPS - 2 })

@@ -16,7 +16,7 @@ import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";
 const CARD = { name: "J Smith", pos: "QB" as const, ovr: 84 };
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 9, day, hour));
 
-/** Five flips of the card, and others that are almost of it. */
+/** Five flips of the card, and others that almost match it. */
 async function collector() {
   const [owner, other] = [await newPlayer(), await newPlayer()];
   const sold = (buy: number, sell: number, createdAt: Date, soldAt: Date) =>
@@ -54,7 +54,7 @@ describe("the history of a card", () => {
       evens: 1,
       profit: 3_500 - 3_000 + 0 + 3_400,
       spent: 42_000,
-      // 1 h, 2 h and 48 h; the one that was logged as sold has no time
+      // 1 h, 2 h and 48 h; the flip logged as sold has no holding time.
       held: 2 * 3_600,
       heldKnown: 3,
     });

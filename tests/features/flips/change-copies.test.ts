@@ -91,7 +91,7 @@ describe("selling copies", () => {
       act: expect.not.stringContaining(act.actId),
     });
     expect(await soldIn(lot)).toBe(1);
-    // why: its answer may be lost, and the page that is gone back to sends it again
+    // If the response is lost, the page sends it again.
     expect(await sellCopies(owner, act, now)).toMatchObject({ changed: 1, repeated: true });
     expect(await soldIn(lot)).toBe(1);
   });

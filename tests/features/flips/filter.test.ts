@@ -23,7 +23,7 @@ const UTC = calendar("UTC");
 const query = (text: string, clock = UTC) => parseListQuery(new URLSearchParams(text), clock);
 const wordsOf = (text: string) => query(text).filter?.words ?? null;
 
-/** A flip as the plain filter of this test knows it. */
+/** A flip as this test's reference filter sees it. */
 interface Known {
   id: string;
   pos: string;
@@ -44,23 +44,23 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What a zone's clocks show at an instant, less some hours, as a date. */
+/** A time zone's date, some hours earlier. */
 function shownDate(at: number, { timeZone, dayEnd }: DayClock): string {
   const shown = Date.parse(`${clockOf(timeZone).format(at).replace(" ", "T")}Z`);
   return new Date(shown - dayEnd * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/** The hour that a zone's clocks show at an instant. */
+/** A time zone's hour. */
 const shownHour = (at: Date, { timeZone }: DayClock): number => Number(clockOf(timeZone).format(at).slice(11, 13));
 
-/** The day that an instant counts for: one that has begun does not end when the clocks go back. */
+/** The day that a time counts for: a day that has begun doesn't end when the clocks go back. */
 const dayOf = (at: Date, clock: DayClock): string =>
   [0, 15, 30, 45, 60]
     .map((minutes) => shownDate(at.getTime() - minutes * 60_000, clock))
     .toSorted()
     .at(-1) ?? "";
 
-/** The same filter as the product's, by going over all flips. */
+/** A reference implementation of the filter over all flips. */
 function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean {
   const [position, source, since, until] = ["position", "source", "since", "until"].map((name) => params.get(name));
   const program = params.get("program");
@@ -85,7 +85,7 @@ function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean
   );
 }
 
-/** Zones with a day on which each of their clocks goes forward and back. */
+/** Zones, each with a day on which its clocks go forward and one on which they go back. */
 const ZONES: [string, string[]][] = [
   ["America/New_York", ["2026-03-08", "2026-11-01"]],
   ["America/Los_Angeles", ["2026-03-08", "2026-11-01"]],
@@ -95,7 +95,7 @@ const ZONES: [string, string[]][] = [
   ["UTC", ["2026-05-05"]],
 ];
 
-/** Instants on both sides of each hour's beginning around a day, wherever its clocks stand. */
+/** Times just before and after each hour around a day. */
 const around = (date: string) =>
   Array.from({ length: 27 }, (_, hour) => Date.parse(date) + (hour - 14) * HOUR_MS).flatMap((at) =>
     [0, -1, 15 * 60_000, 30 * 60_000 - 1, 45 * 60_000].map((off) => new Date(at + off)),
@@ -114,7 +114,7 @@ async function account(dates: readonly string[]) {
       sourceId: n % 3 === 0 ? null : (sources[n % 2] ?? null),
       status: n % 6 === 0 ? ("listed" as const) : ("sold" as const),
       buy: 900,
-      // why: 10 % less is more, less, or just what was paid
+      // After 10 % tax: a gain, a loss, or exactly the cost.
       sell: [1_500, 950, 1_000][n % 3] ?? 0,
       createdAt: instants[(n * 7) % instants.length] ?? soldAt,
     };
@@ -126,7 +126,7 @@ async function account(dates: readonly string[]) {
   return { owner, sources, known };
 }
 
-/** The ids that all pages of a list show. */
+/** Ids on all pages of a list. */
 async function listed(owner: string, text: string, clock: DayClock): Promise<string[]> {
   const ids: string[] = [];
   for (let search: string | undefined = text; search !== undefined; ) {
@@ -258,7 +258,7 @@ describe("an address", () => {
     [`lot=${id}&position=QB`, null],
   ])("%j filters by %j", (text, words) => expect(wordsOf(text)).toEqual(words));
 
-  // why: the forms of the list's dialogs carry its address along with their own fields
+  // The list's dialogs submit its query string along with their own fields.
   test("says no word that is a field of a flip's form", () =>
     expect(FILTER_WORDS.filter((word) => (FLIP_FIELDS as readonly string[]).includes(word))).toEqual([]));
 
@@ -274,7 +274,7 @@ describe("an address", () => {
       listQueryString(new URLSearchParams(text)),
     ];
     for (const link of links) expect(Object.fromEntries(new URLSearchParams(link))).toMatchObject(kept);
-    // why: cards of no OVR are of none from and to another, nor those of no name of one
+    // `noOvr` excludes an OVR range, and `noName` a name.
     expect(["noOvr", "noName", ...Object.keys(kept)].toSorted()).toEqual([...FILTER_WORDS].toSorted());
     expect(listQueryString(new URLSearchParams("position=&result=win&since="))).toBe("?result=win");
   });

@@ -32,7 +32,7 @@ describe("a change of one flip", () => {
     const id = await newFlip(owner, { status: "listed" });
     let changed: Promise<unknown> = Promise.resolve();
     await database.transaction(async (tx) => {
-      // why: so that it's the change that finds out that both wait, and is ended
+      // So that the change detects the deadlock and is canceled.
       await tx.execute(sql`set local deadlock_timeout = '60s'`);
       await tx.execute(sql`select from ${totals} where user_id = ${owner} for update`);
       changed = change(owner, id);

@@ -13,7 +13,7 @@ async function factsOf(owner: string, text = "", clock = NEW_YORK) {
   return { ...page, profits: dayProfits(query(text), page, clock) };
 }
 
-/** Flips of 500 coins of profit each, one an hour from an instant on. */
+/** Inserts flips with a profit of 500 coins each, one an hour. */
 async function hourly(owner: string, from: string, count: number, more = {}) {
   for (let n = 0; n < count; n++)
     await newFlip(owner, { createdAt: new Date(Date.parse(from) + n * 3_600_000), buy: 850, sell: 1_500, ...more });
@@ -25,7 +25,7 @@ describe("the sum of a day", () => {
     await hourly(owner, "2026-11-01T04:00:00Z", 25);
     await hourly(owner, "2026-11-02T05:00:00Z", 40);
     const first = await factsOf(owner);
-    // why: the clocks go back on November 1, which has 25 hours
+    // On November 1 the clocks go back, so the day has 25 hours.
     expect(first.profits).toEqual({ "2026-11-03": 16 * 500, "2026-11-02": 24 * 500 });
     const next = await factsOf(owner, pageQueryStrings(query(), first.rows, first.more).next);
     expect([next.rows.length, next.profits]).toEqual([15, {}]);

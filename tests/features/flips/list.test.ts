@@ -20,7 +20,7 @@ const at = (text: string) => new Date(text);
 
 async function manyFlips(owner: string, count: number) {
   const day = Date.parse("2026-01-01T00:00:00Z");
-  // why: many share a date, an OVR and a price, so that only the tie-break can keep the order stable
+  // Many share a date, an OVR and a price, so only the tie-breaker keeps the order stable.
   for (let n = 0; n < count; n++) {
     await newFlip(owner, {
       createdAt: new Date(day + Math.floor(n / 7) * 86_400_000),
@@ -175,7 +175,7 @@ describe("the CSV", () => {
   });
 });
 
-/** The figures of Overview for a game, with the flips that are listed. */
+/** Overview's figures for a game, including the listed flips. */
 async function statsOf(owner: string, now: Date, timeZone: string) {
   const [{ windows }, { listed }] = await Promise.all([
     loadOverviewSums(owner, "CFB26", now, timeZone),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => database.execute(sql`drop table statements; drop function note_statement cascade`));
 
-/** How many flips each statement changed since this was asked last. */
+/** Number of flips changed by each statement since the last call. */
 async function statementSizes() {
   const { rows } = await database.execute<{ flips: number }>(sql`delete from statements returning flips`);
   return rows.map((row) => row.flips);

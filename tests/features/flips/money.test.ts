@@ -11,11 +11,11 @@ import { taxFromFraction } from "#app/domain/tax.ts";
 import { sellSelected } from "../../support/changes.ts";
 import { newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
-/** What the random flips of this run are drawn with; SEED draws the same again. */
+/** Seed of the random flips; SEED repeats a run. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const again = `draw the same again with SEED=${SEED}`;
 
-/** Prices of every size, since rounding differs between small and large ones. */
+/** Prices of every magnitude, because rounding differs between small and large ones. */
 const prices = fc
   .integer({ min: 1, max: 10 })
   .chain((digits) => fc.integer({ min: 1, max: Math.min(MAX_COINS, 10 ** digits) }));

@@ -13,7 +13,7 @@ const LINE = "J Smith QB 1000 > 2000";
 const VALUES = { name: "J Smith", pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "sold", note: "" } as const;
 const [owner, other] = [await newPlayer(), await newPlayer()];
 
-/** Sends a line, as so many copies, and returns what became of it. */
+/** Sends a line with a number of copies; returns the outcome. */
 const send = (id: string, { line = LINE, copies = 1, of = owner } = {}) =>
   addOnce(of, { id, game: "CFB26", line }, (tx) =>
     addFlips(of, "CFB26", { id, values: VALUES, copies }, new Date(), tx),

@@ -13,7 +13,7 @@ import { checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 const now = new Date("2026-11-22T12:00:00Z");
 
-/** Does something to a flip while somebody else changes it: it reads the flip as it was, and waits for the change. */
+/** Runs a change of a flip while another transaction changes it: it has read the old version and waits for the lock. */
 async function whileChanged<Outcome>(
   flipId: string,
   set: Partial<FlipValues> & { soldAt?: Date },
@@ -32,7 +32,7 @@ async function whileChanged<Outcome>(
 }
 
 describe("an edit", () => {
-  // why: program and team are the card's, and a source is told by its name (found-with.test.ts)
+  // Program and team come from the card; a source has tests in found-with.test.ts.
   const OTHER: Omit<Required<FlipValues>, "sourceId" | "program" | "team"> = {
     name: "",
     pos: "K",

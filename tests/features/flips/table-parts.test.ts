@@ -27,7 +27,7 @@ const copy = (id: string, more: Partial<Flip> = {}) => alone(id, { lotId: "lot",
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const YESTERDAY = { createdAt: new Date("2026-11-27T12:00:00Z") };
 
-/** The ids of each part, copies in brackets, a day's first part after a bar. */
+/** Ids of each part: copies in brackets, a bar before a day's first part. */
 const shape = (rows: Flip[], isLot = false, days = dayOf) =>
   tableParts(rows, days, isLot)
     .map(({ flips, areCopies, isFirst }) => {

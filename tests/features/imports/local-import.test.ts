@@ -59,7 +59,7 @@ test("rows of a game that would hold more than it can stay in the browser, with 
   const owner = await newPlayer();
   const rows = [OLD, { ...OLD, buy: "x" }, { ...OLD, game: "MADDEN26" }, { ...OLD, buy: 11_000 }];
   await move(owner, [OLD]);
-  // why: so many flips would take a minute to write; the count is what the database keeps of them
+  // Writing so many flips would take a minute; the limit reads the stored count.
   const setCount = (flips: number) => database.update(totals).set({ flips, sold: flips }).where(ofCfb26(owner));
   await setCount(MAX_FLIPS);
   const { taken, refused } = await move(owner, rows);

@@ -13,7 +13,6 @@ import { newPlayer } from "../../support/players.ts";
 const HEADER = "Date,Name,Pos,OVR,Buy,Sell,Status";
 const GOOD = "2026-11-21 10:00,A,QB,84,12k,15.5k,sold";
 
-/** The player's sheet of this id as it stands. */
 async function sheetOf(owner: string, id: string) {
   const found = await getImport(owner, id, new Date());
   if (!found) throw new Error("there is no such import");

@@ -12,7 +12,7 @@ import { deleteFlips } from "../../support/changes.ts";
 import { imported } from "../../support/imports.ts";
 import { ALL_FLIPS, newAct, newPlayer, newSource, totalsOf } from "../../support/players.ts";
 
-/** Zones, and how many flips come back from a file written in each; the first holds every text. */
+/** Time zones, and the number of flips to round-trip in each; the first one includes every text. */
 const ZONES: [string, number][] = [
   ["UTC", 600],
   ["America/New_York", 90],
@@ -21,7 +21,7 @@ const ZONES: [string, number][] = [
   ["Australia/Lord_Howe", 90],
 ];
 
-/** Names and notes that a form would take. */
+/** Names and notes that a form accepts. */
 const TEXTS = [
   "=x",
   "'=x",
@@ -44,7 +44,7 @@ const TEXTS = [
   .filter((text) => text.length <= 60 && !text.includes("\0"));
 const NOTES = TEXTS.map((text) => text.replaceAll(/\s+/g, " "));
 
-/** Both hours in which New York's clocks change, and all of a year around them, to the millisecond. */
+/** The hours of both clock changes in New York, and the year around them, in ms. */
 const CHANGES = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 5)];
 function momentOf(n: number): Date {
   const [near = 0] = [CHANGES[n % 2]];
@@ -53,7 +53,7 @@ function momentOf(n: number): Date {
   );
 }
 
-/** A player with so many flips of all kinds, some of one second and some of one moment. */
+/** A player with `count` flips of all kinds, some in the same second and some at the same time. */
 async function trader(count: number, taxes = ["0.100"]): Promise<string> {
   const owner = await newPlayer();
   const names = await Promise.all(["Budget", "=SUM", "'quoted"].map((name) => newSource(owner, name)));

@@ -8,11 +8,11 @@ import { stageImport } from "#app/features/imports/stage-import.server.ts";
 import { untilBlocked } from "../../support/injected.ts";
 import { newPlayer } from "../../support/players.ts";
 
-/** Two batches, and some rows more. */
+/** Two batches, and some more rows. */
 const ROWS = 1_200;
 const SHEET = ["Name,Buy", ...Array.from({ length: ROWS }, (_, at) => `Card ${at},1000`), ""].join("\n");
 
-/** The sheet in two pieces: it says when the first was read, and the other waits until it goes on or breaks off. */
+/** A sheet in two chunks: reports when the first was read; the second waits until it's released or fails. */
 function sheetInTwo(length: number) {
   const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* pieces() {
@@ -29,12 +29,12 @@ async function* whole() {
   yield Buffer.from(SHEET);
 }
 
-// why: of the same millisecond, as two presses may be
+// The same millisecond, as with two presses.
 const NOW = new Date();
 const send = (owner: string, id: string, pieces: AsyncIterable<Uint8Array>, db = database) =>
   stageImport(owner, { id, game: "CFB26", fileName: "flips.csv", timeZone: "UTC", pieces }, NOW, db);
 
-/** Two sends of the same sheet: the first has read 9,000 bytes when the second, at `length`, has taken it over. */
+/** Two uploads of the same sheet: the first has read 9,000 bytes when the second, at `length`, has taken it over. */
 async function bothReading(length: number) {
   const [owner, id] = [await newPlayer(), uuidv7()];
   const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(length)];
@@ -45,7 +45,7 @@ async function bothReading(length: number) {
   return { owner, id, slow, slower, first, second };
 }
 
-/** The database, where a transaction waits after it has deleted; `onCount` is called before rows are counted. */
+/** A database whose transaction waits after its delete; `onCount` runs before rows are counted. */
 function waitingAfterDelete(wait: () => Promise<unknown>, onCount = () => {}): typeof database {
   const waiting = (tx: Db): Db =>
     new Proxy(tx, {
@@ -69,7 +69,7 @@ function waitingAfterDelete(wait: () => Promise<unknown>, onCount = () => {}): t
   });
 }
 
-/** How many rows a sheet says it has, how many are there, and of how many names. */
+/** The sheet's declared rows, its stored rows, and the number of names. */
 async function kept(owner: string, id: string) {
   const names: string[] = [];
   for await (const batch of stagedRows(owner, id)) names.push(...batch.map(({ cells }) => cells[0] ?? ""));
@@ -77,7 +77,7 @@ async function kept(owner: string, id: string) {
 }
 
 describe("the same sheet, sent twice at once, is kept once and neither is refused", () => {
-  // why: before anything of it is kept, between two batches, and when all is kept but its end
+  // Before anything is stored, between two batches, and when all but the end is stored.
   test.each([20, 9_000, 14_000])("where the first stands still at byte %d until the second is read", async (length) => {
     const [owner, id] = [await newPlayer(), uuidv7()];
     const slow = sheetInTwo(length);

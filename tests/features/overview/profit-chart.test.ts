@@ -31,7 +31,7 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
   const { days, windows } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
   const alone = await loadOverviewSums(owner, "CFB26", now, "America/New_York", 0);
-  // why: the same ROIs are added up in another order
+  // The same ROIs are summed in another order.
   const asWritten = (sums: unknown) =>
     JSON.parse(JSON.stringify(sums, (_key, n) => (typeof n === "number" ? Number(n.toFixed(9)) : n)));
   expect(asWritten(alone)).toEqual(asWritten({ days: [], windows }));

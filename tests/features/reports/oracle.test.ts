@@ -24,7 +24,7 @@ import {
   weekdayOf,
 } from "./oracle.ts";
 
-/** REPORT_ACCOUNTS=200 is the long run; SEED draws the same accounts again. */
+/** REPORT_ACCOUNTS=200 for a long run; SEED repeats the same accounts. */
 const ACCOUNTS = Number(process.env.REPORT_ACCOUNTS ?? 1);
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const NOW = new Date("2026-11-22T18:00:00Z");
@@ -40,7 +40,7 @@ const ZONES = [
 const ENDS = [5, 0, 3];
 const [EARLIEST, LATEST] = ["1970-01-01", "9999-12-31"];
 
-/** Instants at which a day or a clock turns somewhere, each with the last one before it. */
+/** Times at which a day begins or clocks change somewhere, each with the ms before it. */
 const TURNS = ["2026-03-08", "2026-11-01", "2026-04-05", "2026-09-27", "2026-10-04", "2026-11-22"]
   .flatMap((date) =>
     [-14, -13.75, -11, -10.5, -5.5, 0, 4, 5, 7, 8, 9, 10].map((hours) => Date.parse(date) + hours * 3_600_000),
@@ -71,7 +71,7 @@ const flipsDrawn = fc.record({
   isSold: fc.constantFrom(true, true, true, false),
 });
 
-/** A player with flips of every kind, and those as they are known to the oracle. */
+/** A player with random flips, and the same flips for the oracle. */
 async function randomAccount(n: number) {
   const [owner, sourceIds] = [await newPlayer(), [uuidv7(), uuidv7()]];
   await database
@@ -104,7 +104,7 @@ async function randomAccount(n: number) {
   return { owner, rows };
 }
 
-/** The dates of a span, reckoned from today's. */
+/** The first and last date of a span, by today's date. */
 function datesOf(span: string, today: string, dates: readonly string[]): [string, string] {
   if (span === "month") return [`${today.slice(0, 8)}01`, today];
   if (span === "last-month")
@@ -136,7 +136,7 @@ const bare = ({ key: _, name: __, card: ___, ...figures }: GroupRow) => figures;
 test("every report of random accounts says what a plain reckoning over all their flips says", async () => {
   for (let n = 0; n < ACCOUNTS; n++) {
     const { owner, rows } = await randomAccount(n);
-    // why: so that the cache is compared too
+    // A revision, so that the cache is compared too.
     const state = { owner, game: "CFB26" as const, revision: "as it stands" };
     for (const [at, timeZone] of ZONES.entries()) {
       const clock = { timeZone, dayEnd: ENDS[(n + at) % ENDS.length] ?? 5 };

@@ -1,6 +1,6 @@
 import type { DayClock } from "#app/domain/days.ts";
 
-/** A flip as it was written, for reckoning without a database. */
+/** A flip as inserted, for computing figures without a database. */
 export interface OracleFlip {
   name: string;
   pos: string;
@@ -17,7 +17,7 @@ export interface OracleFlip {
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clock shows, as if it were UTC's. */
+/** A zone's wall clock as a UTC date. */
 function wallClock(instant: number, timeZone: string): Date {
   const format =
     formats.get(timeZone) ??
@@ -30,7 +30,7 @@ const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 const days = new Map<string, string>();
 
-/** The player's day of an instant: the latest that the clock has shown by then, also where it was turned back. */
+/** The player's day: the latest that the clock has shown so far, even after it was turned back. */
 export function dayOf(at: Date, { timeZone, dayEnd }: DayClock): string {
   const key = `${at.getTime()} ${timeZone} ${dayEnd}`;
   const shown = (before: number) => isoDay(wallClock(at.getTime() - before, timeZone).getTime() - dayEnd * 60 * MINUTE);
@@ -50,7 +50,6 @@ export const daysAfter = (date: string, days: number) => isoDay(Date.parse(date)
 
 export const profitOf = ({ buy, sell }: OracleFlip) => Number((BigInt(sell) * 900n) / 1000n) - buy;
 
-/** The figures of some sold flips. */
 export function figuresOf(sold: readonly OracleFlip[]) {
   const profits = sold.map(profitOf);
   const held = sold.map((flip) => Number(flip.soldAt) - Number(flip.createdAt)).filter((ms) => ms > 0);
@@ -65,14 +64,14 @@ export function figuresOf(sold: readonly OracleFlip[]) {
   };
 }
 
-/** Flips put together by what a function says of each. */
+/** Groups flips by key. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 
-/** Logs and sales in pieces without a pause of more than half an hour, the newest first. */
+/** Splits log and sale times into sessions at pauses of more than half an hour, newest first. */
 export function sessionsOf(flips: readonly OracleFlip[], isCounted: (at: Date) => boolean) {
   const acts = flips
     .flatMap((flip) => [

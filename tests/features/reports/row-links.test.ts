@@ -21,7 +21,7 @@ const NOW = new Date("2026-11-22T17:00:00Z");
 const HOUR = 3_600_000;
 const CARD_IDS = [uuidv7(), uuidv7()];
 
-/** Flips over two months and a change of the clocks, of several positions, OVRs, programs and sources. */
+/** Flips of several positions, OVRs, programs and sources over two months with a clock change. */
 async function trader() {
   const owner = await newPlayer();
   const sources = [null, await newSource(owner, "Budget"), await newSource(owner, "Packs")];
@@ -45,7 +45,7 @@ async function trader() {
   return owner;
 }
 
-/** The cards of all pages of a report, which sum up to its head, and those of its pictures. */
+/** The cards of all pages of a report, which sum to its head, and those of its charts. */
 async function cardsOf(request: ReportRequest, head: ReportHead, first: ReportBody): Promise<GroupRow[]> {
   const pages = Math.ceil(first.total / pageSizeOf(request.query));
   const bodies = await Promise.all(

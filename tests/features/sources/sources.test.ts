@@ -25,7 +25,7 @@ const now = new Date("2026-11-22T12:00:00Z");
 const CARD: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" };
 const presets = PLAYBOOKS.CFB26.presets;
 
-/** Logs a flip that was found with a name; returns the name's id. */
+/** Logs a flip with a source; returns the source's id. */
 const found = (owner: string, name: string, game: Game = "CFB26") =>
   saveFoundWith({ owner, game, name, now }, async (sourceId, db) => {
     await addFlips(owner, game, { id: uuidv7(), values: { ...CARD, sourceId } }, now, db);

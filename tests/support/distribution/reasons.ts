@@ -1,6 +1,7 @@
 /**
- * Where the schema is not spread over machines by its owner, each with its reason and with what moving would take
- * (docs/scale.md#what-is-not-by-owner). A difference that is not here fails the test, and one that is gone does too.
+ * Differences from a schema sharded by owner, each with its reason or the cost of moving it
+ * (docs/scale.md#what-is-not-by-owner). The test fails for an unlisted difference and for a listed one that no longer
+ * exists.
  */
 export const DIFFERENCES: Record<string, string> = {
   "cards is nobody's": "reference data, the same for everybody: a copy on each machine",
@@ -21,14 +22,12 @@ export const DIFFERENCES: Record<string, string> = {
   "outbox may be nobody's": "a mail to an address without an account has no player: stays in one place",
 };
 
-/** The sequences, which all players draw from. */
+/** Sequences shared by all players. */
 export const SEQUENCES: Record<string, string> = {
   stripe_readings: "orders readings of one player's subscription; gaps do no harm, so one for each machine would do",
 };
 
-/**
- * What a trigger on a player's rows does: it reads and writes rows of that player alone, on the machine they are on.
- */
+/** Triggers on players' rows, each of which reads and writes only that player's rows. */
 export const TRIGGERS: Record<string, string> = {
   flips_into_totals: "adds to the totals row of the player whose flips changed",
   binned_into_totals: "adds to the totals row of the player whose bin changed",
@@ -40,7 +39,7 @@ export const TRIGGERS: Record<string, string> = {
   tell_session_ended: "tells one channel, which is heard on the machine that it was told on alone",
 };
 
-/** A key by which a request finds a row before it knows whose it is: the table, and the condition in a plan. */
+/** Keys by which a request finds a row before the player's id is known: the table, and the condition in the plan. */
 export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] = [
   { table: "access_tokens", by: /\btoken_hash = /, why: "a token of the API, or of a feed's address" },
   { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
@@ -50,8 +49,7 @@ export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] 
 ];
 
 /**
- * The work beside the requests that reads rows of many players in one statement. On several databases each runs once on
- * every one of them.
+ * Background jobs whose statements read rows of many players; with several databases each job runs once per database.
  */
 export const OF_MANY_PLAYERS: Record<string, string> = {
   purgeExpired: "once an hour deletes what has lapsed",

@@ -2,10 +2,9 @@ import pg from "pg";
 import { statementsDuring } from "../../bench/weight.ts";
 import { realShapes } from "./shape.ts";
 
-/** A table of players that a statement reads, and by which conditions. */
 export interface Scan {
   table: string;
-  /** The columns that its owner is told by: `user_id`, or `id` of `users`. */
+  /** The owner column: `user_id`, or `id` of `users`. */
   owner: string;
   conditions: string[];
   statement: string;
@@ -21,14 +20,14 @@ interface Plan {
 const CONDITIONS = ["Index Cond", "Recheck Cond", "Filter", "TID Cond"];
 const STATEMENT = /^\s*\(?\s*(?:select|insert|update|delete|with)\b/i;
 
-/** Every table of players that the statements sent during `work` read, by Postgres's own plan for them. */
+/** The tables with players' rows that the statements sent during `work` read, by Postgres's plan. */
 export async function scansDuring(work: () => Promise<unknown>): Promise<Scan[]> {
   const statements = (await statementsDuring(work)).filter(({ text }) => STATEMENT.test(text));
   const owners = new Map((await realShapes()).flatMap(({ table, owner }) => (owner === null ? [] : [[table, owner]])));
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   try {
-    // why: joined row by row each table shows by what it is asked, however few rows the tests have just then
+    // Nested loops show each table's condition, however few rows the tests have.
     for (const way of ["hashjoin", "mergejoin", "seqscan"]) await client.query(`set enable_${way} = off`);
     const scans: Scan[] = [];
     for (const text of new Set(statements.map(({ text }) => text))) {
@@ -46,16 +45,16 @@ function scansOf(plan: Plan, owners: ReadonlyMap<string, string>, statement: str
   const table = plan["Relation Name"] ?? "";
   const owner = owners.get(table);
   if (owner === undefined || !plan["Node Type"].endsWith("Scan")) return below;
-  // why: of a table that is read by way of a bitmap, the index's condition stands on the plan below it
+  // A bitmap heap scan has the index condition in its child plan.
   const conditions = [plan, ...(plan.Plans ?? [])].flatMap((one) =>
     CONDITIONS.flatMap((name) => (typeof one[name] === "string" ? [one[name] as string] : [])),
   );
   return [{ table, owner, conditions, statement }, ...below];
 }
 
-/** One player: given to the statement, said in it, found out before, or the owner of the row that is joined to. */
+/** A single owner: a parameter, a literal, an init plan, or the owner column of the joined row. */
 const ONE = String.raw`(?:\$\d|'|\(InitPlan|gen_random_uuid|\w+\.(?:user_)?id\b)`;
 
-/** True for a scan of one player's rows alone: that of the statement, or of the row that it is joined to. */
+/** True if a scan reads rows of one player only. */
 export const isOfOnePlayer = ({ owner, conditions }: Scan): boolean =>
   conditions.some((condition) => new RegExp(String.raw`(?:^|[(\s.])${owner} = ${ONE}`).test(condition));

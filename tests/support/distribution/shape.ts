@@ -3,25 +3,22 @@ import { getTableConfig, isPgSequence, PgColumn, PgTable } from "drizzle-orm/pg-
 import { database } from "#app/db/client.server.ts";
 import * as schema from "#app/db/schema.ts";
 
-/** What decides whether a table can be spread over machines by its owner. */
 export interface Shape {
   table: string;
-  /** The column that says whose a row is; null where none does. */
+  /** The owner column; null if the table has none. */
   owner: string | null;
-  /** True where a row may be nobody's. */
+  /** True if the owner column is nullable. */
   ownerless: boolean;
   key: string[];
   uniques: { name: string; columns: string[] }[];
   links: { columns: string[]; to: string; toColumns: string[] }[];
 }
 
-/** The column that names the owner of a row of `table`, which has these columns. */
 const ownerOf = (table: string, columns: readonly string[]): string | null => {
   if (table === "users") return "id";
   return columns.includes("user_id") ? "user_id" : null;
 };
 
-/** The tables as `db/schema.ts` says them. */
 export function declaredShapes(): Shape[] {
   const tables = Object.values<unknown>(schema).flatMap((one) => (is(one, PgTable) ? [one] : []));
   return tables.map((table) => {
@@ -54,11 +51,9 @@ export function declaredShapes(): Shape[] {
   });
 }
 
-/** The names of the sequences that `db/schema.ts` makes. */
 export const declaredSequences = (): string[] =>
   Object.values<unknown>(schema).flatMap((one) => (isPgSequence(one) ? [one.seqName ?? ""] : []));
 
-/** The tables as they are in the migrated database. */
 export async function realShapes(): Promise<Shape[]> {
   const { rows } = await database.execute<{
     table: string;
@@ -89,15 +84,12 @@ export async function realShapes(): Promise<Shape[]> {
   });
 }
 
-/** The names of numbered columns in their order; what is no column, as `lower(name)`, is left out. */
+/** Column names by attribute number, in order; expressions such as `lower(name)` are left out. */
 const namesOf = (table: ReturnType<typeof sql>, numbers: ReturnType<typeof sql>) =>
   sql`(select json_agg(a.attname order by n.place) from unnest(${numbers}) with ordinality as n(number, place)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = n.number)`;
 
-/**
- * What keeps these tables from being spread over machines by owner as they are: each as "what, where", so that a table
- * of reasons can name it.
- */
+/** What prevents sharding these tables by owner, as keys for a table of reasons. */
 export const differencesOf = (shapes: readonly Shape[]): string[] =>
   shapes.flatMap((shape) => (shape.owner === null ? [`${shape.table} is nobody's`] : ofOwned(shape, shapes))).sort();
 

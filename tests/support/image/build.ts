@@ -3,18 +3,15 @@ import { basename, join, posix } from "node:path";
 import type { Stage, Step } from "./dockerfile.ts";
 import { copyContext } from "./ignore.ts";
 
-/** A stage's files as they lie on this machine: `root` stands for the stage's "/". */
+/** A stage's files on this machine; `root` is the stage's "/". */
 export interface StageFiles {
   stage: Stage;
   root: string;
 }
 
-/** Does what a `RUN` says, in a folder of a stage's files. */
 export type RunStep = (command: string, files: StageFiles, folder: string) => Promise<void>;
 
-/**
- * Performs every stage in the empty `folder`, with the files of `context` that are not ignored; returns the last one.
- */
+/** Builds every stage in the empty `folder` from the files of `context` that aren't ignored; returns the last one. */
 export async function buildImage(
   stages: readonly Stage[],
   { context, ignoreFile, folder, run }: { context: string; ignoreFile: string; folder: string; run: RunStep },
@@ -59,7 +56,7 @@ function copy({ sources, target, folder }: Step & { kind: "copy" }, from: string
     throw new Error(`COPY of several files needs a target that ends in "/": ${target}`);
   const to = join(root, posix.resolve(folder, target));
   for (const name of found) {
-    // why: of a folder COPY takes what is in it, into a file's place it takes the file
+    // COPY copies a folder's contents, but a file itself.
     const isFile = statSync(join(from, name)).isFile();
     cpSync(join(from, name), isFile && isFolder ? join(to, basename(name)) : to, {
       recursive: true,

@@ -1,27 +1,24 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What lies in a folder of an image. */
 interface Part {
   path: string;
   files: number;
   bytes: number;
 }
 
-/** What an image holds of ours and of npm's, below its working folder. */
 export interface Content {
   parts: Part[];
   total: Part;
-  /** How many packages are installed, and those of them that only development needs. */
+  /** Installed packages, and the ones that only development needs. */
   packages: number;
   developmentPackages: string[];
-  /** Files that are ours and that no process reads: TypeScript, source maps, tests. */
+  /** Our files that no process reads: TypeScript, source maps, tests. */
   sources: string[];
 }
 
 const SOURCE = /\.(tsx?|map)$|\.test\./;
 
-/** Lists what an image holds in `folder`; the lock file says what only development needs. */
 export function contentOf(folder: string, lockFile: string): Content {
   const { packages } = JSON.parse(readFileSync(lockFile, "utf8")) as { packages: Record<string, { dev?: boolean }> };
   const installed = Object.keys(packages).filter((path) => path !== "" && existsSync(join(folder, path)));

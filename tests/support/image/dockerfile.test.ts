@@ -21,7 +21,7 @@ function folderWith(...files: string[]): string {
   return folder;
 }
 
-/** The files of an image that is built of `lines` with these files around the Dockerfile; RUN is told and not done. */
+/** Files of an image built from `lines` with these context files; RUN commands are recorded, not run. */
 async function imageOf(lines: string[], files: string[], ignoreFile = "") {
   const ran: string[] = [];
   const run = async (command: string, _: unknown, folder: string) => void ran.push(`${folder}: ${command}`);

@@ -1,11 +1,9 @@
 import { posix } from "node:path";
 
-/** One instruction that makes files, with the folder that it is done in. */
 export type Step =
   | { kind: "copy"; from: string | null; sources: string[]; target: string; folder: string }
   | { kind: "run"; command: string; folder: string };
 
-/** One stage of a Dockerfile: what makes its files, and what is said of whatever runs there. */
 export interface Stage {
   base: string;
   name: string;
@@ -15,7 +13,7 @@ export interface Stage {
   labels: Record<string, string>;
   user: string;
   ports: number[];
-  /** What the first process is, and what asks it how it is: programs with their words, never a shell's line. */
+  /** CMD and HEALTHCHECK in exec form, never in shell form. */
   command: string[];
   health: { options: Record<string, string>; command: string[] } | null;
 }
@@ -53,7 +51,7 @@ const INSTRUCTIONS: Record<string, Instruction> = {
   },
 };
 
-/** Reads a Dockerfile of the instructions that HTMC uses; anything else is refused by name. */
+/** Parses the Dockerfile instructions that HTMC uses; throws on any other. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   for (const line of logicalLines(text)) {
@@ -96,7 +94,6 @@ function newStage(rest: string): Stage {
   };
 }
 
-/** Words in which nothing is to be filled in. */
 function plain(words: string): string {
   if (/[$"'`]|<</.test(words)) throw new Error(`Variables, quotes and here-documents are not known here: ${words}`);
   return words;
@@ -125,9 +122,7 @@ function portOf(word: string): number {
   return Number(word);
 }
 
-/**
- * A program and its words as JSON: a line for a shell would make the shell the first process, which hears no signal.
- */
+/** Parses the exec form: with the shell form the shell would be process 1, which gets no signals. */
 function program(rest: string): string[] {
   const text = rest.trim();
   if (!text.startsWith("[")) throw new Error(`A list in brackets is needed, not a shell's line: ${text}`);

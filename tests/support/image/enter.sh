@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a root folder in a mount namespace of its own and becomes the program there. Its words: an empty folder for the
-# root, the image's files, Node, npm's folder, "ro" or "rw", npm's cache or nothing, and the program with its own.
+# Builds a root directory in its own mount namespace and execs the program in it. Arguments: an empty folder for the
+# root, the image's files, Node, npm's folder, "ro" or "rw", npm's cache or "", then the program and its arguments.
 set -e
 root=$1 files=$2 node=$3 npm=$4 mode=$5 cache=$6; shift 6
 mount --make-rprivate /

@@ -12,7 +12,7 @@ const count = z.int().min(1);
 
 const check = { method: z.literal("GET"), path, interval: seconds, timeout: seconds, grace_period: seconds };
 
-/** What `fly.toml` may say: the keys of Fly's reference that HTMC uses, and no other. */
+/** Schema of `fly.toml`: only the keys of Fly's reference that HTMC uses. */
 export const FlyConfig = z.strictObject({
   app: z.string().regex(/^[a-z][a-z0-9-]{1,62}$/),
   primary_region: z.string().regex(/^[a-z]{3}$/),
@@ -40,10 +40,10 @@ export const FlyConfig = z.strictObject({
   vm: z.array(z.strictObject({ size: z.string().regex(/^(shared|performance)-cpu-\d+x$/), memory: z.string() })).min(1),
 });
 
-/** `fly.toml` as it stands; throws what is unknown or of the wrong form. */
+/** Throws on unknown keys and invalid values. */
 export const readFlyConfig = (file: string) => FlyConfig.parse(parse(readFileSync(file, "utf8")));
 
-/** Every health check: those that decide who gets requests, and those that only tell. */
+/** All health checks: those that decide the routing and those that only report. */
 export const allChecks = ({ http_service, checks }: z.infer<typeof FlyConfig>) => [
   ...http_service.checks.map((one) => ({ ...one, port: http_service.internal_port })),
   ...Object.values(checks),

@@ -6,7 +6,10 @@ interface Rule {
   keeps: boolean;
 }
 
-/** Says which paths a `.dockerignore` leaves out: the last rule that meets a path, or a folder it is in, decides. */
+/**
+ * Returns a predicate for paths that a `.dockerignore` excludes: the last rule matching the path or a parent folder
+ * wins.
+ */
 export function ignored(text: string): (path: string) => boolean {
   const rules = text
     .split("\n")
@@ -31,7 +34,6 @@ function ruleOf(line: string): Rule {
   return { matches: new RegExp(`^${expression}$`), keeps };
 }
 
-/** Copies what an engine would be sent of a folder: all that is not ignored. */
 export function copyContext(folder: string, text: string, target: string): void {
   const isIgnored = ignored(text);
   const kept = [...text.matchAll(/^!\/?(.+)$/gm)].map(([, path = ""]) => path);

@@ -6,7 +6,6 @@ import type { RunningImage } from "./trial.ts";
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** Signs up, confirms by the mail, logs out and in, adds a flip and finds it; returns the steps, and the session. */
 export async function firstFlip(running: RunningImage, mail: MailServer) {
   const session = new WireSession(running, new Map(), running.proxied);
   const email = `${uuidv7()}@example.com`;

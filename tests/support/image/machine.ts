@@ -3,10 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from "
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-/** How far what runs is kept from this machine. */
 export type Isolation = "namespaces" | "modes";
 
-/** What each kind of isolation is, in words for the report. */
 export const ISOLATION: Record<Isolation, string> = {
   namespaces:
     "a root folder of its own (chroot) that is mounted read-only, with a writable /tmp of 64 MB; its own mounts and " +
@@ -17,21 +15,19 @@ export const ISOLATION: Record<Isolation, string> = {
     "same user, sees the whole machine and is not process 1.",
 };
 
-/** A program to run on an image's files. */
 export interface Program {
-  /** The folder that stands for "/". */
+  /** The folder that serves as "/". */
   root: string;
-  /** The folder that it starts in, as the image sees it. */
+  /** Working directory inside the image. */
   folder: string;
-  /** All that it finds in its environment but PATH and HOME. */
   env: Record<string, string>;
   words: readonly string[];
-  /** Who it runs as: root may write everywhere, node nowhere but in /tmp. */
+  /** Root may write everywhere, node only in /tmp. */
   user: "root" | "node";
 }
 
 export interface Running {
-  /** The program's process as this machine numbers it; null before it has one. */
+  /** Process id on this machine; null before the program runs. */
   pid: () => number | null;
   said: () => string;
   signal: (name: NodeJS.Signals) => void;
@@ -40,7 +36,7 @@ export interface Running {
 
 const PATH = "/usr/local/bin:/usr/bin:/bin";
 
-/** What a program of the image begins with: its user, nothing it could gain, and an environment of its own. */
+/** The command line with the user, dropped capabilities and a clean environment. */
 function shell({ folder, env, words, user }: Program): string[] {
   const drop = ["--reuid=1000", "--regid=1000", "--clear-groups", "--no-new-privs", "--inh-caps=-all"];
   const become = user === "node" ? ["/usr/bin/setpriv", ...drop, "--bounding-set=-all"] : [];
@@ -49,7 +45,6 @@ function shell({ folder, env, words, user }: Program): string[] {
   return [...become, "/usr/bin/env", "-i", "-C", folder, ...settings, ...words];
 }
 
-/** Starts a program on an image's files, as apart from this machine as `isolation` says. */
 export function start(program: Program, isolation: Isolation, { npmCache = "" } = {}): Running {
   const mountPoint = mkdtempSync(join(tmpdir(), "htmc-root-"));
   const child = isolation === "namespaces" ? apartChild(program, mountPoint, npmCache) : plainChild(program);
@@ -94,13 +89,13 @@ function onlyChildOf(pid: number | undefined): number | null {
   }
 }
 
-/** The words that run a program beside the one with this `pid`, as an engine's health check does. */
+/** The command that runs a program beside process `pid`, like a container's health check. */
 export function beside(pid: number, program: Program, isolation: Isolation): string[] {
   if (isolation === "modes") return program.words.map((word, at) => (at === 0 ? process.execPath : word));
   return ["nsenter", `--target=${pid}`, "--mount", "--pid", "--root", ...shell(program)];
 }
 
-/** The best isolation that this user can have here, found by trying it on the files in `root`. */
+/** The strongest isolation available to this user, found by trying it on the files in `root`. */
 export async function bestIsolation(root: string): Promise<Isolation> {
   if (process.getuid?.() !== 0) return "modes";
   const program: Program = { root, folder: "/", env: {}, words: ["node", "--version"], user: "node" };
@@ -108,7 +103,7 @@ export async function bestIsolation(root: string): Promise<Isolation> {
   return code === 0 ? "namespaces" : "modes";
 }
 
-/** The folder of the npm that is on the path: it stands for the base image's. */
+/** Folder of the npm on PATH, which replaces the base image's. */
 function npmFolder(): string {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const npm = folders.map((folder) => join(folder, "npm")).find((path) => existsSync(path));

@@ -128,7 +128,7 @@ async function showUse(running: RunningImage, mail: MailServer, idle: number): P
   say(`Memory: ${mb(idle * 1_024)} when ready, ${mb(memory * 1_024)} after the journey and these requests`);
 }
 
-/** The operator's commands, each started without its words: it says what it wants. */
+/** Runs each operator command without arguments: it must print its usage. */
 async function tryCommands(setting: Setting): Promise<void> {
   const commands = readdirSync(join(root, "build/server/cli")).filter((name) =>
     /^(import|delete|reconcile)/.test(name),
@@ -142,8 +142,8 @@ async function tryCommands(setting: Setting): Promise<void> {
 }
 
 /**
- * `npm run image:try`: performs the Dockerfile without a container engine, starts what comes out as Fly.io would, and
- * says what it holds, costs and does. `--quick` takes packages and build from this checkout.
+ * `npm run image:try`: builds the Dockerfile without a container engine, starts the image as Fly.io would, and reports
+ * its contents, cost and behavior. `--quick` uses this checkout's packages and build.
  */
 async function tryImage(folder: string): Promise<void> {
   const mail = await startMailServer({ secure: true });

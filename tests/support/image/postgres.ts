@@ -7,14 +7,13 @@ import { freePort } from "../server.ts";
 
 const run = promisify(execFile);
 
-/** A Postgres of its own, with one database whose owner may do nothing else there. */
 export interface OwnPostgres {
   url: string;
   version: string;
   stop: () => Promise<void>;
 }
 
-/** Starts Debian's Postgres in the empty `folder`, apart from every other; null where none is installed. */
+/** Starts Debian's Postgres in the empty `folder`; null if it isn't installed. */
 export async function debianPostgres(folder: string): Promise<OwnPostgres | null> {
   const programs = globSync("/usr/lib/postgresql/*/bin").sort().at(-1);
   if (programs === undefined) return null;
@@ -41,7 +40,7 @@ export async function debianPostgres(folder: string): Promise<OwnPostgres | null
   };
 }
 
-/** Makes a folder for the data; where this process is root, which Postgres refuses, another user gets it. */
+/** Creates the data directory. If this process is root, which Postgres refuses to be, another user owns it. */
 function ownerOf(data: string): { uid?: number; gid?: number } {
   mkdirSync(data, { mode: 0o700 });
   if (process.getuid?.() !== 0) return {};

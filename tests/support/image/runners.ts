@@ -4,15 +4,10 @@ import { join } from "node:path";
 import type { RunStep } from "./build.ts";
 import { type Isolation, start } from "./machine.ts";
 
-/**
- * What an engine hands on to a build so that it can reach the registry, and nothing else of this machine's settings.
- */
+/** Environment variables passed to a build, so that it can reach the registry. */
 const NETWORK = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "npm_config_registry"];
 
-/**
- * Runs every `RUN` line as it stands, as root in the stage's own files. Packages come through npm's cache, as an engine
- * with a cache has them.
- */
+/** Runs every `RUN` command as root in the stage's files, with npm's cache. */
 export function asWritten(isolation: Isolation, tell: (line: string) => void): RunStep {
   const network = NETWORK.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   const npmCache = join(homedir(), ".npm");
@@ -27,10 +22,7 @@ export function asWritten(isolation: Isolation, tell: (line: string) => void): R
   };
 }
 
-/**
- * Leaves what the known `RUN` lines would, out of a checkout that is installed and built: the gate has no time for
- * more.
- */
+/** Replaces the known `RUN` commands by copies from an installed and built checkout, which is faster. */
 export function fromCheckout(checkout: string): RunStep {
   const left: [RegExp, (target: string) => void][] = [
     [/^npm ci (.* )?--omit=dev\b/, (target) => copyPackages(checkout, target)],
@@ -44,7 +36,6 @@ export function fromCheckout(checkout: string): RunStep {
   };
 }
 
-/** Copies the installed packages that the lock file does not keep for development. */
 function copyPackages(checkout: string, target: string): void {
   const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8")) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

@@ -8,26 +8,24 @@ import type { StageFiles } from "./build.ts";
 import { allChecks, type readFlyConfig } from "./fly-config.ts";
 import { beside, type Isolation, type Program, type Running, start } from "./machine.ts";
 
-/** What an image is tried with: where it lies, how it is configured, and the services it needs. */
 export interface Setting {
   image: StageFiles;
   fly: ReturnType<typeof readFlyConfig>;
   isolation: Isolation;
   databaseUrl: string;
-  /** A mail server that speaks TLS, and the file with its certificate as the image sees it. */
+  /** A TLS mail server, and the path of its certificate inside the image. */
   smtpUrl: string;
   authority: string;
 }
 
-/** An image that runs as Fly would run it, but for its ports, which are free ones of this machine. */
+/** An image running as on Fly, but on free ports of this machine. */
 export interface RunningImage extends Running {
   origin: string;
-  /** The headers that Fly's proxy sends along. */
   proxied: Record<string, string>;
   env: Record<string, string>;
   port: number;
   metricsPort: number;
-  /** From the start of the process to the first yes of /readyz, in seconds. */
+  /** Seconds from the start to the first 200 of /readyz. */
   ready: { clock: number; processor: number };
 }
 
@@ -36,17 +34,15 @@ const SECRETS = {
   MAIL_FROM: "HTMC <trial@htmc.example>",
 };
 
-/** Everything in the environment of the image's process: what the image says, what Fly says, and the secrets. */
 async function environment({ image, fly, databaseUrl, smtpUrl, authority }: Setting) {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects
-  // later
+  // Node's default heap on the 1 GB machine of fly.toml; on a larger one it would collect later.
   const heap = { NODE_OPTIONS: "--max-old-space-size=512" };
   const services = { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: authority };
   return { ...image.stage.env, ...fly.env, ...SECRETS, ...services, ...heap, ...ports };
 }
 
-/** Lays a certificate beside the image's own files, as a mounted one would lie; returns where the image sees it. */
+/** Copies a certificate beside the image's files, like a mount; returns its path inside the image. */
 export function mountAuthority({ root }: StageFiles, isolation: Isolation, certificate: string): string {
   const folder = join(root, "trial");
   mkdirSync(folder, { recursive: true });
@@ -57,13 +53,13 @@ export function mountAuthority({ root }: StageFiles, isolation: Isolation, certi
 const programOf = ({ image: { root, stage } }: Setting, words: readonly string[], env: Record<string, string>) =>
   ({ root, folder: stage.folder, env, words, user: stage.user === "node" ? "node" : "root" }) satisfies Program;
 
-/** Runs one of the image's programs to its end, in an instance of its own, as a release command or an operator does. */
+/** Runs a program to its end in a new instance of the image, as a release command does. */
 export async function runInImage(setting: Setting, words: readonly string[]) {
   const program = start(programOf(setting, words, await environment(setting)), setting.isolation);
   return { code: await program.ended, said: program.said() };
 }
 
-/** Starts the image's first process and waits until it is ready. */
+/** Starts the image's CMD and waits until it's ready. */
 export async function startImage(setting: Setting): Promise<RunningImage> {
   const env = await environment(setting);
   const begun = performance.now();
@@ -92,19 +88,18 @@ export async function startImage(setting: Setting): Promise<RunningImage> {
   return { ...running, origin, proxied, env, ...ports, ready: { clock, processor: processorSeconds(running) } };
 }
 
-/** What Linux says of a process in one of its files; nothing on other systems. */
+/** Contents of a file in /proc/PID; empty on other systems. */
 function procFile({ pid }: Running, name: string): string {
   const file = `/proc/${pid()}/${name}`;
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** The processor time that a process has used so far, in seconds. */
 function processorSeconds(running: Running): number {
   const [user, system] = procFile(running, "stat").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return (Number(user) + Number(system)) / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 }
 
-/** What the system says of a running process: who it is, what it may, and the memory it holds, in kB. */
+/** User, capabilities, namespaced pid and memory (kB) of a running process. */
 export function processFacts(running: Running) {
   const status = procFile(running, "status");
   const field = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(status)?.[1]?.split(/\s+/) ?? [];
@@ -116,7 +111,6 @@ export function processFacts(running: Running) {
   };
 }
 
-/** Asks every health check of fly.toml, then that of the Dockerfile; returns what each answered. */
 export async function askChecks(setting: Setting, running: RunningImage) {
   const { image, fly, isolation } = setting;
   const answers: Record<string, unknown> = {};
@@ -128,18 +122,15 @@ export async function askChecks(setting: Setting, running: RunningImage) {
   return { answers, metrics: metrics.body, isolation };
 }
 
-/** Runs a program beside the running one, in the same image. */
 function inRunning(setting: Setting, { pid, env }: RunningImage, words: readonly string[]) {
   const program = programOf(setting, words, env);
   const [name = "", ...rest] = beside(pid() ?? 0, program, setting.isolation);
-  // why: it asks the running process over the network, not this one
   const cwd = setting.isolation === "modes" ? join(program.root, program.folder) : "/";
   return spawnSync(name, rest, { cwd, encoding: "utf8", env: setting.isolation === "modes" ? env : process.env });
 }
 
 const PLACES = ["/", "/site", "/site/build", "/etc", "/home/node", "/usr/local/lib", "/root", "/tmp"];
 
-/** Which folders, of the image's own and of those around them, its process could write into. */
 export function writablePlaces(setting: Setting, running: RunningImage): string[] {
   const { root } = setting.image;
   const places = setting.isolation === "modes" ? PLACES.map((place) => join(root, place)) : PLACES;
@@ -149,7 +140,7 @@ export function writablePlaces(setting: Setting, running: RunningImage): string[
   return inRunning(setting, running, ["node", "-e", tryAll]).stdout.split("\n").filter(Boolean);
 }
 
-/** Asks pages as visitors and one signed-in player do, eight at a time; returns how many failed. */
+/** Requests pages as visitors and one player, eight at a time; returns the number of failures. */
 export async function manyRequests(running: RunningImage, session: WireSession, count: number): Promise<number> {
   const paths = ["/", "/login", "/dashboard/my-flips", "/tools/profit-calculator"];
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -6,14 +6,12 @@ export const refuseFlip = async (site: Site) => {
   await site.shows("Please fix this");
 };
 
-/** Logs copies of a card by one line, with the name of a filter. */
 const logCopies = async (site: Site) => {
   await site.field("Add a flip in one line").fill("3x J Smith 84 QB 12k #Sunday snipes");
   await site.button("Log").click();
   await site.shows("3 flips added successfully");
 };
 
-/** Logs copies and opens them. */
 export const openCopies = async (site: Site) => {
   await logCopies(site);
   await site.link(/re-list \d copies of /).click();
@@ -43,7 +41,7 @@ export const refuseSheet = async (site: Site) => {
   await site.shows("This file has no rows below its header.");
 };
 
-/** Looks at a sheet of which everything is to be said. */
+/** Previews a sheet that needs every kind of message. */
 export const previewSheet = async (site: Site) => {
   const rows = [
     `2026-11-01,${"W".repeat(60)},LB,58,2000000000,1,5`,
@@ -55,13 +53,11 @@ export const previewSheet = async (site: Site) => {
   await site.page.locator("summary", { hasText: "Columns" }).click();
 };
 
-/** Sends a sheet that does not tell the day from the month. */
 export const askingSheet = async (site: Site) => {
   await sendSheet(site, [`Date,Name,Buy,${"W".repeat(120)}`, `03/04/2026,A,1000,${"x".repeat(500)}`]);
   await site.shows("Choose how dates are written");
 };
 
-/** Keeps a name for where cards are found, and opens the page of them. */
 export const openNames = async (site: Site) => {
   await site.open("/dashboard/my-flips");
   await logCopies(site);
@@ -82,7 +78,7 @@ export const refuseReason = async (site: Site) => {
   await site.shows("Please fix this");
 };
 
-/** Asks for the account's deletion, the first time that this page is visited. */
+/** Requests the account's deletion unless that was done before. */
 export const askToLeave = async (site: Site) => {
   if (await site.page.getByText("Request submitted").first().isVisible()) return;
   await site.link("Request Account Deletion").click();
@@ -90,7 +86,7 @@ export const askToLeave = async (site: Site) => {
   await site.shows("Request submitted");
 };
 
-/** Lines that wait on the offline log: one whose id is used, one that is refused, and one that waits for a log-in. */
+/** Three lines waiting on the offline log: one with a used id, a refused one, and one that needs a log-in. */
 export const keepLines = async (site: Site) => {
   const { page } = site;
   if (!site.scripts) return page.goto("/dashboard/log");
@@ -119,7 +115,7 @@ export const keepLines = async (site: Site) => {
   await page.locator("#log-lines li").nth(2).waitFor();
 };
 
-/** Finds old flips in the browser that the account does not take; without scripts there are none to find. */
+/** Finds old flips in the browser that the account refuses; without scripts there are none. */
 export const findOldFlips = async (site: Site) => {
   if (!site.scripts) return;
   await site.page.evaluate(() =>
@@ -129,7 +125,7 @@ export const findOldFlips = async (site: Site) => {
   await site.shows("couldn't be moved");
 };
 
-/** Saves the flip that is being edited from another tab, then here. */
+/** Saves the edited flip in another tab first, then here. */
 export async function conflict(site: Site) {
   const other = await site.page.context().newPage();
   await other.goto(site.page.url());

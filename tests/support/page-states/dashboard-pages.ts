@@ -16,7 +16,6 @@ import {
 } from "./acts.ts";
 import type { PageState } from "./page-state.ts";
 
-/** Every page of the dashboard, in every state that looks different. */
 export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "offline log, nobody yet", who: "visitor", path: "/dashboard/log" },
   { name: "offline log, lines that wait", who: "trader", path: "/dashboard/tools", act: keepLines },
@@ -299,7 +298,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
         .click()
         .then(() => site.shows("This purchase is not possible with this address.")),
   },
-  // why: the page leaves by itself after five seconds, and what never arrives keeps it here
+  // The page redirects after five seconds; a request without a response keeps it open.
   {
     name: "welcome to Pro",
     who: "subscriber",

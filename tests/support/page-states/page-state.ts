@@ -1,14 +1,13 @@
 import type { Site } from "../browser-pages.ts";
 
 /**
- * Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to
- * be confirmed, one that asked to be deleted, one with a subscription, or one that Stripe refuses.
+ * The user of a page: a beginner has no flips, a trader more than one page of them, a leaver has requested deletion,
+ * and Stripe declines a refused one.
  */
 export type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver" | "subscriber" | "refused";
 
 /**
- * A page in one of its states: where it is, and what must be done there to see it. `FLIP` and `ACT` in a path stand
- * for the ids of a flip and of what was done to flips.
+ * A page in one state: its path, and the `act` that leads to the state. `FLIP` and `ACT` in a path are replaced by ids.
  */
 export interface PageState {
   name: string;
@@ -16,6 +15,6 @@ export interface PageState {
   path: string;
   act?: (site: Site) => Promise<unknown>;
   status?: number;
-  /** Looks much like another state: only `npm test -- --long` asks how it looks. */
+  /** Similar to another state, so only `npm test -- --long` tests its appearance. */
   long?: boolean;
 }

@@ -1,7 +1,6 @@
 import { newAddress } from "../browser-database.ts";
 import type { PageState } from "./page-state.ts";
 
-/** Every page outside of the dashboard, in every state that looks different. */
 export const PUBLIC_PAGES: readonly PageState[] = [
   { name: "home", who: "visitor", path: "/" },
   { name: "sign-up", who: "visitor", path: "/signup" },

@@ -9,14 +9,12 @@ import { both, COMMIT, NEW_PASSWORD, passwordIsNew, type SavingForm, SETTINGS, u
 
 const sessionsOf = (owner: string) => () => database.$count(sessions, eq(sessions.userId, owner));
 
-/** A form of the settings page, with what it changes. */
 const ofSettings = (fields: Record<string, string>, truthOf: (owner: string) => () => Promise<unknown>) => async () => {
   const { id, cookies } = await signedIn();
   await startSession(id, "elsewhere");
   return { cookies, path: SETTINGS, fields, truth: truthOf(id) };
 };
 
-/** The forms of coins, settings and billing, and those that a player meets on every page. */
 export const ACCOUNT_FORMS: SavingForm[] = [
   {
     what: "adjusting the balance",

@@ -12,7 +12,6 @@ const LIST = "/dashboard/my-flips";
 const FLIP = { game: "CFB26", buy: "777", status: "listed" };
 const OLD_FLIPS = JSON.stringify([{ game: "CFB26", buy: 5, created_at: "2025-08-14T12:00:00.000Z" }]);
 
-/** A form of a player who has one listed flip. */
 const withFlip = (form: (flipId: string) => { path: string; fields: Record<string, string> }) => async () => {
   const { id: owner, cookies } = await signedIn();
   const flipId = await newFlip(owner, { status: "listed" });
@@ -20,7 +19,6 @@ const withFlip = (form: (flipId: string) => { path: string; fields: Record<strin
   return { cookies, truth, ...form(flipId) };
 };
 
-/** A form about a sheet of one new flip that was sent. */
 const withImport = (fields: Record<string, string>, truthOf: (owner: string) => Promise<unknown>) => async () => {
   const { id: owner, cookies } = await signedIn();
   const id = await newImport(owner);
@@ -31,7 +29,6 @@ const importsOf = (owner: string) => listImports(owner, new Date());
 const mappingsOf = (owner: string) =>
   database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner));
 
-/** A form about typed flips of a player that fit a card. */
 const withMatch = async () => {
   const { id: owner, cookies } = await signedIn();
   const id = uuidv7();
@@ -43,7 +40,6 @@ const withMatch = async () => {
   return { cookies, truth, path: `${LIST}/matches`, fields: { act: uuidv7(), game: "CFB26" } };
 };
 
-/** The forms of My Flips. */
 export const FLIP_FORMS: SavingForm[] = [
   {
     what: "adding a flip",

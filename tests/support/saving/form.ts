@@ -5,7 +5,7 @@ import { checkPassword, hashPassword } from "#app/features/account/passwords/pas
 import { PASSWORD } from "../accounts.ts";
 import { signedIn } from "../visitor.ts";
 
-/** A form that is ready to be sent, and what the database holds of what it saves. */
+/** A form ready to submit; `truth` reads the rows that it changes. */
 interface Ready {
   cookies: Map<string, string>;
   path: string;
@@ -13,19 +13,18 @@ interface Ready {
   truth: () => Promise<unknown>;
 }
 
-/** A form that saves something. */
 export interface SavingForm {
   what: string;
   ready: () => Promise<Ready>;
-  /** What the statement says that saves it. */
+  /** Matches the statement that saves it. */
   saidBy: RegExp;
-  /** Read where the same form leads when it is sent again after it was saved. */
+  /** Text on the page after the same form is submitted again. */
   again: string;
-  /** For a form whose page says nothing of a failure. */
+  /** For a form whose page doesn't report a failure. */
   isSilent?: true;
 }
 
-/** What a driver says to end a transaction. */
+/** A COMMIT in the wire protocol. */
 export const COMMIT = /^Q.{4}commit/s;
 export const SETTINGS = "/dashboard/settings";
 export const NEW_PASSWORD = "an entirely new password 7";
@@ -35,11 +34,10 @@ export const userOf = (owner: string) => async () =>
   (await database.select().from(users).where(eq(users.id, owner)))[0];
 export const passwordIsNew = (email: string) => async () => (await checkPassword(email, NEW_PASSWORD)) !== null;
 
-/** How many links by mail would still work. */
+/** Number of mailed codes that are still valid. */
 export const liveCodes = (owner: string) =>
   database.$count(emailTokens, and(eq(emailTokens.userId, owner), isNull(emailTokens.usedAt)));
 
-/** A player who is signed in and could log in too. */
 export async function withPassword() {
   const player = await signedIn();
   const passwordHash = await hashPassword(PASSWORD);

@@ -5,7 +5,6 @@ import { setGoal } from "#app/features/reports/goals.server.ts";
 import { signedIn } from "../visitor.ts";
 import type { SavingForm } from "./form.ts";
 
-/** A form of a player who has a goal. */
 const withGoal = (fields: Record<string, string>) => async () => {
   const { id: owner, cookies } = await signedIn();
   await setGoal(owner, "CFB26", { target: 5_000, since: "2026-10-01", until: null });
@@ -13,7 +12,6 @@ const withGoal = (fields: Record<string, string>) => async () => {
   return { cookies, truth, path: "/dashboard/my-flips/goal?of=CFB26", fields };
 };
 
-/** The forms of the page of a goal. */
 export const GOAL_FORMS: SavingForm[] = [
   {
     what: "setting a goal",

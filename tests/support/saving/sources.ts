@@ -7,7 +7,6 @@ import { COMMIT, type SavingForm } from "./form.ts";
 
 const PAGE = "/dashboard/my-flips/sources";
 
-/** A form of a player who has two names, the first with one flip. */
 const withNames = (form: (first: string, second: string) => Record<string, string>) => async () => {
   const { id: owner, cookies } = await signedIn();
   const [first, second] = [await newSource(owner, "Sniping"), await newSource(owner, "Packs")];
@@ -19,7 +18,6 @@ const withNames = (form: (first: string, second: string) => Record<string, strin
   return { cookies, truth, path: PAGE, fields: form(first, second) };
 };
 
-/** The forms of the page "My filters". */
 export const SOURCE_FORMS: SavingForm[] = [
   {
     what: "renaming where a card was found",

@@ -18,7 +18,7 @@ import {
 
 const NO_COOKIES = () => new Map<string, string>();
 
-/** The forms of whoever has no session yet, but logging in, which saves nothing of the player's. */
+/** Forms of signed-out visitors, except log-in, which saves none of the player's data. */
 export const VISITOR_FORMS: SavingForm[] = [
   {
     what: "signing up",

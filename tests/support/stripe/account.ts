@@ -6,16 +6,13 @@ import { checkoutSession, type Terms } from "./sessions.ts";
 type EventObject = Stripe.Event["data"]["object"];
 type Told = (event: Stripe.Event) => void;
 
-/**
- * The operator's account at the provider: what is in it, and what can happen to it. Every act tells the events that the
- * provider would send.
- */
+/** A Stripe account: its objects, and what can happen to them. Each method emits the events that Stripe would send. */
 export class Account {
   readonly customers = new Map<string, Stripe.Customer>();
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly subscriptions = new Map<string, Stripe.Subscription>();
   readonly payments: Payment[] = [];
-  /** Every event so far, as it was when it happened. */
+  /** All events so far, with their objects as they were. */
   readonly events: Stripe.Event[] = [];
   readonly #trials = new Map<string, number>();
   readonly #told: Told;
@@ -26,7 +23,6 @@ export class Account {
     this.#origin = origin;
   }
 
-  /** Where the hosted pages are. */
   get origin(): string {
     return this.#origin();
   }
@@ -51,10 +47,7 @@ export class Account {
     return session;
   }
 
-  /**
-   * What the hosted page does when the card is good: the subscription begins. Null when the session is not open any
-   * more.
-   */
+  /** A successful payment on the hosted page, which starts the subscription; null if the session isn't open. */
   complete(session: Stripe.Checkout.Session): Stripe.Subscription | null {
     if (session.status !== "open") return null;
     const begun = this.subscribe(String(session.customer), { ...session.metadata }, this.#trials.get(session.id) ?? 0);
@@ -78,7 +71,7 @@ export class Account {
     return begun;
   }
 
-  /** A new period that is paid for: the end of a trial, a renewal, or a payment that worked at last. */
+  /** A new paid period: the end of a trial, a renewal, or a payment retried with success. */
   renew(known: Stripe.Subscription): Payment {
     const [now, item] = [seconds(), itemOf(known)];
     const paid = this.#pay(known, 499, true);
@@ -111,7 +104,6 @@ export class Account {
     this.#tell("charge.refunded", charge);
   }
 
-  /** Deletes a customer, and with it ends their subscriptions. */
   deleteCustomer(id: string): void {
     const known = this.customers.get(id);
     if (!known) return;
@@ -133,14 +125,14 @@ export class Account {
       object: "event",
       api_version: API_VERSION,
       created: seconds(),
-      // why: an event shows its object as it was, whatever happens to it afterwards
+      // An event keeps its object as it was.
       data: { object: structuredClone(object) },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
     };
-    // why: the SDK's type pairs every type with its object, which a function over all of them cannot show
+    // The SDK's type ties each event type to its object, which a function over all types can't express.
     this.events.push(event as Stripe.Event);
     this.#told(event as Stripe.Event);
   }

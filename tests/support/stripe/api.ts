@@ -4,10 +4,7 @@ import { CALLS, Refused } from "./calls.ts";
 import { API_VERSION, newId } from "./objects.ts";
 import { badParameter, decodeForm, PARAMETERS } from "./parameters.ts";
 
-/**
- * An answer that a test puts in the provider's mouth: a status with a body, a cut connection, or a change of what it
- * would have said, perhaps later.
- */
+/** An injected fault: a fixed response, a closed connection, or a change of the response, perhaps delayed. */
 export type Fault = { status: number; body: object } | "hang up" | ((answer: object) => object | Promise<object>);
 
 interface Answer {
@@ -16,12 +13,8 @@ interface Answer {
 }
 type Kept = { call: string; answer: Answer };
 
-/**
- * The provider's API: who calls, in which version, in which words, and the same call twice, all checked as the provider
- * checks it.
- */
+/** Stripe's API with its checks of the key, the version, the parameters and the idempotency key. */
 export class Api {
-  /** Every call that was made, as method and path. */
   readonly calls: string[] = [];
   readonly #faults: { path: RegExp; fault: Fault }[] = [];
   readonly #kept = new Map<string, Kept>();
@@ -32,7 +25,6 @@ export class Api {
     [this.#account, this.#key] = [account, key];
   }
 
-  /** Makes the next `times` calls to a path go wrong. */
   spoil(path: RegExp, fault: Fault, times = 1): void {
     for (let time = 0; time < times; time++) this.#faults.push({ path, fault });
   }
@@ -89,7 +81,7 @@ export class Api {
       throw invalid("The product makes no call that could happen twice.");
   }
 
-  /** The same key gives the same answer; with other words it is refused. What was refused for its words is not kept. */
+  /** Repeats the response for the same idempotency key; other parameters are refused. Invalid calls aren't stored. */
   #once(key: string, method: string, url: URL, body: string): Answer {
     const call = `${method} ${url.pathname} ${body}`;
     const kept = this.#kept.get(key);

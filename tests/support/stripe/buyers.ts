@@ -5,10 +5,7 @@ import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts"
 import { newPlayer } from "../players.ts";
 import type { StandIn } from "./stand-in.ts";
 
-/**
- * A player with a subscription at the stand-in, begun as the hosted page begins it; the site has heard of nothing yet
- * but the customer.
- */
+/** A player with a new subscription at the stand-in; the site has only stored the customer. */
 export async function buyer(stripe: StandIn, { trialDays = 7 } = {}) {
   const userId = await newPlayer();
   const customer = stripe.account.addCustomer(`${userId}@example.com`, { user_id: userId });
@@ -17,7 +14,6 @@ export async function buyer(stripe: StandIn, { trialDays = 7 } = {}) {
   return { userId, customerId: customer.id, subscription };
 }
 
-/** What the rows say of a player, but for what differs from run to run. */
 export async function rowsOf(userId: string) {
   const rows = await database
     .select()
@@ -28,7 +24,7 @@ export async function rowsOf(userId: string) {
   return { rows, trialStartedAt: customer?.trialStartedAt ?? null, customerId: customer?.customerId ?? null };
 }
 
-/** What the rows must say: worked out from what the provider has, and from nothing the site heard. */
+/** The expected billing rows, computed from the stand-in's objects alone. */
 export function oracle(stripe: StandIn, userId: string, customerId: string) {
   const at = (seconds: number | null | undefined) => (typeof seconds === "number" ? new Date(seconds * 1_000) : null);
   const mine = [...stripe.account.subscriptions.values()].filter(({ customer }) => customer === customerId);
@@ -54,11 +50,10 @@ export function oracle(stripe: StandIn, userId: string, customerId: string) {
   };
 }
 
-/** How many events of a player were applied. */
 export const appliedTo = (userId: string): Promise<number> =>
   database.$count(stripeEvents, eq(stripeEvents.userId, userId));
 
-/** Carries events to the built site inside this process. */
+/** Delivers events to the built site in this process. */
 export async function toTheSite(): Promise<(payload: string, signature: string) => Promise<number>> {
   const { answer, NOBODY, ORIGIN } = await import("../visitor.ts");
   return async (body, signature) => {

@@ -2,7 +2,6 @@ import type { Account } from "./account.ts";
 import { list, PRICE_ID, portalSession, price } from "./objects.ts";
 import { type Fields, type PARAMETERS, textOf, textsOf } from "./parameters.ts";
 
-/** The provider's refusal of a call. */
 export class Refused extends Error {
   readonly status: number;
   readonly error: { type: string; code?: string; message: string; param?: string };
@@ -29,7 +28,6 @@ interface Call {
   answer: (account: Account, fields: Fields, id: string) => object;
 }
 
-/** Every call that the product makes. */
 export const CALLS: readonly Call[] = [
   {
     method: "POST",
@@ -79,7 +77,7 @@ export const CALLS: readonly Call[] = [
     takes: "cancelSubscription",
     answer: (account, _fields, id) => {
       const known = account.subscriptions.get(id);
-      // why: a subscription that is over cannot be cancelled, which the provider says as if there were none
+      // Stripe reports an ended subscription as missing.
       if (!known || known.ended_at !== null) throw missing("subscription", id, "id");
       return account.cancel(known);
     },
@@ -159,7 +157,7 @@ function createSession(account: Account, fields: Fields) {
   );
 }
 
-/** Whoever has such an address is refused, so that a refusal can be looked at. */
+/** Customers whose email starts with this are refused. */
 export const REFUSED_ADDRESS = "refused-";
 const isTurnedAway = (email: string | null | undefined): boolean => email?.startsWith(REFUSED_ADDRESS) ?? false;
 
@@ -167,7 +165,6 @@ function createPortal(account: Account, fields: Fields) {
   return portalSession(customerIn(account, fields), textOf(fields, "return_url"), account.origin);
 }
 
-/** One page of what is wanted, the newest first. */
 function paged<T extends { id: string }>(all: T[], fields: Fields, url: string, wanted: (one: T) => boolean) {
   const found = all.filter(wanted).reverse();
   const after = textOf(fields, "starting_after");

@@ -1,35 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 
-/** How events reach the site: one of them, signed, to one of its processes; answers the status. */
+/** Delivers a signed event to one of the site's processes; returns the status. */
 export type Carrier = (payload: string, signature: string, process: number) => Promise<number>;
 
-/** What may go wrong on the way. */
 export interface Weather {
   shuffle?: boolean;
-  /** The share of events that are sent twice. */
   duplicate?: number;
-  /** The longest wait before an event is sent, in milliseconds. */
+  /** Longest delay before an event is sent, in ms. */
   delay?: number;
-  /** The share of deliveries that never arrive and are tried again. */
   lose?: number;
-  /** How many events are on their way at once. */
   atOnce?: number;
-  /** From 0 to 1, for a storm that can be had again. */
+  /** Random numbers from 0 to 1, for reproducible faults. */
   random?: () => number;
 }
 
-/**
- * An event as text with its signature, as the provider signs it; `age` moves the time of the signature into the past,
- * in seconds.
- */
+/** An event's payload and signature; `age` moves the signature's time into the past, in seconds. */
 export function signed(event: object, secret: string, age = 0): { payload: string; signature: string } {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000) - age;
   return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-/** Sends events to a site by HTTP; with several addresses it takes turns between them. */
+/** Delivers by HTTP; several addresses take turns. */
 export const byHttp =
   (...addresses: string[]): Carrier =>
   async (payload, signature, process) => {
@@ -46,7 +39,7 @@ export const byHttp =
 
 const PATIENCE = 40;
 
-/** Delivers events through the weather until each is answered with a 2xx; returns how many deliveries that took. */
+/** Delivers events until each is answered with a 2xx; returns the number of deliveries. */
 export async function deliver(
   events: readonly Stripe.Event[],
   carrier: Carrier,

@@ -1,8 +1,8 @@
 import { startStandIn } from "./stand-in.ts";
 
 /**
- * `npm run stripe:stand-in`: Stripe for `npm run dev` and `npm start`, on a fixed port and with fixed secrets; PORT
- * names the site's.
+ * `npm run stripe:stand-in`: Stripe for `npm run dev` and `npm start`, on a fixed port and with fixed secrets. PORT is
+ * the site's.
  */
 const site = `http://localhost:${process.env.PORT ?? 3000}`;
 const { settings } = await startStandIn({

@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
 import Stripe from "stripe";
 
-/** An id as Stripe makes them: what it is, then letters nobody can guess. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
-/** This moment in whole seconds. */
 export const seconds = () => Math.floor(Date.now() / 1_000);
 
 export const PRICE_ID = "price_pro_monthly";
 const shared = { livemode: false, metadata: {} } as const;
 
-/** The price of the plan. */
 export const price = (): Stripe.Price => ({
   ...shared,
   id: PRICE_ID,
@@ -66,7 +63,6 @@ export const customer = (email: string | null, metadata: Stripe.Metadata): Strip
   shipping: null,
 });
 
-/** A list as Stripe answers it. */
 export const list = <T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> => ({
   object: "list",
   data,
@@ -74,7 +70,7 @@ export const list = <T>(data: T[], url: string, hasMore = false): Stripe.ApiList
   url,
 });
 
-/** A subscription that begins now: on trial for `trialDays`, or paid. The end of its period stands on its item. */
+/** A subscription that starts now, on trial for `trialDays` or paid. Its item has the end of its period. */
 export function subscription(customerId: string, metadata: Stripe.Metadata, trialDays: number): Stripe.Subscription {
   const [id, now] = [newId("sub"), seconds()];
   const end = now + (trialDays > 0 ? trialDays : 30) * 86_400;
@@ -150,7 +146,6 @@ export function subscription(customerId: string, metadata: Stripe.Metadata, tria
   };
 }
 
-/** The plan's item of a subscription. */
 export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error("a subscription without an item");
@@ -176,5 +171,5 @@ export const portalSession = (
   url: `${origin}/portal/${customerId}?${new URLSearchParams({ back: back ?? "" })}`,
 });
 
-/** The version that the SDK pins, and that every call must carry. */
+/** The version pinned by the SDK, which every call must send. */
 export const API_VERSION = Stripe.API_VERSION;

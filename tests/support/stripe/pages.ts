@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { Account } from "./account.ts";
 import { itemOf } from "./objects.ts";
 
-/** What a hosted page answers: HTML, or where the visitor goes next. */
 export type PageAnswer = { status: number; html: string } | { to: string };
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -13,7 +12,7 @@ const page = (title: string, body: string) =>
 const button = (act: string, label: string) => `<p><button name="act" value="${act}">${label}</button></p>`;
 const nowhere: PageAnswer = { status: 404, html: page("Not found", "") };
 
-/** The hosted pages, which work without scripts: paying under /pay/SESSION, managing under /portal/CUSTOMER. */
+/** The hosted pages, which need no scripts: checkout at /pay/SESSION, the portal at /portal/CUSTOMER. */
 export function hostedPage(account: Account, method: string, url: URL, form: URLSearchParams): PageAnswer {
   const [, kind, id = ""] = /^\/(pay|portal)\/(\w+)$/.exec(url.pathname) ?? [];
   if (kind === "pay") return payPage(account, account.sessions.get(id), method);

@@ -1,14 +1,11 @@
 import type Stripe from "stripe";
 
-/**
- * What a parameter may be: a text, a whole number, "true" or "false", any texts by name, one of these under names, or a
- * list of them.
- */
+/** A parameter's type; "metadata" is a map of strings, a tuple a list of its shape. */
 type Kind = "text" | "integer" | "boolean" | "metadata" | Shape | readonly [Shape];
 interface Shape {
   readonly [name: string]: Kind;
 }
-/** The parameters of a call; the SDK's types know each name. */
+/** Parameters of a call; the names are checked by the SDK's types. */
 type ParametersOf<Params> = { readonly [name in keyof Params]?: Kind } & Shape;
 
 const pages: ParametersOf<Stripe.PaginationParams> = {
@@ -17,7 +14,7 @@ const pages: ParametersOf<Stripe.PaginationParams> = {
   ending_before: "text",
 };
 
-/** What each call takes, as far as the product needs it; anything else is refused as unknown. */
+/** Parameters of each call as far as the product needs them; others are refused as unknown. */
 export const PARAMETERS = {
   none: {},
   createCustomer: {
@@ -63,12 +60,11 @@ export const PARAMETERS = {
   } satisfies ParametersOf<Stripe.InvoicePaymentListParams>,
 } as const;
 
-/** A decoded form: texts, and forms under names. */
 export interface Fields {
   [name: string]: string | Fields;
 }
 
-/** Decodes a form in which `a[b][0]=c` names what lies inside. */
+/** Decodes nested form fields such as `a[b][0]=c`. */
 export function decodeForm(text: string): Fields {
   const fields: Fields = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -86,21 +82,19 @@ export function decodeForm(text: string): Fields {
   return fields;
 }
 
-/** The text of a field, or null. */
 export const textOf = (fields: string | Fields | undefined, ...path: string[]): string | null => {
   const [name, ...rest] = path;
   if (name === undefined) return typeof fields === "string" ? fields : null;
   return typeof fields === "object" ? textOf(fields[name], ...rest) : null;
 };
 
-/** The texts under a name, as metadata. */
 export function textsOf(fields: string | Fields | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typeof fields === "object" ? fields : {}).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** What is wrong with the first bad parameter, as the provider says it; null when all are good. */
+/** The first invalid parameter with Stripe's message, or null. */
 export function badParameter(
   fields: Fields,
   shape: Shape,

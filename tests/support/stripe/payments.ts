@@ -1,17 +1,14 @@
 import type Stripe from "stripe";
 import { list, newId, seconds } from "./objects.ts";
 
-/**
- * What a payment of a subscription leaves behind: the invoice, and for more than nothing the charge and what links the
- * two.
- */
+/** Objects of a subscription's payment; without an amount there is only the invoice. */
 export interface Payment {
   invoice: Stripe.Invoice;
   charge: Stripe.Charge | null;
   link: Stripe.InvoicePayment | null;
 }
 
-/** An invoice of a subscription over `amount` cents, paid or refused by the card. */
+/** A payment of `amount` cents, paid or declined. */
 export function payment({ id, customer }: Stripe.Subscription, amount: number, isPaid: boolean): Payment {
   const invoice = invoiceFor(id, String(customer), amount, isPaid);
   if (amount === 0) return { invoice, charge: null, link: null };

@@ -1,7 +1,6 @@
 import type Stripe from "stripe";
 import { newId, seconds } from "./objects.ts";
 
-/** What a Checkout Session is made of. */
 export interface Terms {
   customer: string;
   reference: string | null;
@@ -10,7 +9,7 @@ export interface Terms {
   cancel: string | null;
 }
 
-/** An open Checkout Session in subscription mode; `origin` is where its hosted page is. */
+/** An open Checkout Session in subscription mode; `origin` is that of its hosted page. */
 export function checkoutSession(
   { customer, reference, metadata, success, cancel }: Terms,
   origin: string,

@@ -1,7 +1,7 @@
 import { type StandIn, startStandIn } from "./stand-in.ts";
 
 /**
- * Starts a stand-in and points this process at it. Call it before anything reads the settings:
+ * Starts a stand-in and sets this process's Stripe settings. Call it before any module reads them:
  * `const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro())`.
  */
 export async function sellPro(): Promise<StandIn> {

@@ -8,30 +8,28 @@ import { byHttp, type Carrier, deliver, type Weather } from "./delivery.ts";
 import { PRICE_ID } from "./objects.ts";
 import { hostedPage } from "./pages.ts";
 
-/** Stripe on this machine: its API, its hosted pages and its webhooks, with the operator's account behind them. */
+/** A local Stripe: API, hosted pages and webhooks of one account. */
 export interface StandIn {
   account: Account;
   api: Api;
   origin: string;
-  /** The settings that point a site at it. */
   settings: Record<"STRIPE_SECRET_KEY" | "STRIPE_PRICE_ID" | "STRIPE_WEBHOOK_SECRETS" | "STRIPE_API_BASE", string>;
-  /** The secret that signs. */
   secret: string;
-  /** Sends the events that were not sent yet, through the given weather. */
+  /** Delivers the pending events; returns the number of deliveries. */
   flush: (carrier: Carrier, weather?: Weather) => Promise<number>;
   stop: () => Promise<void>;
 }
 
 interface Options {
   port?: number;
-  /** Fixed secrets, for a site that is started apart from this one. */
+  /** Fixed secrets, for a site that is started separately. */
   key?: string;
   secret?: string;
-  /** Where every event is sent as soon as it happens; without it events wait for `flush`. */
+  /** URL for immediate delivery of events; without it they wait for `flush`. */
   webhook?: string;
 }
 
-/** The settings that point a site at a stand-in; the first of the secrets is one that is being rolled. */
+/** Settings that point a site at a stand-in; the first webhook secret is one being rotated out. */
 export function settingsFor(origin: string, key: string, secret: string): StandIn["settings"] {
   return {
     STRIPE_SECRET_KEY: key,
@@ -41,7 +39,7 @@ export function settingsFor(origin: string, key: string, secret: string): StandI
   };
 }
 
-/** Starts the stand-in on a port of its own, or on the given one. */
+/** Starts the stand-in on a free port, or on the given one. */
 export async function startStandIn(options: Options = {}): Promise<StandIn> {
   const key = options.key ?? `sk_test_${randomBytes(12).toString("hex")}`;
   const secret = options.secret ?? `whsec_${randomBytes(16).toString("hex")}`;
@@ -66,7 +64,7 @@ export async function startStandIn(options: Options = {}): Promise<StandIn> {
     if ("to" in answer) response.writeHead(303, { Location: answer.to }).end();
     else response.writeHead(answer.status, { "Content-Type": "text/html; charset=utf-8" }).end(answer.html);
   });
-  // why: a connection that is closed as it is used again costs the client one of its tries; a slow machine is no fault
+  // A connection closed just as it's reused costs the client a retry.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((ready) => server.listen(options.port ?? 0, "127.0.0.1", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

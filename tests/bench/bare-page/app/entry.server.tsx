@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** The framework's own default entry, without its test for robots. */
+/** The framework's default entry without bot detection. */
 export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {

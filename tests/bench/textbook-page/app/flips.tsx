@@ -22,7 +22,6 @@ const TOTALS = "select flips, listed, profit from totals where user_id = $1 and 
 const WEEK = `select count(*) as sold, coalesce(sum(profit), 0) as profit from flips
   where user_id = $1 and game = 'CFB26' and sold_at >= now() - interval '7 days'`;
 
-/** The page of flips, the totals and the week, by three prepared queries. */
 export async function loader() {
   const ask = <Row extends pg.QueryResultRow>(name: string, text: string) =>
     pool.query<Row>({ name, text, values: [OWNER] }).then(({ rows }) => rows);

@@ -120,13 +120,13 @@ test("an unknown address, and an account whose password was taken away, take as 
   expect(work).toEqual({ known: once, unknown: once, emptied: once });
 });
 
-/** What a hash costs: everything of it before its salt. */
+/** A hash's parameters, which come before its salt. */
 const parametersOf = (stored: string) => stored.split("$").slice(0, 4).join("$");
 
 test("three passwords are hashed at once, 64 wait, and one more is told that the server is too busy", async () => {
   vi.mocked(hash).mockClear();
   const hashing = Promise.allSettled(Array.from({ length: 68 }, () => hashPassword(PASSWORD)));
-  // why: a static file is read by one of the four threads of Node's pool, which hash too
+  // Static files are read by libuv's four threads, which also hash.
   expect(vi.mocked(hash)).toHaveBeenCalledTimes(3);
   const tries = await hashing;
   const refused = tries.filter((one) => one.status === "rejected");

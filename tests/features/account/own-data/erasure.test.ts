@@ -14,7 +14,7 @@ import { wholeDatabase } from "../../../support/whole-database.ts";
 const requestTime = new Date("2026-11-14T08:30:00Z");
 const hashOf = (id: string) => createHash("sha256").update(id).digest();
 
-/** Every column of every table, of any type, that holds one of these texts. */
+/** Columns of any table and type that contain one of these texts. */
 async function tracesOf(texts: string[]): Promise<string[]> {
   const { rows } = await database.execute(
     sql`select table_name, column_name from information_schema.columns

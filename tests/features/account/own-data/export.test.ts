@@ -52,7 +52,7 @@ test("nothing in it opens the account: no hash, no token, no link", async () => 
   expect((await mailsFor(owner.email)).length).toBeGreaterThan(0);
   for (const secret of [code, owner.token, "argon2", "/reset-password"])
     expect(text.includes(secret), secret).toBe(false);
-  // why: the subject of the waiting mail says what the mail was for
+  // The queued mail's subject contains its purpose.
   expect(text.replaceAll("Set a new password for HTMC", "")).not.toMatch(/hash|password/i);
 });
 

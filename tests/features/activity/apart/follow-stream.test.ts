@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followStream } from "#app/features/activity/follow-stream.ts";
 
-/** A browser's event stream, which the test speaks through. */
+/** A browser's EventSource that the test controls. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Stream[] = [];
@@ -32,7 +32,7 @@ const fetched = vi.fn(async () => ({ type: "basic" }));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // why: a browser's own objects, which Node has not
+  // Browser objects that Node doesn't have.
   vi.stubGlobal("EventSource", Stream);
   vi.stubGlobal("document", page);
   vi.stubGlobal("fetch", fetched);

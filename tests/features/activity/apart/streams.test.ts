@@ -16,7 +16,7 @@ afterEach(() => {
   expect(openStreams()).toBe(0);
 });
 
-/** A page that listens; `heard` is everything said to it so far, `ended` resolves at the end of the stream. */
+/** A listening page: `heard` has its events so far, `ended` resolves at the stream's end. */
 function listening({
   owner = randomUUID() as string,
   sessionId = randomUUID() as string,

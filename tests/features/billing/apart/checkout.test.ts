@@ -28,7 +28,7 @@ async function url(buyer: Buyer): Promise<string> {
   return checkout.outcome === "go" ? checkout.url : expect.fail(JSON.stringify(checkout));
 }
 
-/** Begins and pays; the site is told only where asked to. */
+/** Starts a checkout and pays; the site gets the webhooks only if `told`. */
 async function buy(buyer: Buyer, { told = true } = {}) {
   await url(buyer);
   const session = sessionsOf(buyer).findLast(({ status }) => status === "open") ?? expect.fail("a session");

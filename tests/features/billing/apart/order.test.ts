@@ -16,7 +16,7 @@ const KINDS = [
   "invoice.paid",
 ] as const;
 
-/** A buyer whose subscription has gone all its way at the provider, and the five events that tell of it. */
+/** A buyer whose subscription has gone through its life cycle at Stripe, with its five events. */
 async function storyOf() {
   const { account } = stripe;
   const from = account.events.length;
@@ -38,7 +38,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
 }
 
 describe("created, updated to active, updated to past due, deleted and invoice paid", () => {
-  // why: all 120 orders, but no test so long that a busy machine cannot end it
+  // All 120 orders, in tests short enough for a busy machine.
   test.each(KINDS)(
     "in every order that begins with %s, with every event twice, end in what the provider has",
     async (first) => {
@@ -47,7 +47,7 @@ describe("created, updated to active, updated to past due, deleted and invoice p
       expect(orders).toHaveLength(24);
       for (const order of orders) {
         const { userId, customerId, events } = await storyOf();
-        // why: the second of each comes at once, after the next, or at the end
+        // Each event's duplicate comes at once, after the next event, or at the end.
         const [a = 0, b = 0, c = 0, d = 0, e = 0] = order;
         for (const at of [a, a, b, c, b, d, c, e, d, e, a]) {
           const event = events[at];
@@ -67,7 +67,7 @@ describe("created, updated to active, updated to past due, deleted and invoice p
   ])(
     "heard while it happens (%s), each step late by any number of others, end in what the provider has",
     async (_what, story) => {
-      // why: fast-check prints the seed of a failure, which has the same events come late again
+      // fast-check prints the seed of a failure, which reproduces the same late events.
       await fc.assert(
         fc.asyncProperty(fc.gen(), (draw) =>
           hearLate({ ...story, isLate: () => draw(() => fc.boolean()), waits: draw(() => fc.boolean()) }),
@@ -81,9 +81,9 @@ describe("created, updated to active, updated to past due, deleted and invoice p
 interface Story {
   trialDays: number;
   cancelled: boolean;
-  /** True when an event is not heard at this step. */
+  /** True if an event isn't delivered at this step. */
   isLate: () => boolean;
-  /** True when what was heard is applied before the next step. */
+  /** True if delivered events are applied before the next step. */
   waits: boolean;
 }
 

@@ -97,10 +97,7 @@ test("events of unknown customers, and of kinds that change no subscription, are
   expect(await appliedTo(userId)).toBe(0);
 });
 
-/**
- * The kinds of events that operate.md tells the operator to send; ".updated" stands for the name before it with another
- * end.
- */
+/** The event types that operate.md lists; ".updated" continues the name before it. */
 function kindsToSend(): string[] {
   const readme = readFileSync(new URL("../../../../app/docs/operate.md", import.meta.url), "utf8");
   const list = /\/webhooks\/stripe` for ([^;]*);/.exec(readme)?.[1] ?? "";
@@ -127,7 +124,7 @@ test.each(kindsToSend())(
     const object = objects[type] ?? { customer: customerId };
     expect(await applyEvent({ ...EVENT, id: newId("evt"), type, data: { object } } as Stripe.Event)).toBe("applied");
     const { rows, ...rest } = oracle(stripe, userId, customerId);
-    // why: what a customer that is gone had is not read any more, and nothing of it was known before
+    // A deleted customer's data isn't read anymore, and none was known before.
     expect(await rowsOf(userId)).toEqual({ rows: type === "customer.deleted" ? [] : rows, ...rest });
   },
 );
@@ -168,7 +165,7 @@ test("a failing Stripe or a failing database applies nothing, and the next deliv
   const event = newest("customer.subscription.created");
   stripe.api.spoil(/GET \/v1\/subscriptions/, { status: 500, body: { error: { type: "api_error", message: "no" } } });
   await expect(applyEvent(event)).rejects.toThrow();
-  // why: the SDK asks once more where a connection breaks off
+  // The SDK retries once after a closed connection.
   stripe.api.spoil(/GET \/v1\/subscriptions/, "hang up", 2);
   await expect(applyEvent(event)).rejects.toThrow();
   await database.execute(sql`alter table subscriptions add constraint broken check (false) not valid`);

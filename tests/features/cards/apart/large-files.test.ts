@@ -6,7 +6,7 @@ import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { cardsChecksum, cardsOf, facetsBoth, noCards } from "../../../support/card-rows.ts";
 import { csvFile } from "../../../support/csv-files.ts";
 
-/** The column layouts of two card sites, with invented players; the counts are those of one copy of the rows. */
+/** The column layouts of two card sites with invented players; counts are per copy of the rows. */
 const LAYOUTS = [
   {
     file: "tests/fixtures/college-layout.csv",
@@ -30,7 +30,7 @@ const LAYOUTS = [
   },
 ];
 
-/** A file with its rows `copies` times, each copy with ids and names of its own. */
+/** A file with its rows repeated `copies` times, each copy with new ids and names. */
 function enlarged(file: string, copies: number): string {
   const [header, ...rows] = readFileSync(file, "utf8").trimEnd().split(/\r?\n/);
   const lines = Array.from({ length: copies }, (_, copy) =>

@@ -6,9 +6,9 @@ import { newDisk, openPage, type PhonePage } from "../../../support/phone-in-nod
 const OWNER = uuidv7();
 
 let page: PhonePage;
-/** What the line answers to each post, in order; the last one to all that follow. */
+/** The network's responses to posts in order; the last one repeats. */
 let answers: ((id: string) => Response | Promise<Response>)[];
-/** The lines that were posted. */
+/** The posted lines. */
 let posted: { id: string; line: string; at: number; sentAt: number; owner: string }[];
 
 const reply =
@@ -125,7 +125,7 @@ describe("a line", () => {
 
   test("is not too old because the phone's clock was set, which it hears of first", async () => {
     const year = 365 * DAY_MS;
-    // typed by a clock that was a year behind, which is right by now
+    // Typed when the clock was a year behind; it's right by now.
     await keep("A Alpha 1000", { typedAt: Date.now() - year, ahead: year });
     page = await openPage();
     await page.noteAhead(OWNER, year);
@@ -192,7 +192,7 @@ test("two pages and a sync event at once send each line once and in order, two h
 });
 
 describe("what waits is sent", () => {
-  /** Opens the page with events of its own; returns what makes one happen, on the window or the document. */
+  /** Opens the page with separate events; returns a function that fires one on the window or the document. */
   async function watch() {
     const [window, document] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: "hidden" })];
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));

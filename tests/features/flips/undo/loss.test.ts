@@ -28,7 +28,7 @@ import { newPlayer, totalsOf } from "../../../support/players.ts";
 
 const ACTS = 2_000;
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudo-random numbers by seed. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -51,7 +51,7 @@ interface Modelled extends Omit<FlipValues, "soldAt"> {
 
 type ChangeKind = "sold" | "relisted" | "priced";
 
-/** An act as it should be undone: the flips it deleted, or those it changed as they were, by its versions. */
+/** An act and what its undo needs: the deleted flips, or the changed ones before the change, by version. */
 interface ModelledAct {
   id: string;
   kind: "deleted" | ChangeKind;
@@ -61,7 +61,7 @@ interface ModelledAct {
 
 const LISTED = { status: "listed", soldAt: null } as const;
 
-/** What a player's flips should be, in plain code: the product's rules of acts and their undoing, written again. */
+/** A reference implementation of acts and undo in memory. */
 class Model {
   readonly flips = new Map<string, Modelled>();
   readonly acts: ModelledAct[] = [];
@@ -121,7 +121,7 @@ function someValues(): FlipValues {
 const shownBy = ({ show, find }: Narrowed, flip: Modelled) =>
   (show === null || flip.status === show) && flip.name.toLowerCase().includes(find);
 
-/** Does so many random acts to an account and to its model. */
+/** Applies random acts to an account and to its model. */
 async function trade(owner: string, model: Model) {
   for (let at = 0; at < ACTS; at++) {
     const now = new Date(Date.UTC(2026, 10, 1) + at * 60_007);
@@ -234,7 +234,7 @@ async function csvOf(owner: string): Promise<string> {
   return text;
 }
 
-/** Expects the account to be what the model is, and its totals to be what a recount says. */
+/** Expects the account to equal the model, and its totals to equal a recount. */
 async function expectSame(owner: string, model: Model) {
   const rows = await database.select().from(flips).where(ofOwner(owner));
   expect(byId(rows)).toEqual(byId([...model.flips.values()]));

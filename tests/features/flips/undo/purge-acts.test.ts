@@ -72,7 +72,7 @@ test("of a bin that is too full the oldest acts go first, and nobody else's", as
   await expectRightTotals(owner);
 });
 
-/** Acts on two flips of a new player's, each ready to be done, and how many flips its acts keep then. */
+/** Acts on two flips of a new player, each ready to run, and the number of flips that its acts then store. */
 const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unknown>>][] = [
   ["importing", [2], async (owner) => () => imported(owner, "Name,Buy\nA,1\nB,2\n")],
   [
@@ -104,7 +104,7 @@ const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unk
 test.each(BULK_ACTS)("%s forgets the oldest acts beyond the limits", async (_what, own, ready) => {
   const [owner, other] = [await newPlayer(), await newPlayer()];
   const act = await ready(owner);
-  /** Acts of other days, of so many flips. */
+  /** Inserts acts of earlier days with this many flips. */
   const keep = (userId: string, kind: "deleted" | "sold", flips: number, days: number) =>
     database.insert(flipActs).values({ userId, id: uuidv7(), game: "CFB26", kind, flips, madeAt: daysAgo(days) });
   for (const who of [owner, other]) {

@@ -26,7 +26,7 @@ import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../
 const now = new Date("2026-11-22T12:00:00Z");
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 
-/** What a flip holds, as one text, but its version. */
+/** The contents of all flips except their version, as one text. */
 const contentsOf = async (owner: string) => {
   const { rows } = await database.execute(
     sql`select to_jsonb(f) - 'version' as flip from ${flips} f where user_id = ${owner} order by id`,
@@ -41,7 +41,7 @@ async function expectRightTotals(owner: string) {
   expect(kept).toEqual(recomputed);
 }
 
-/** A player with flips of every kind: sold, listed, priced or not, in another game. */
+/** A player with every kind of flip: sold, listed, priced or not, in another game. */
 async function trader() {
   const owner = await newPlayer();
   const lot = uuidv7();

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const dataDir = mkdtempSync(join(tmpdir(), "htmc-mail-"));
-// why: settings are read when they are first imported, so everything of the app comes after them
+// Settings are read at the first import, so the app is imported below.
 vi.stubEnv("DATA_DIR", dataDir);
 const { database } = await import("#app/db/client.server.ts");
 const { outbox } = await import("#app/db/schema.ts");
@@ -82,7 +82,7 @@ test.each([
   const params = new URLSearchParams({ code: "c".repeat(43), type: "email", email: to });
   const link = `http://localhost:3000/auth/confirm?${params}`;
   const mail = { subject: "Überschrift", textBody: `Grüße an dich.\n\n${link}\n\nEnde`, htmlBody: "" };
-  // why: what tests before it left to be sent would go first
+  // Mail queued by earlier tests would be sent first.
   await database.delete(outbox);
   await database.insert(outbox).values({ id: uuidv7(), toAddress: to, ...mail });
   await deliverMail();

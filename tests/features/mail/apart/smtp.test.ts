@@ -6,7 +6,7 @@ import { startMailServer } from "../../../support/mail-server.ts";
 import { until } from "../../../support/server.ts";
 
 const server = await startMailServer();
-// why: settings are read when they are first imported, so everything of the app comes after them
+// Settings are read at the first import, so the app is imported below.
 vi.stubEnv("SMTP_URL", server.url);
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 vi.stubEnv("APP_ORIGIN", "https://htmc.example");
@@ -20,7 +20,7 @@ const { outboxLag, outboxSize } = await import("#app/features/mail/outbox.server
 const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");
 const { account, mailsFor, newAddress, PASSWORD } = await import("../../../support/accounts.ts");
 
-// why: production asks for TLS, which this sink does not speak
+// Production requires TLS, which this server doesn't support.
 vi.mock("nodemailer", async (original) => {
   const real = await original<typeof import("nodemailer")>();
   return { ...real, createTransport: (options: object) => real.createTransport({ ...options, requireTLS: false }) };
@@ -81,7 +81,7 @@ test("a mail that the server refuses waits twice as long each time and is sent u
     [2, 2],
     [3, 4],
   ] as const) {
-    // why: in one transaction no time passes
+    // `now()` is constant within a transaction.
     await database.transaction(async (db) => {
       await deliverMail(db);
       await deliverMail(db);

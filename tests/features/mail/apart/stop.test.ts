@@ -4,7 +4,7 @@ import { startMailServer } from "../../../support/mail-server.ts";
 import { until } from "../../../support/server.ts";
 
 const server = await startMailServer();
-// why: settings are read when they are first imported, so everything of the app comes after them
+// Settings are read at the first import, so the app is imported below.
 vi.stubEnv("SMTP_URL", server.url);
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { database } = await import("#app/db/client.server.ts");
@@ -13,7 +13,7 @@ const { newAddress } = await import("../../../support/accounts.ts");
 
 afterAll(() => server.stop());
 
-/** The delivery of a process that has just begun. */
+/** The delivery of a newly started process. */
 const begin = () => {
   vi.resetModules();
   return import("#app/features/mail/delivery.server.ts");
