@@ -2,11 +2,11 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // why: the build has several programs, each in a file of its own name (vite.config.ts)
+  // The build has several programs, each with its own file name (vite.config.ts).
   serverBuildFile: "[name].js",
   routeDiscovery: { mode: "initial" },
-  // why: the router's own origin check answers before any middleware and skips resource routes; http/same-origin guards
-  // both
+  // The router's own origin check runs before any middleware and skips resource routes; `sameOrigin` (http/guards)
+  // covers both.
   allowedActionOrigins: ["**"],
   future: {
     v8_middleware: true,

@@ -3,9 +3,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { markdown } from "./app/content/markdown.ts";
 
-// why: most of what these packages hold is never run, and some bring TypeScript along; drizzle as it stands costs every
-// process 0.7 s and
-// 120 MB, since Node 24 parses its 180 kB of package.json again for each of its files
+// Most of these packages' code is never run, and some load TypeScript; drizzle-orm also starts slowly, since Node 24
+// parses its 180 kB of package.json again for each of its files.
 const BUNDLED = [
   "@mjackson/node-fetch-server",
   "@react-router/express",
@@ -15,7 +14,7 @@ const BUNDLED = [
   "stripe",
 ];
 
-/** What is built to be run without our TypeScript, by the name in `build/server`: what they share is there once. */
+/** Entry points by name in `build/server`; shared code is built once. */
 const PROGRAMS = {
   main: "app/server/main.ts",
   handler: "app/server/handler.ts",
@@ -35,22 +34,22 @@ const PROGRAMS = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), markdown(), reactRouter()],
-  // why: `?worker&url` also bundles the script of the offline log's page, which is a module
+  // `?worker&url` also bundles the script of the offline log's page, which is a module.
   worker: { format: "es" },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // why: the router's warnings are for development, and weigh a kilobyte
+          // The router's warnings are for development.
           treeshake: { manualPureFunctions: ["warning", "warningOnce"] },
           output: {
-            // why: each page loads a manifest that names them all; a part that is loaded later keeps its own name
+            // Every page loads a manifest of all names, so they are short; a lazy chunk keeps its own name.
             chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? "[name]-" : ""}[hash:7].js`,
             codeSplitting: {
-              // why: dozens of tiny files compress badly, and each costs a round trip
+              // Dozens of tiny files compress badly, and each costs a round trip.
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // why: only pages of visitors show samples and guides, and the grammar of a line is loaded when one is typed
+                // Only public pages show samples and guides, and the grammar of a line is loaded on demand.
                 {
                   name: "shared",
                   test: /\/app\/(?!features\/flips\/sample|content\/guides|domain\/(format-)?line)|lucide/,
@@ -65,7 +64,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // why: in development the packages are there as they stand, and what Vite does not carry along is loaded once
+      // In development the packages are installed, and Node loads externals only once.
       resolve: { noExternal: command === "build" ? BUNDLED : [] },
       build: { rollupOptions: { input: PROGRAMS } },
     },

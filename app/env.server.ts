@@ -5,7 +5,7 @@ import { fail, LOOPBACK, readSetting, readSettings, root } from "./settings.serv
 
 export { addressesOf, root } from "./settings.server.ts";
 
-/** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
+/** An error that the operator must fix; its message is printed before the process ends with 1. */
 export class OperatorError extends Error {}
 
 const settings = readSettings();
@@ -15,10 +15,7 @@ const [stripeKey] = settings.STRIPE_SECRET_KEY;
 const [stripePrice] = settings.STRIPE_PRICE_ID;
 const stripeApi = settings.STRIPE_API_BASE ?? null;
 
-/**
- * A random text of 43 characters that is kept in the data folder under `name`, readable by its owner alone; made at the
- * first call, by one of several processes.
- */
+/** 43 random characters in the data folder, mode 0600; created once, even by concurrent processes. */
 export function persistedSecret(name: string): string {
   const file = join(env.dataDir, name);
   try {
@@ -39,7 +36,6 @@ export function persistedSecret(name: string): string {
   }
 }
 
-/** The sentence for a data folder that refuses our files. */
 export function unwritable(error: unknown): OperatorError {
   const code = error instanceof Error && "code" in error ? error.code : error;
   return new OperatorError(
@@ -49,34 +45,31 @@ export function unwritable(error: unknown): OperatorError {
 
 let persisted: string[] | undefined;
 
-/** Every setting of the process, checked (docs/product.md#settings-of-the-process). */
+/** Every setting of the process, validated (docs/product.md#settings-of-the-process). */
 export const env = Object.freeze({
-  /** The site's address without a trailing slash. */
+  /** Without a trailing slash. */
   origin: origin.origin,
-  /** The `Host` values that are ours. */
   hosts: secure
     ? [origin.host]
     : [...new Set([origin.hostname, ...LOOPBACK])].map((name) => (origin.port ? `${name}:${origin.port}` : name)),
-  /** https, and with it every production rule. */
   secure,
-  /** The opposite: this machine only. */
   local: !secure,
   port: settings.PORT,
-  /** The address that the ports are opened on; undefined for every one of this machine. */
+  /** Address to listen on; undefined for all. */
   host: settings.HOST ?? (secure ? undefined : "127.0.0.1"),
   metricsPort: settings.METRICS_PORT ?? null,
   dataDir: resolve(root, settings.DATA_DIR ?? ".data"),
-  /** Null until `pointAtDatabase` names the local Postgres; read by the pool when it is imported. */
+  /** Null until `pointAtDatabase` sets the local Postgres; the pool reads it on import. */
   get databaseUrl() {
     return readSetting("DATABASE_URL") ?? null;
   },
-  /** Postgres itself, for what needs a connection to itself, where `databaseUrl` leads to a pooler; else the same. */
+  /** Postgres without the pooler, for work that needs a dedicated connection. */
   get directDatabaseUrl(): string | null {
     return readSetting("DIRECT_DATABASE_URL") ?? readSetting("DATABASE_URL") ?? null;
   },
-  /** True where each transaction may be given another connection to Postgres. */
+  /** True behind a pooler, which may give each transaction another connection. */
   databasePooled: settings.DIRECT_DATABASE_URL !== undefined,
-  /** How many times the usual time a request waits for the database before it is given up. */
+  /** Factor of the database timeouts. */
   databasePatience: settings.DATABASE_PATIENCE,
   get sessionSecrets(): string[] {
     const { SESSION_SECRETS: secrets } = settings;
@@ -96,20 +89,17 @@ export const env = Object.freeze({
           apiBase: stripeApi,
         }
       : null,
-  /**
-   * The origins of the payment provider's pages, where a form may lead and a player may be sent: Stripe's, and the
-   * stand-in's.
-   */
+  /** Origins of the payment pages that a form may redirect to: Stripe's, and that of `STRIPE_API_BASE`. */
   stripePages: [
     "https://checkout.stripe.com",
     "https://billing.stripe.com",
     ...(stripeKey && stripeApi !== null ? [new URL(stripeApi).origin] : []),
   ],
-  /** False where every page and every sum is made anew for each request. */
+  /** False: pages and sums are computed for each request. */
   caches: settings.CACHES === "on",
-  /** True: a save answers with the next page's data (`http/save-and-load`). */
+  /** True: a save responds with the next page's data (`http/save-and-load`). */
   saveAndLoad: settings.SAVE_AND_LOAD === "on",
-  /** False where browsers shall remove the service worker of the offline log. */
+  /** False: browsers remove the service worker of the offline log. */
   serviceWorker: settings.SERVICE_WORKER === "on",
   communityChatUrl: settings.COMMUNITY_CHAT_URL ?? null,
   analyticsUrl: settings.ANALYTICS_URL ?? null,
@@ -118,17 +108,17 @@ export const env = Object.freeze({
   logLevel: settings.LOG_LEVEL,
 });
 
-/** Points this process, and those it spawns, at `url`; called before the pool is imported. */
+/** Sets the database of this process and its children; call it before the pool is imported. */
 export function pointAtDatabase(url: string) {
   process.env.DATABASE_URL = url;
 }
 
-/** Chooses what libraries read as NODE_ENV, unless it was given; called before React is imported. */
+/** Sets NODE_ENV for libraries; call it before React is imported. */
 export function setNodeEnv(mode: "production" | "development") {
   process.env.NODE_ENV = mode;
 }
 
-/** Stops a deployed server that was not told who it is; the commands of local mode may guess, a container may not. */
+/** Exits unless APP_ORIGIN and DATABASE_URL are set; only local mode may default them. */
 export function requireDeployment() {
   if (readSetting("APP_ORIGIN") === undefined)
     fail("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");

@@ -3,56 +3,49 @@ import { createHash } from "node:crypto";
 import pino from "pino";
 import { env } from "#app/env.server.ts";
 
-/** What is known of the request that is being answered; every line written meanwhile carries it. */
+/** Fields of the current request, added to every log line. */
 export interface RequestInfo {
   request: string;
-  /** The hash of the player's id, once the session is known. */
+  /** Hash of the player's id, once the session is known. */
   user?: string;
 }
 const requestInfo = new AsyncLocalStorage<RequestInfo>();
 
-/** Does the work of a request; every line of the log from within says what is known of it by then. */
 export function inRequest(about: RequestInfo, work: () => void): void {
   requestInfo.run(about, work);
 }
 
-/** Notes whose request is being answered. */
 export function noteUser(userId: string): void {
   const about = requestInfo.getStore();
   if (about) about.user = hashed(userId);
 }
 
-/** A short hash under which an id or an address can be followed through the log without standing in it. */
+/** Short hash that stands for an id or an address in the log. */
 const hashed = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
-/**
- * The process's log: JSON lines on stdout with ids and never an address, token, password or mail body
- * (docs/security.md#logs-and-metrics).
- */
+/** Never contains an address, token, password or mail body (docs/security.md#logs-and-metrics). */
 export const log = pino(
   {
     level: env.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...requestInfo.getStore() }),
     serializers: {
-      // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name,
-      // code and stack frames tell enough
+      // A query error contains its parameters, and a mail error its recipient; name, code and stack frames are enough.
       err: (error: unknown) => fieldsOf(error),
     },
   },
-  // why: a write for each line is a fifth of the work of a cached page; the lines of the last moment are written when
-  // the process ends
+  // Buffered, since a write per line is slow; the rest is written when the process ends.
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 
-/** Resolves once all lines are written, or cannot be since nobody reads them any more. */
+/** Resolves once all lines are written, or can't be. */
 export const flushLog = (): Promise<void> => new Promise((done) => log.flush(() => done()));
 
-/** What the log tells of an error: its kind, its code and where it came from; never a value that it carries. */
+/** Log fields of an error: type, code and stack frames, never a value it carries. */
 export function fieldsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
-  // why: Drizzle's error for a query that failed has no name of its own; its message is the query with its parameters
+  // Drizzle's query error has no name, and its message contains the parameters.
   const isQuery = "query" in error && "params" in error;
   return {
     type: isQuery ? "DrizzleQueryError" : error.name,
@@ -63,7 +56,7 @@ export function fieldsOf(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Where an error came from; its message stands before that, and may have lines that look the same. */
+/** The message precedes the stack frames and may have lines that look the same. */
 function framesOf({ stack = "", message }: Error): string {
   const after = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   return stack
@@ -74,7 +67,6 @@ function framesOf({ stack = "", message }: Error): string {
     .join("\n");
 }
 
-/** What the operator wants to find again of who came in, who was turned away and who left. */
 type SecurityEvent =
   | "login"
   | "signup"
@@ -89,10 +81,7 @@ type SecurityEvent =
   | "cross-site"
   | "not-allowed";
 
-/**
- * Writes one line about a security event; `whom` is an id, the key of an address or a client, and stands there as a
- * hash.
- */
+/** Logs a security event; `whom` is an id, the key of an address or a client, logged as a hash. */
 export function securityEvent(
   event: SecurityEvent,
   outcome: "ok" | "refused",

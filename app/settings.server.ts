@@ -4,21 +4,19 @@ import { isIP } from "node:net";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
-/** The folder of the whole project, wherever the code that runs was written to. */
+/** The project folder, wherever the running code was built to. */
 export const root = dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname);
-// why: tests bring their own settings, and a developer's file must not lead them to a real database or mail server
+// Tests bring their own settings; a developer's .env could point them at a real database or mail server.
 if (!process.env.VITEST && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-/** The names of this machine. */
 export const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Ends the process with one sentence for its operator. */
 export function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** What a setting was given, without blanks around it; undefined for nothing. */
+/** Trimmed; undefined if empty. */
 export const readSetting = (key: string) => process.env[key]?.trim() || undefined;
 
 const text = z.string().optional();
@@ -35,7 +33,7 @@ const port = z
 const choice = <const Choices extends readonly string[]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(", ")}.`);
 
-// why: the value is not repeated, since it can hold a password
+// The message doesn't repeat the value, which can contain a password.
 const url = (...schemes: string[]) =>
   z
     .string()
@@ -44,7 +42,7 @@ const url = (...schemes: string[]) =>
       `must be an address that begins with ${schemes.join(":// or ")}://.`,
     );
 
-/** Every address of a database on several hosts, which stand as for libpq: postgres://user@one:5432,two:5432/name. */
+/** One URL per host of a libpq URL: postgres://user@one:5432,two:5432/name. */
 export function addressesOf(url: string): string[] {
   const [, start = "", hosts = "", rest = ""] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(",").map((host) => start + host + rest);
@@ -57,7 +55,7 @@ const database = z
     "must be an address that begins with postgres:// or postgresql://.",
   );
 
-/** A list of which every part begins as its kind does: the three of Stripe's are easily mixed up. */
+/** A list with a prefix check: Stripe's three values are easily mixed up. */
 const beginning = (start: RegExp) =>
   list.refine((values) => values.every((value) => start.test(value)), "does not look like one: see .env.example.");
 
@@ -116,7 +114,7 @@ const Settings = z
   })
   .superRefine(({ APP_ORIGIN: origin }, check) => {
     const refuse = (key: string, message: string) => check.addIssue({ code: "custom", path: [key], message });
-    // why: an https site takes nothing for granted
+    // An https site has no defaults for these.
     const needed = {
       DATABASE_URL: "the address of its Postgres",
       SESSION_SECRETS: "one or more random texts of 32 bytes or more, separated by commas",
@@ -139,16 +137,13 @@ const Settings = z
     }
   });
 
-/** The names of all settings. */
 export const SETTING_NAMES = Object.keys(Settings.shape);
 
-/** Settings of which all are given, or none. */
 const GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PRICE_ID", "STRIPE_WEBHOOK_SECRETS"],
   ["ANALYTICS_URL", "ANALYTICS_SITE"],
 ] as const;
 
-/** The settings as they were given, checked; what is wrong with one ends the process. */
 export function readSettings() {
   const read = Settings.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, readSetting(key)])));
   if (read.success) return read.data;

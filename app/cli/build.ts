@@ -5,22 +5,17 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
-// why: nothing of the site is imported here, since the process that builds it runs it from the build afterwards
+// Imports nothing of the site: the process that builds it then runs the built code.
 export const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "build");
 const stamp = join(folder, "stamp");
 const SOURCES = ["app", "public", "drizzle", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
 
-/** The address of a program of the build, to import. */
 export const built = (program: string): string => pathToFileURL(join(folder, "server", program)).href;
 
-/** Remembers what the finished build was made of. */
 export const stampBuild = () => writeFileSync(stamp, fingerprint());
 
-/**
- * Builds the site when it was never built or its sources have changed since, and one process at a time; without the
- * tools to build, takes the build that is there.
- */
+/** One process builds at a time; without the build tools, the existing build is used. */
 export async function buildWhenStale(): Promise<void> {
   if (!existsSync(join(root, "node_modules/@react-router/dev"))) {
     if (isBuilt()) return;
@@ -52,7 +47,7 @@ async function build(): Promise<void> {
   if (code !== 0) fail(`${output}\nThe site could not be built; the lines above say why.`);
 }
 
-/** Does `work` while no other process builds here; a file names who does, and one that is gone is not waited for. */
+/** The lock file contains the process id; that of a dead process is removed. */
 async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const lock = join(folder, "builder");
   mkdirSync(folder, { recursive: true });
@@ -85,7 +80,6 @@ function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** A hash over the names and contents of everything a build is made of. */
 function fingerprint(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES)

@@ -5,10 +5,6 @@ import { root, stampBuild } from "./build.ts";
 
 const TEXT = [".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"];
 
-/**
- * Writes a compressed copy in each coding beside every text file of the build, at the highest level, where the copy is
- * smaller.
- */
 async function compress(file: string) {
   const content = readFileSync(file);
   const copies = await compressAhead(content);

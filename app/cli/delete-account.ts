@@ -2,7 +2,7 @@ import { OperatorError } from "#app/env.server.ts";
 import type { ErasureStep } from "#app/features/account/data-rights/erasure.server.ts";
 import { withDatabase } from "./database.ts";
 
-/** What is settled outside of the database before anything is erased, in order. */
+/** Steps outside of the database, run in order before anything is erased. */
 const STEPS: ErasureStep[] = [
   async (owner) => {
     const cancelled = await (await import("#app/features/billing/customers.server.ts")).cancelEverything(owner);
@@ -14,7 +14,7 @@ const STEPS: ErasureStep[] = [
   },
 ];
 
-/** `npm run accounts:delete -- EMAIL`: erases an account with everything that is its own. */
+/** `npm run accounts:delete -- EMAIL`: erases an account with all its data. */
 await withDatabase(async () => {
   const email = process.argv[2];
   if (!email) throw new OperatorError("Whose account? Name it by its address: npm run accounts:delete -- EMAIL");

@@ -13,7 +13,7 @@ type FilesModule = typeof import("#app/server/edge/static-files.ts");
 type Site = { module: AppModule; app: ReturnType<AppModule["createApp"]>; stop: () => Promise<void> };
 
 setNodeEnv("development");
-/** `npm run dev`: the same database and the very same server as `npm start`, with Vite where the built files are. */
+/** `npm run dev`: the database and server of `npm start`, with Vite instead of built files. */
 await run(async () => {
   await prepareDatabase(await openDatabase());
   const { createServer, isRunnableDevEnvironment } = await import("vite");
@@ -22,22 +22,19 @@ await run(async () => {
     mode: "development",
     server: { middlewareMode: true, hmr: { server }, cors: false },
   });
-  // why: the handler of the server that reads our configuration ends the process at once, before Postgres is stopped
+  // The server that reads our configuration has a handler that exits at once, before Postgres is stopped.
   for (const listener of process.listeners("SIGTERM").slice(1)) process.off("SIGTERM", listener);
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment cannot run modules.");
   const load = <Module>(file: string) => ssr.runner.import<Module>(`/app/server/${file}`);
 
   let site: Site | undefined;
-  /**
-   * The site as its files are now. Vite forgets every server module when one changes, so what comes next has a pool,
-   * timers and listeners of its own; the old ones end.
-   */
+  /** Vite reloads all server modules on a change, so a new site has its own pool and timers; the old one is stopped. */
   async function currentSite(): Promise<Site> {
     const module = await load<AppModule>("app.ts");
     if (site?.module === module) return site;
     const [work, files] = [await load<WorkModule>("work.ts"), await load<FilesModule>("edge/static-files.ts")];
-    // why: of two requests that come here at once the first was quicker
+    // A concurrent request may have been faster.
     if (site?.module === module) return site;
     const before = site;
     site = {
@@ -53,7 +50,7 @@ await run(async () => {
     try {
       (await currentSite()).app(req, res);
     } catch (error) {
-      // why: a page that is open learns of the cure by Vite's own files, which must come while a module is broken
+      // Vite's client must load even while a module is broken, so that an open page recovers.
       vite.middlewares(req, res, () => res.writeHead(500, { "Content-Type": "text/plain" }).end(stackOf(error)));
     }
   }
@@ -67,7 +64,7 @@ await run(async () => {
   onShutdown(async () => site?.stop());
   onShutdown(() => vite.close());
   onShutdown(async () => server.close().closeAllConnections());
-  // why: mail is sent before anybody asks for a page; a module that is broken is told to whoever does
+  // Starts mail before the first request; a broken module is reported on a request.
   await currentSite().catch(() => {});
   await listen(server, env.port);
   console.log(`HTMC is ready at ${env.origin}, and follows its files`);

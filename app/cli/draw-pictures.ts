@@ -7,7 +7,7 @@ import { socialSvg } from "#app/features/brand/social-svg.ts";
 import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
 import { root } from "./build.ts";
 
-/** A step of the build: draws the icons and the pictures of shared links as PNG files beside the site's other files. */
+/** Build step: draws the icons and the social images as PNG files. */
 const client = join(root, "build/client");
 const fontBuffers = [
   import.meta.resolve("@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf"),
@@ -18,7 +18,7 @@ const fontBuffers = [
 await initWasm(readFileSync(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
 mkdirSync(join(client, "social"), { recursive: true });
 for (const icon of ICONS) draw(iconSvg(icon), icon.size, icon.file);
-// why: what reads no page, a feed reader or an old browser, asks for this one
+// For clients that don't read the page, such as feed readers and old browsers.
 writeFileSync(join(client, "favicon.ico"), icoOf(readFileSync(join(client, "favicon-32.png")), 32));
 for (const [name, ticket] of Object.entries(SOCIAL_TICKETS)) draw(socialSvg(ticket), 1200, `social/${name}.png`);
 
@@ -27,7 +27,7 @@ function draw(svg: string, width: number, file: string) {
   writeFileSync(join(client, file), drawing.render().asPng());
 }
 
-/** An ICO file of one PNG: six bytes of head, sixteen that say its size and place, and the picture. */
+/** An ICO file with one PNG: a 6-byte header, a 16-byte directory entry, and the image. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -12,7 +12,6 @@ interface CliArgs {
 
 type Start<G> = (url: string, file: string, game: G, onProgress: OnProgress) => Promise<Report>;
 
-/** Runs an import command that must be told the game by --game. */
 export const runImportOfGame = (command: string, start: Start<Game>): Promise<void> =>
   run(`npm run ${command} -- FILE --game ${GAMES.join("|")}`, (usage) => {
     const { file, game } = read(usage);
@@ -20,14 +19,13 @@ export const runImportOfGame = (command: string, start: Start<Game>): Promise<vo
     return (url, onProgress) => start(url, file, game, onProgress);
   });
 
-/** Runs an import command whose file may name the game of each row. */
 export const runImport = (command: string, start: Start<Game | null>): Promise<void> =>
   run(`npm run ${command} -- FILE [--game ${GAMES.join("|")}]`, (usage) => {
     const { file, game } = read(usage);
     return (url, onProgress) => start(url, file, game, onProgress);
   });
 
-/** Reads the command line before a database is looked for, shows the progress on stderr and prints the report. */
+/** Parses the command line before a database is opened. */
 async function run(
   usage: string,
   prepare: (usage: string) => (url: string, onProgress: OnProgress) => Promise<Report>,
@@ -68,7 +66,6 @@ function parsed(words: string[], usage: string) {
 
 const figures = new Intl.NumberFormat("en-US");
 
-/** Tells how far the file has been read: over and over on one line of a terminal, else now and then. */
 function showProgress(): OnProgress {
   const [pause, start, end] = process.stderr.isTTY ? [200, "\r\x1b[K", ""] : [5_000, "", "\n"];
   let next = 0;

@@ -1,10 +1,7 @@
 import { env, OperatorError } from "#app/env.server.ts";
 import { withDatabase } from "./database.ts";
 
-/**
- * `npm run billing:reconcile`: compares every subscription with Stripe's and repairs ours; ends with 1 when something
- * is left for the operator.
- */
+/** `npm run billing:reconcile`: repairs subscriptions that differ from Stripe's; exits with 1 if some are left. */
 await withDatabase(async () => {
   if (env.stripe === null)
     throw new OperatorError("STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.");

@@ -4,10 +4,7 @@ import { run } from "#app/server/shutdown.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 
-/**
- * What `npm start` runs once it is built: a database, migrations, reference data and the server, all in this one
- * process.
- */
+/** `npm start` after the build: database, migrations, reference data and server in one process. */
 await run(async () => {
   await prepareDatabase(await openDatabase());
   await serve();

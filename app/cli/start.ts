@@ -1,5 +1,5 @@
 import { buildWhenStale, built } from "./build.ts";
 
-/** `npm start`: builds the site when it must, and from then on runs only what was built. */
+/** `npm start`: builds the site if needed, then runs only built code. */
 await buildWhenStale();
 await import(built("cli/serve.js"));

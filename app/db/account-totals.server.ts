@@ -2,11 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { preparedRead } from "./client.server.ts";
 import { sources, totals } from "./schema.ts";
 
-/**
- * The row of `totals` of a player and game: counts, coins, and the sum of the sold flips' ROIs. `namesRevision` changes
- * with every change of a name for where cards were found: it hashes the rows' xmin, since a hash of the names would
- * repeat when one is changed back.
- */
+/** `namesRevision` hashes the names' xmin: a hash of the names themselves would repeat after a reverted rename. */
 export const storedTotals = preparedRead((db) =>
   db
     .select({

@@ -3,13 +3,9 @@ import type pg from "pg";
 import { addressesOf, OperatorError } from "#app/env.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
 
-/** The advisory locks by what one process at a time does. */
 const LOCK_IDS = { migrate: 4_720_002, import: 4_720_003 };
 
-/**
- * Does `work` on a connection of its own while no other process on this database holds the same lock; it is given back
- * with the connection.
- */
+/** Runs `work` on a dedicated connection that holds the advisory lock; ending the connection releases it. */
 export async function withAdvisoryLock(
   url: string,
   lock: keyof typeof LOCK_IDS,
@@ -17,8 +13,7 @@ export async function withAdvisoryLock(
 ): Promise<void> {
   const client = await connected(url, lock);
   try {
-    // why: a query that waits for the lock holds up an index that whoever has it builds concurrently, so that Postgres
-    // ends one of the two
+    // Polls: a query blocked on the lock would deadlock with a CREATE INDEX CONCURRENTLY of the lock's holder.
     while (!(await isTaken(client, LOCK_IDS[lock]))) await sleep(POLL_MS);
     await work(client);
   } finally {
@@ -28,13 +23,12 @@ export async function withAdvisoryLock(
 
 const POLL_MS = 50;
 
-/** True when the lock was free, and is this connection's now. */
 async function isTaken(client: pg.Client, id: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
   return rows[0]?.taken === true;
 }
 
-/** A connection of its own, to the first of the hosts that takes writes. */
+/** A dedicated connection to the first host that accepts writes. Throws an `OperatorError` if there is none. */
 async function connected(url: string, lock: keyof typeof LOCK_IDS): Promise<pg.Client> {
   let refused: unknown;
   for (const _host of addressesOf(url)) {
@@ -54,7 +48,6 @@ async function connected(url: string, lock: keyof typeof LOCK_IDS): Promise<pg.C
   throw refusal(url, refused);
 }
 
-/** One sentence for a database that cannot be reached or that turns us away. */
 function refusal(url: string, error: unknown): OperatorError {
   const { host, pathname } = new URL(addressesOf(url)[0] ?? url);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,6 +1,5 @@
--- What follows a restore (docs/operate.md, "Backup and restore"), by psql in the folder of the two files that were
--- carried over: who was erased since, who asked to be, and what must not happen twice. It prints who has to be erased
--- again.
+-- Run by psql after a restore (docs/operate.md, "Backup and restore"), in the folder with the two exported files: the
+-- accounts erased and the deletion requests made since the backup. Prints the accounts to erase again.
 \set ON_ERROR_STOP on
 create temp table erased_since (like erased_accounts);
 create temp table asked_since (like deletion_requests);
@@ -12,7 +11,7 @@ insert into erased_accounts select * from erased_since on conflict do nothing;
 insert into deletion_requests
   select asked_since.* from asked_since join users on users.id = asked_since.user_id
   on conflict do nothing;
--- Mails that waited then were sent since; sessions that lived then may have been ended, links used.
+-- Queued mail was sent since the backup; sessions may have ended since, and links may have been used.
 delete from outbox;
 delete from email_tokens;
 delete from sessions;

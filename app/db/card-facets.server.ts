@@ -3,13 +3,9 @@ import type { Game } from "#app/domain/games.ts";
 import type { Db } from "./client.server.ts";
 import { cardFacets, cards } from "./schema.ts";
 
-/**
- * Rebuilds a game's counts of cards by team, program and position; call it in the transaction that changed `cards`
- * (docs/decisions/009-search-on-one-column.md).
- */
+/** Call it in the transaction that changed `cards` (docs/decisions/009-search-on-one-column.md). */
 export async function rebuildFacets(game: Game, db: Db): Promise<void> {
   await db.delete(cardFacets).where(eq(cardFacets.game, game));
-  // why: counted once by all three together, and added up from there, which takes half the time of counting each
   await db.execute(sql`
     with combinations as (
       select team, program, position, count(*) as cards from ${cards} where game = ${game}

@@ -4,8 +4,7 @@ import pg from "pg";
 import { env } from "#app/env.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
 
-// why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of
-// them
+// int8 arrives as text; checks keep every bigint, count and sum far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const patient = (milliseconds: number) => milliseconds * env.databasePatience;
@@ -16,11 +15,10 @@ const limits = {
   idle_in_transaction_session_timeout: patient(10_000),
 };
 
-// why: Postgres before 17 has no such setting, and refuses a connection that asks for one
+// Postgres before 17 has no transaction_timeout and rejects a connection that sets it.
 const limitTransactions = `select set_config(name, '${patient(60_000)}', false) from pg_settings
   where name = 'transaction_timeout'`;
 
-/** The process's one connection pool. */
 export const pool = new pg.Pool({
   Client: PrimaryClient,
   connectionString: env.databaseUrl ?? undefined,
@@ -28,27 +26,24 @@ export const pool = new pg.Pool({
   max: 10,
   connectionTimeoutMillis: patient(3_000),
   idleTimeoutMillis: 30_000,
-  // why: Fly's proxy ends connections that outlive a restart of its own by ten minutes
+  // Fly's proxy closes open connections ten minutes after it restarts.
   maxLifetimeSeconds: 540,
-  // why: a half-open connection never answers, and the server's own timeout cannot be heard over it
+  // A half-open connection never delivers the server's own timeout.
   query_timeout: patient(6_000),
   keepAlive: true,
-  // why: a pooler refuses what would hold for one of its connections; its own settings say it (db/README.md)
+  // A pooler rejects session settings; it must set the timeouts itself (db/README.md).
   ...(env.databasePooled ? {} : { ...limits, onConnect: (client) => client.query(limitTransactions) }),
 });
-// why: without these a connection that is killed ends the process, the first while it is idle, the second while it is
-// in use
+// A killed connection would otherwise end the process: the first listener covers idle clients, the second busy ones.
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
 if (env.databasePooled) pool.on("connect", forgetNames);
 
-/** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
-/** What transactions failed with before their commit was sent: Postgres undoes those, with or without a connection. */
+/** Errors raised before COMMIT was sent: Postgres rolls back even if the connection is lost. */
 const undone = new WeakSet<Error>();
 
-/** How many times a transaction is tried in all that Postgres aborts with a deadlock. */
 const DEADLOCK_TRIES = 3;
 
 async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -63,8 +58,7 @@ async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Res
 
 const transaction: Db["transaction"] = (work, config) => untilNoDeadlock(() => transactOnce(work, config));
 
-// why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its
-// transaction
+// Drizzle's own `transaction` leaks the connection if `begin` fails, and releases one that is still in its transaction.
 const transactOnce: Db["transaction"] = async (work, config) => {
   const client = await pool.connect();
   let failure: unknown;
@@ -86,10 +80,7 @@ const transactOnce: Db["transaction"] = async (work, config) => {
 
 export const database: Db = Object.assign(drizzle(pool), { transaction });
 
-/**
- * A read that every page makes: its text is worked out once for the pool, and Postgres plans it once a connection. What
- * it is asked for stands in it as `sql.placeholder`.
- */
+/** Prepared query, built once per `Db`; its parameters are `sql.placeholder`s. */
 export function preparedRead<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>();
   return (db) => {
@@ -99,59 +90,45 @@ export function preparedRead<Query>(make: (db: Db) => Query): (db: Db) => Query 
   };
 }
 
-/** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s. */
 export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${patient(2_000)}`));
     return search(tx);
   });
 
-/**
- * True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value
- * it refuses, or a query it cannot read, fails each time.
- */
+/** True if a retry may help: the database is unreachable, full, busy or broken, not refusing a value or a query. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
 
-/**
- * True when the database refused a value: out of range, of the wrong form, or against a constraint
- * (docs/security.md#input).
- */
+/** True for a value out of range, malformed or violating a constraint (docs/security.md#input). */
 export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
 
-/** True when a statement waited too long for what another transaction holds. */
 export const isLockTimeout = (error: unknown): boolean => stateOf(error) === "55P03";
 
-/** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */
+/** SQLSTATE of a failed query; "" for any other error. */
 function stateOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return stateOf(error.cause);
   return error instanceof pg.DatabaseError ? (error.code ?? "") : "";
 }
 
-/** True when Postgres cannot be reached at all, or is shutting down. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause);
-  // why: the pool's own errors have neither a class nor a code
+  // The pool's own errors have neither a class nor a code.
   if (/Connection terminated|trying to connect|connection error|Query read timeout/.test(error.message)) return true;
   return "code" in error && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
 }
 
-/** Ends the pool; nothing can be asked after it. */
 export const closeDatabase = () => pool.end();
 
-/**
- * True when nobody can tell whether a failed write was done: it was sent, and its answer was lost. False when the
- * database refused it, was away before it was sent, or undid it; and for a read, which writes nothing.
- */
+/** True if a failed write may have been committed: it was sent, but its response was lost. False for a read. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error) || undone.has(error)) return false;
   if (error instanceof DrizzleQueryError) return !/^\(?select\b/i.test(error.query) && isOutcomeUnknown(error.cause);
   return isDatabaseAway(error) && !isNeverSent(error);
 }
 
-/** True when there was no connection to send anything over. */
 function isNeverSent(error: Error): boolean {
   if (/trying to connect|connection timeout/.test(error.message)) return true;
   return "code" in error && /^(08001|08004|57P03|ECONNREFUSED|ENOTFOUND)$/.test(String(error.code));
@@ -159,10 +136,7 @@ function isNeverSent(error: Error): boolean {
 
 type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
-/**
- * Makes a client send its named queries without their names. A pooler gives each transaction whichever connection is
- * free, and what was prepared by name on another one is not there, or there already.
- */
+/** A pooler switches connections between transactions, so a named statement may be missing or exist already. */
 export function forgetNames(client: pg.ClientBase): void {
   const query: Query = client.query.bind(client);
   const nameless: Query = (config, ...rest) =>

@@ -4,19 +4,15 @@ import type { Position } from "#app/domain/flip.ts";
 import { plainText } from "./schema/columns.ts";
 import { flips } from "./schema.ts";
 
-/**
- * What tells the card of a flip (`f`) from others: the card of the list that it's of, or else its name in any case of
- * its letters, its position and its OVR (docs/product.md#history-of-a-card).
- */
+/** The card of a flip (`f`): its id, else name in lower case, position and OVR (docs/product.md#history-of-a-card). */
 export const CARD_IDENTITY = sql`coalesce(f.card_id::text,
   lower(f.name) || chr(10) || f.pos || chr(10) || coalesce(f.ovr::text, '')) collate "C"`;
 
-/** The condition that a flip is of a card. */
 export function isOfCard({ cardId, name, pos, ovr }: CardKey): SQL | undefined {
   if (cardId) return eq(flips.cardId, cardId);
   const searched = plainText(sql`${name}::text || chr(10) || ${pos}::text`);
   return and(
-    // why: names that differ by case alone are one plain text, and `flips_by_name` is in its order
+    // Redundant, but lets `flips_by_name` serve the query: names that differ only in case share one search text.
     sql`${flips.search} = ${searched}`,
     sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
     eq(flips.pos, pos as Position),

@@ -8,7 +8,7 @@ const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
 const PATIENCE_MS = 5_000;
 
-/** `onReconnect` is called at the start and after every lost connection, since notifications before it are lost. */
+/** `onReconnect` is called after every connect, also the first, since earlier notifications are lost. */
 interface Listener {
   channel: string;
   onNotify: (payload: string) => void;
@@ -17,13 +17,9 @@ interface Listener {
 
 let listening = false;
 
-/** True while notifications of the database arrive. */
 export const isListening = (): boolean => listening;
 
-/**
- * Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little
- * more; returns what stops it (docs/security.md#postgres).
- */
+/** Reconnects after 1, 2, 5 and 10 s plus jitter; returns a function that stops it (docs/security.md#postgres). */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const stopping = new AbortController();
   const hosts = addressesOf(env.directDatabaseUrl ?? "").length;
@@ -35,7 +31,7 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
           connectionString: env.directDatabaseUrl ?? undefined,
           application_name: "htmc listen",
           keepAlive: true,
-          // why: one cut without a word would wait for ever
+          // A connection that is dropped silently would wait forever.
           connectionTimeoutMillis: PATIENCE_MS,
           query_timeout: PATIENCE_MS,
         });
@@ -54,9 +50,9 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
         if (!stopping.signal.aborted) log.warn({ err: error }, "cannot listen for database notifications");
       }
       listening = false;
-      // why: the farewell of a connection that answers no more is never acknowledged
+      // A dead connection never acknowledges its end.
       client?.end().catch(() => {});
-      // why: one of several hosts that is away is no reason to keep the next one waiting
+      // Pause only after every host has been tried.
       const pause = failures % hosts === 0 ? PAUSES_MS[Math.min(failures / hosts, PAUSES_MS.length - 1)] : 0;
       await sleep(jittered(pause ?? 0), undefined, { ref: false, signal: stopping.signal }).catch(() => {});
     }
@@ -64,15 +60,13 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
   void run();
   return async () => {
     stopping.abort();
-    // why: a connection that answers no more would never end
     await Promise.race([client?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
   };
 }
 
-/** A pause of up to a fifth more, so that processes that lost the database together do not all come back at once. */
+/** Adds up to a fifth, so that processes don't all reconnect at once. */
 const jittered = (pause: number) => pause * (1 + Math.random() / 5);
 
-/** Resolves when a connection is over or answers no more. */
 async function untilClosed(client: pg.Client, over: AbortSignal): Promise<void> {
   try {
     for (;;) {
@@ -80,6 +74,6 @@ async function untilClosed(client: pg.Client, over: AbortSignal): Promise<void> 
       await client.query("select 1");
     }
   } catch {
-    // why: either way there is nothing left to hear on it
+    // Both cases mean that the connection is lost.
   }
 }

@@ -7,22 +7,18 @@ import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const folder = join(root, "drizzle");
 
-/** Where drizzle notes what was applied. */
 const NOTES = [
   "create schema if not exists drizzle",
   `create table if not exists drizzle.__drizzle_migrations
      (id serial primary key, hash text not null, created_at bigint)`,
 ];
 
-/**
- * Brings the database at `url` to this build's version; processes that start at once take turns
- * (docs/security.md#postgres).
- */
+/** One process at a time (docs/security.md#postgres). */
 export async function migrateDatabase(url: string, from = folder): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: from });
   await withAdvisoryLock(url, "migrate", async (client) => {
     try {
-      // why: behind a migration that waits for a table, every page that reads it waits too
+      // Queries on a table queue behind a migration that waits for its lock.
       await client.query("set lock_timeout = 2000");
       for (const note of NOTES) await client.query(note);
       const applied = await appliedVersion(client);
@@ -33,13 +29,10 @@ export async function migrateDatabase(url: string, from = folder): Promise<void>
   });
 }
 
-/**
- * Applies one migration, whose locks end with its transaction. An index that is built concurrently keeps nobody out,
- * and is built in no transaction; its migration begins anew when it failed.
- */
+/** A migration that builds an index concurrently has no transaction, and starts over after a failure. */
 async function apply({ sql, hash, folderMillis }: MigrationMeta, client: pg.Client): Promise<void> {
   const isConcurrent = sql.some((statement) => /\bindex concurrently\b/i.test(statement));
-  // why: such an index waits for whoever is at work on the table, and nobody waits for it
+  // Such a build waits for open transactions on the table without blocking others.
   await client.query(isConcurrent ? "set lock_timeout = 0" : "begin");
   for (const statement of sql) await client.query(statement);
   const note = "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)";
@@ -52,13 +45,12 @@ const reasonOf = ({ code, message }: { code?: string; message: string }) =>
 
 type Journal = { entries: { when: number }[] };
 
-/** The version this build expects: the time of its newest migration. */
 export function expectedVersion(): number {
   const journal: Journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));
   return journal.entries.at(-1)?.when ?? 0;
 }
 
-/** The version a database is at. A newer one than expected is fine, since migrations only ever expand. */
+/** 0 for none. A newer version than expected is fine, since migrations only expand. */
 export async function appliedVersion(database: Pick<pg.ClientBase, "query">): Promise<number> {
   const { rows } = await database.query("select max(created_at)::float8 as version from drizzle.__drizzle_migrations");
   return rows[0]?.version ?? 0;

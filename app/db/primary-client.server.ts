@@ -1,17 +1,13 @@
 import pg from "pg";
 import { addressesOf } from "#app/env.server.ts";
 
-/** Which of several hosts is tried next, by the list of them. */
 const nextHost = new Map<string, number>();
 
 const standby = () =>
-  // why: the code of a server that takes no work yet, so that it is told as a database that is away
+  // SQLSTATE of a server that isn't ready, so that a standby counts as an unreachable database.
   Object.assign(new Error("trying to connect, a standby answered, which takes no writes"), { code: "57P03" });
 
-/**
- * A connection to the host that takes writes. Where the address names several hosts, one that cannot be reached or that
- * is a standby fails, and the next connection is made to the next host.
- */
+/** With several hosts in the URL, a failure or a standby makes the next connection try the next host. */
 export class PrimaryClient extends pg.Client {
   readonly #hosts: string;
   readonly #count: number;
@@ -38,20 +34,20 @@ export class PrimaryClient extends pg.Client {
         this.connect((error: Error | null) => (error ? failed(error) : connected(this))),
       );
     const done = callback as (error: Error | null, client: pg.Client) => void;
-    // why: called at once, since a connection that is cut before anybody listens to it would end the process
+    // Called synchronously: a connection cut before it has an error listener would end the process.
     super.connect((error: Error | null) => done(error ? this.#moveOn(error) : this.#refusal(), this));
   }
 
-  /** What is wrong with a connection that was made; null for nothing. */
+  /** The error for a standby, else null. */
   #refusal(): Error | null {
-    // why: a pooler, which is one host, may tell what was behind it before
+    // A pooler is a single host, and may report the state of an earlier server.
     if (this.#count === 1 || !this.#isStandby) return null;
     this.end().catch(() => {});
     return this.#moveOn(standby());
   }
 
   #moveOn(error: Error): Error {
-    // why: of several connections that fail together the first one moves on, and the others would move back
+    // If several connections fail together, only the first one advances to the next host.
     if ((nextHost.get(this.#hosts) ?? 0) === this.#turn) nextHost.set(this.#hosts, (this.#turn + 1) % this.#count);
     return error;
   }

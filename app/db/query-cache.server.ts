@@ -2,16 +2,15 @@ import { LRUCache } from "lru-cache";
 import type { Game } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 
-/** Cache scope: an owner's flips of a game at one revision. With a null revision nothing is cached. */
+/** Cache scope: an owner's flips of a game at one revision. Nothing is cached for a null revision. */
 export interface OwnedState {
   owner: string;
   game: Game;
   revision: string | null;
-  /** Called when a result came from the cache. */
   onHit?: () => void;
 }
 
-/** How many characters of cached results, with their keys, a process holds. */
+/** In characters, keys included. */
 const MOST_CHARACTERS = 24_000_000;
 
 const results = new LRUCache<string, object>({
@@ -19,10 +18,7 @@ const results = new LRUCache<string, object>({
   sizeCalculation: (found, key) => JSON.stringify(found).length + key.length,
 });
 
-/**
- * The result of `read`, cached until a flip of this owner and game changes (decision 020). `key` names the query with
- * all its other arguments. The result is shared: don't change it.
- */
+/** `key` lists the query's name and its other arguments. The result is shared: don't mutate it (decision 020). */
 export async function cached<Found extends object>(
   { owner, game, revision, onHit }: OwnedState,
   key: readonly unknown[],

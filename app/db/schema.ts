@@ -1,4 +1,3 @@
-/** The data dictionary: every table and view, by what it is about. */
 export * from "./schema/account.ts";
 export * from "./schema/billing.ts";
 export * from "./schema/coins.ts";

@@ -3,17 +3,13 @@ import { searchWords } from "#app/domain/card.ts";
 import type { Position } from "#app/domain/flip.ts";
 import { plainText } from "./schema/columns.ts";
 
-/** Where a search looks: a column of plain text, and what makes a row of an OVR and of a position. */
 export interface Searched {
   text: SQLWrapper;
   hasOvr: (ovr: number) => SQL;
   hasPosition: (position: Position) => SQL;
 }
 
-/**
- * What rows fulfil that `query` finds: each of its words, in any order, is part of their text, or is their OVR or their
- * position (docs/product.md#card-picker). Nothing for a query without words.
- */
+/** Each word is part of the text, or equals OVR or position (docs/product.md#card-picker); empty without words. */
 export const foundBy = (query: string, { text, hasOvr, hasPosition }: Searched): (SQL | undefined)[] =>
   searchWords(query).map((word) =>
     or(
@@ -23,10 +19,10 @@ export const foundBy = (query: string, { text, hasOvr, hasPosition }: Searched):
     ),
   );
 
-/** True where plain text contains a word; wildcards in it are taken as plain characters. */
+/** Wildcards in the word match literally. */
 function contains(text: SQLWrapper, word: string): SQL {
   const plain = plainText(sql`${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}::text`);
-  // why: ς is the σ that ends a word, and small letters of a name in capitals have none
+  // Folds the final ς to σ, since Σ in an upper-case name is lowered to σ.
   return /[σςΣ]/.test(word)
     ? sql`translate(${text}, 'ς', 'σ') like translate(${plain}, 'ς', 'σ')`
     : sql`${text} like ${plain}`;

@@ -10,26 +10,21 @@ import { rebuildFacets } from "./card-facets.server.ts";
 import type { Db } from "./client.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 
-/** Values by OVR, and where they are from. */
 interface Table {
   source: string;
   values: Record<string, number | undefined>;
 }
 
-/** What the database of a game begins with; a game may have no floors. */
 interface Seed {
   training: Table;
   floors?: Table;
-  /** Teams of the demo cards with their conferences. */
+  /** Pairs of a team of the demo cards and its conference. */
   teams: string[][];
 }
 
 const SEEDS: Record<Game, Seed> = { CFB26, MADDEN26 };
 
-/**
- * Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What
- * an operator imported stays; processes that start at once take turns.
- */
+/** Fills only empty tables, so that imported data stays; one process at a time. */
 export async function seedDatabase(url: string, options: { demoCards: boolean }): Promise<void> {
   await withAdvisoryLock(url, "migrate", async (client) => {
     const db: Db = drizzle(client);
@@ -43,7 +38,7 @@ async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promis
   await fill(trainingValues, game, training, db);
   await fill(priceFloors, game, floors, db);
   if (options.demoCards) await fill(cards, game, demoCards(game), db);
-  // why: cards that came before the facets did, or with the demo seed
+  // For cards that predate the facets or come from the demo seed.
   if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0)
     await db.transaction((tx) => rebuildFacets(game, tx));
 }
@@ -77,7 +72,7 @@ const LAST_NAMES = (
   "Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar"
 ).split(" ");
 
-/** Cards to try the picker on: invented players, real teams, the same ones every time. For local mode only. */
+/** Deterministic demo cards for local mode: invented players, real teams. */
 function demoCards(game: Game): (typeof cards.$inferInsert)[] {
   const random = seededRandom(game);
   const pick = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(random() * things.length)] as Thing;
@@ -99,7 +94,7 @@ function demoCards(game: Game): (typeof cards.$inferInsert)[] {
   });
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Deterministic random numbers from 0 to 1 (mulberry32). */
 function seededRandom(seed: string): () => number {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
   return () => {

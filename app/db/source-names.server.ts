@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import { flips, sources } from "./schema.ts";
 
-/** The last used names are those of the newest flips. */
 const NEWEST_FLIPS = 100;
 
-/**
- * A player's name for where cards were found; `preset` is the filter of the playbook that it is, null for one's own.
- */
+/** `preset` is the playbook filter that the name stands for, null for a custom one. */
 export interface StoredName {
   id: string;
   name: string;
@@ -17,10 +14,7 @@ export interface StoredName {
 const OWNER = sql.placeholder("owner");
 const GAME = sql.placeholder("game");
 
-/**
- * The names of the player `owner` in `game` that are not hidden, hidden filters of the playbook, and the one whose id
- * is `asked`: `most` of them, the last used first.
- */
+/** Up to `most` names, last used first: those not hidden, hidden playbook filters, and the one with id `asked`. */
 const STORED_NAMES = sql`
   select s.id, s.name, s.preset, s.hidden, recent.used, s.created_at from ${sources} s left join (
     select source_id, max(created_at) as used from (
@@ -32,7 +26,6 @@ const STORED_NAMES = sql`
     and (not s.hidden or s.preset is not null or s.id = ${sql.placeholder("asked")}::uuid)
   order by recent.used desc nulls last, s.created_at desc, s.id desc limit ${sql.placeholder("most")}`;
 
-/** Those names as one value, to be read beside something else. */
 export const STORED_NAMES_JSON = sql<StoredName[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'preset', preset, 'hidden', hidden)
     order by used desc nulls last, created_at desc, id desc), '[]')

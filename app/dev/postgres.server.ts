@@ -4,29 +4,22 @@ import { OperatorError, persistedSecret } from "#app/env.server.ts";
 import { type Cluster, openCluster } from "./postgres/cluster.server.ts";
 import { type Launch, launch, runningServer } from "./postgres/process.server.ts";
 
-/**
- * Every process of ours holds this lock, shared, on one connection; whoever can take it alone is the last and stops
- * Postgres.
- */
+/** Shared advisory lock of every process; the one that gets it exclusively is the last and stops Postgres. */
 const LEASE = 4_720_000;
 const PATIENCE = 30_000;
 
-/** Another process was quicker, or the one before is still letting go; both pass. */
+/** Temporary failures: another process was faster, or the previous server is still shutting down. */
 const PASSING = /lock file|pre-existing shared memory|could not create any TCP\/IP sockets|could not bind/;
 
-/** A running local Postgres, held by this process until `release`. */
 export type LocalPostgres = { url: string; release: () => Promise<void> };
 
-/**
- * Finds the running local Postgres or starts it, and starts it again at the same port should it die while this process
- * holds it.
- */
+/** Finds or starts the local Postgres, and restarts it on the same port if it dies while this process holds it. */
 export async function localPostgres(): Promise<LocalPostgres> {
   const password = persistedSecret("postgres-password");
   const cluster = await openCluster(password);
   let released = false;
   let lease = await hold();
-  // why: the address of this process's database stays as it is
+  // The URL of this process's database must not change.
   const { port } = lease;
 
   async function hold(port?: number): Promise<pg.Client> {
@@ -66,7 +59,7 @@ async function createDatabase(lease: pg.Client) {
   const { rowCount } = await lease.query("select from pg_database where datname = 'htmc'");
   if (rowCount) return;
   await lease.query("create database htmc").catch((error) => {
-    // why: another process can be creating it at this moment
+    // Another process may be creating it.
     if (!["42P04", "23505"].includes(error.code)) throw error;
   });
 }
@@ -98,10 +91,7 @@ async function connectOrStart(cluster: Cluster, password: string, port?: number)
   );
 }
 
-/**
- * A connection to our own cluster on `port`; null while it is starting or stopping, or when another server answers
- * there.
- */
+/** A connection to our own cluster; null while it starts or stops, or if another server uses the port. */
 async function connect(port: number, password: string, cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: urlOf(port, password, "postgres"),
@@ -114,7 +104,7 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
     await client.connect();
     const { rows } = await client.query("show data_directory");
     if (rows[0].data_directory === cluster.folder) {
-      // why: this waits while another process is stopping the server, and fails with it
+      // Waits while another process stops the server, and fails with it.
       await client.query("select pg_advisory_lock_shared($1)", [LEASE]);
       return client;
     }
@@ -130,7 +120,7 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
   return null;
 }
 
-/** Gives the lease back, and stops Postgres (fast; committed work is safe) when nobody else has one. */
+/** Releases the lease, and stops Postgres (fast; committed work is safe) if nobody else has one. */
 async function leave(lease: pg.Client, cluster: Cluster) {
   await lease.query("select pg_advisory_unlock_shared($1)", [LEASE]);
   const { rows } = await lease.query("select pg_try_advisory_lock($1) as last", [LEASE]);

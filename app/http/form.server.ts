@@ -7,35 +7,25 @@ import { HashQueueFull } from "#app/features/account/passwords/passwords.server.
 import { failureText, notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 
-/**
- * The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords)
- * and its errors.
- */
+/** Response to a rejected form: its errors and its values, never passwords. */
 type FormReply = SubmissionResult<string[]>;
 type Reply = ReturnType<typeof data<FormReply>>;
 
 interface FailureOptions {
-  /** Told of an error that is not the database's, instead of throwing it on. */
+  /** Message for an error that isn't the database's, which is otherwise rethrown. */
   unexpected?: string;
-  /** False for a form that saves nothing of the player's: whether it was done needs no telling. */
+  /** False for a form that saves nothing, so that no reply says it may have been saved. */
   saves?: boolean;
 }
 
 interface Accepted<Value> {
   ok: true;
   value: Value;
-  /**
-   * The form again with errors that only the verb could find, by field name; "" is the whole form. Fields to `forget`
-   * do not come back: an id that was used up leaves its place to a new one.
-   */
+  /** `errors` by field name; "" is the form itself. The values of `forget` aren't sent back, such as a used id. */
   withErrors: (errors: Record<string, string[]>, status?: number, forget?: string[]) => Reply;
-  /**
-   * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a
-   * failing database or a full queue of passwords is thrown on.
-   */
+  /** 400 if the database rejected a value. Rethrows anything but a database failure or a full password queue. */
   saveFailed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
-/** A posted form: still to be read, or its fields as `peekForm` gave them. */
 type Posted = Request | FormData;
 
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
@@ -45,10 +35,7 @@ const TOO_MANY = "This form has too many fields, so nothing changed.";
 const UNSTORABLE = "This contains a character we can't save. Please retype it.";
 const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
-/**
- * Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers
- * 400 with the form, and with what `furtherErrors` finds that no schema can tell, by field name.
- */
+/** Ignores fields outside the schema. An invalid form is a 400 reply; `furtherErrors` adds errors by field name. */
 export async function parseForm<Schema extends z.ZodObject>(
   posted: Posted,
   schema: Schema,
@@ -58,7 +45,7 @@ export async function parseForm<Schema extends z.ZodObject>(
   if (sent === null || sent === "too many")
     return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
   const replayable = replayableFields(sent);
-  // why: Conform reads paths, intents and its state out of names, and throws at forged ones
+  // Conform interprets field names as paths, intents and state, and throws at forged ones.
   const { form, problems } = namedFields(sent, schema.shape);
   const submission = parseWithZod(form, { schema });
   const names = [...new Set(form.keys())];
@@ -87,8 +74,7 @@ export async function parseForm<Schema extends z.ZodObject>(
       log.error({ err: error }, "a write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
-      // why: with the database away the page around the form cannot be read either, so the values travel on the retry
-      // page
+      // Without the database the form's page can't be rendered either, so the values go on the retry page.
       if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, replayable, text);
       if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
       return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
@@ -98,16 +84,12 @@ export async function parseForm<Schema extends z.ZodObject>(
 
 interface Saving<Schema> extends FailureOptions {
   schema: Schema;
-  /** The sentence for a failed write. */
   failed: string;
-  /** What is wrong with the form that no schema can tell, by field name. */
+  /** Errors that no schema can express, by field name. */
   furtherErrors?: (form: FormData) => Record<string, string[]>;
 }
 
-/**
- * Parses a posted form and saves it; where it's refused or saving fails, the answer is the form again
- * (docs/product.md#when-something-fails).
- */
+/** Replies with the form if it is rejected or saving fails (docs/product.md#when-something-fails). */
 export async function saveForm<Schema extends z.ZodObject, Answer>(
   posted: Posted,
   { schema, failed, furtherErrors, ...options }: Saving<Schema>,
@@ -122,10 +104,6 @@ export async function saveForm<Schema extends z.ZodObject, Answer>(
   }
 }
 
-/**
- * The fields that a schema names, in one pass, each as it came first; and what is wrong with one that came again or
- * that cannot be stored.
- */
 function namedFields(sent: FormData, shape: object) {
   const form = new FormData();
   const problems: Record<string, string[]> = {};
@@ -140,24 +118,18 @@ function namedFields(sent: FormData, shape: object) {
   return { form, problems };
 }
 
-/** The most fields of a form that takes each of them once. */
 const MOST_FIELDS = 60;
 
-/** The most fields of a form with a list of choices, which may then be told that it chose too many. */
+/** Limit for a form with a list of choices, high enough for the form itself to report too many. */
 export const MOST_CHOICES = 2_000;
 
 interface FormOptions {
-  /** Fields of which there may be many. */
   many?: string[];
   most?: number;
-  /** Takes a multipart form too. */
   multipart?: boolean;
 }
 
-/**
- * The posted fields, or null when the body is no form that is taken. Throws the 400 page for one of more than `most`,
- * and for a field sent twice that is none of `many`.
- */
+/** Null for an unsupported body. Throws a 400 for more than `most` fields, or a repeated one not in `many`. */
 export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, multipart = false }: FormOptions = {}) {
   const isMultipart = multipart && posted instanceof Request && !isUrlencoded(posted);
   const form = isMultipart ? await posted.formData().catch(() => null) : await fieldsOf(posted, most);
@@ -170,26 +142,19 @@ export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, 
   return form;
 }
 
-/**
- * The posted fields, read from a copy so that the form can still be parsed; null for anything but an urlencoded form of
- * at most `most` fields.
- */
+/** Reads a copy, so that the form can still be parsed; null if not urlencoded or more than `most` fields. */
 export async function peekForm(request: Request, most = MOST_FIELDS): Promise<FormData | null> {
-  // why: a copy of a multipart form would hold all of it, up to 2 MiB
+  // A copy of a multipart form would buffer up to 2 MiB.
   const form = isUrlencoded(request) ? await fieldsOf(request.clone(), most) : null;
   return form === "too many" ? null : form;
 }
 
-/**
- * The fields of an urlencoded form, which pages and text browsers send; a multipart one costs three times as much to
- * read.
- */
 async function fieldsOf(posted: Posted, most: number): Promise<FormData | "too many" | null> {
   if (posted instanceof FormData) return [...posted.keys()].length > most ? "too many" : posted;
   if (!isUrlencoded(posted)) return null;
   const text = await posted.text().catch(() => null);
   if (text === null) return null;
-  // why: counted before anything is made of them
+  // Counted before anything is parsed.
   if (text.split("&", most + 1).length > most) return "too many";
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
@@ -201,19 +166,17 @@ const isUrlencoded = ({ headers }: Request) =>
 
 const refused = (message: string) => data({ message, fields: null }, { status: 400 });
 
-/** What is said of a field that came twice, by its name in words: "Send Confirm password only once." */
 function sentAgain(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `Send ${words.charAt(0).toUpperCase()}${words.slice(1, 40)} only once.`;
 }
 
-/** The button that sent a form, read from a copy so that the form can still be parsed; "" when there is none. */
+/** Reads a copy, so that the form can still be parsed; "" for none. */
 export async function readIntent(request: Request): Promise<string> {
   const intent = (await peekForm(request))?.get("intent");
   return typeof intent === "string" ? intent : "";
 }
 
-/** What a button does, found by its intent among a page's actions; undefined when none is named so. */
 export function pickHandler<Handlers extends object>(
   handlers: Handlers,
   intent: unknown,
@@ -221,5 +184,4 @@ export function pickHandler<Handlers extends object>(
   return typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent as keyof Handlers] : undefined;
 }
 
-/** Said of a form whose button names nothing that its page does. */
 export const UNKNOWN_INTENT = "Something was wrong with that form, so nothing changed.";

@@ -6,10 +6,7 @@ import { gameContext, viewerIfKnown } from "./context.server.ts";
 
 const COOKIE = "game";
 
-/**
- * Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else
- * the active one: the cookie's, else the account's, else the default (docs/product.md#active-game).
- */
+/** Root middleware: the URL's game (`of`), else the cookie's, account's or default (docs/product.md#active-game). */
 export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const saved = viewerIfKnown(context)?.activeGame ?? null;
   context.set(
@@ -18,17 +15,15 @@ export const game: MiddlewareFunction<Response> = async ({ request, url, context
   );
 };
 
-/** The game that this browser has chosen by itself, or null. */
 export const chosenGame = (request: Request): Game | null => parseGame(plainCookie(request, COOKIE));
 
-/** The header that makes a game this browser's active one. */
 export const setGameCookie = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
 
-/** True for a request that only looks ahead, which must not choose anything. */
+/** True for a prefetch, which must not change the game. */
 export const isPrefetch = (request: Request) =>
   /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 
-/** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept. */
+/** Dashboard middleware: `?game=` sets the game cookie and is removed from the URL by a redirect. */
 export const switchGameFromQuery: MiddlewareFunction<Response> = async ({ request, url }) => {
   if (request.method !== "GET" || !url.searchParams.has("game")) return;
   const named = parseGame(url.searchParams.get("game"));

@@ -12,15 +12,12 @@ interface RouteArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The player who asks, with a confirmed address, and the game of this request. */
 interface Owner {
   viewer: Viewer;
-  /** The viewer's id, which verbs take first. */
   owner: string;
   game: Game;
 }
 
-/** A route's arguments with its player. */
 export type OwnerArgs<Args> = Args & Owner;
 
 async function withOwner<Args extends RouteArgs>(args: Args): Promise<OwnerArgs<Args>> {
@@ -28,19 +25,13 @@ async function withOwner<Args extends RouteArgs>(args: Args): Promise<OwnerArgs<
   return { ...args, viewer, owner: viewer.id, game: gameOf(args.context) };
 }
 
-/**
- * A loader of a player's own page: a visitor is sent to log in, an unconfirmed address gets the 403 page, and a failed
- * read is a 503 page with retry that names the problem.
- */
+/** A visitor is redirected to the login page, an unconfirmed address gets a 403, a failed read a 503 with `problem`. */
 export const ownerLoader = <Args extends RouteArgs, Answer>(
   load: (args: OwnerArgs<Args>) => Promise<Answer>,
   problem = "",
 ): ((args: Args) => Promise<Answer>) => withRetryPage(async (args) => load(await withOwner(args)), problem);
 
-/**
- * An action of a player's own page, guarded like its loader; it counts against `limit`, null for one that counts by
- * itself.
- */
+/** Guarded like the loader; counts against `limit`, unless null. */
 export const ownerAction =
   <Args extends RouteArgs, Answer>(limit: Limit | null, act: (args: OwnerArgs<Args>) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {

@@ -26,7 +26,7 @@ function tokenOf(request: Request): string | null {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** Keeps an answer that says nothing of caches, such as a page's data, out of them. */
+/** Keeps a response without Cache-Control, such as page data, out of caches. */
 function uncached(answer: Response): Response {
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-store");
   return answer;
@@ -34,10 +34,7 @@ function uncached(answer: Response): Response {
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
-/**
- * Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session
- * cookie, one query with one.
- */
+/** Root middleware: sets the viewer, with one query if there is a session cookie. */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { sessionless } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
   const asksNobody = sessionless && isRead(request);
@@ -48,8 +45,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
     context.set(viewerContext, viewer);
     if (viewer) noteUser(viewer.id);
   } catch (error) {
-    // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged
-    // out
+    // Without the database, public pages still render; a guarded page or a write is a 503, and nobody is logged out.
     log.error({ err: error }, "a session could not be read");
     if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
     context.set(viewerContext, "unknown");
@@ -62,30 +58,22 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   return answer;
 };
 
-/**
- * The header line that takes a session's cookie back when it is no session's any more, or signs it anew while secrets
- * are rotated; else null.
- */
+/** Deletes the cookie of an ended session, or re-signs it after a rotation of secrets; null for neither. */
 function renewed(request: Request, answer: Response, token: string | null, isOver: boolean): string | null {
-  // why: a log-in or a log-out has just put another cookie in its place
+  // A login or logout has already set this cookie.
   if (answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) return null;
-  // why: a stream is opened again while a log-in or a new password is about to bring another cookie, which must not be
-  // taken back
+  // A stream may reconnect while a login or a new password is about to set another cookie, which must not be deleted.
   if (isOver) return asksForEvents(request) ? null : cookie.expire();
   return isSignedWithOldSecret(request, token) ? cookie.serialize(token, { maxAge: SESSION_SECONDS }) : null;
 }
 
-/** True while secrets are being rotated and this cookie still carries the signature of an older one. */
 function isSignedWithOldSecret(request: Request, token: string | null): boolean {
   if (env.sessionSecrets.length < 2) return false;
   const [signedNow = ""] = cookie.serialize(token).split(";");
   return !request.headers.get("Cookie")?.includes(signedNow);
 }
 
-/**
- * Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header
- * that hands its cookie over (docs/security.md#sessions).
- */
+/** Replaces the browser's session, and saves its chosen game to the account (docs/security.md#sessions). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = tokenOf(request);
   if (before !== null) await endSession(before);
@@ -94,15 +82,12 @@ export async function signIn(request: Request, userId: UserId): Promise<HeadersI
   return sessionHeaders(await startSession(userId, agentOf(request)));
 }
 
-/** The name that the browser gives itself. */
 export const agentOf = (request: Request): string => request.headers.get("User-Agent") ?? "";
 
-/** The header that hands the cookie of a session just begun over. */
 export function sessionHeaders({ token, absoluteExpiresAt }: Session): HeadersInit {
   return { "Set-Cookie": cookie.serialize(token, { expires: absoluteExpiresAt }) };
 }
 
-/** Ends this browser's session; returns the header that takes its cookie back. */
 export async function signOut(request: Request): Promise<HeadersInit> {
   const token = tokenOf(request);
   if (token !== null) await endSession(token);
@@ -115,6 +100,6 @@ authenticator.use(
   "password",
 );
 
-/** The account that a posted log-in form opens, or null. Reads the body: pass a clone when it is needed again. */
+/** Reads the body: pass a clone if it is needed again. */
 export const authenticate = (request: Request): Promise<UserId | null> =>
   authenticator.authenticate("password", request);

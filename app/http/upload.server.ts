@@ -4,24 +4,22 @@ import { Busboy } from "@fastify/busboy";
 import { readForm } from "./form.server.ts";
 
 const MIB = 1024 * 1024;
-/** The longest text of an upload's field. */
+/** In bytes. */
 const MAX_TEXT = MIB;
-// why: what its few fields say is read into memory, also where the form is then refused
+// Fields are buffered in memory, even if the form is then refused.
 const LIMITS = { fields: 5, fieldSize: MAX_TEXT, fieldNameSize: 100, files: 1, parts: 6, headerPairs: 20 };
 
-/** A file that is on its way: its name, and its pieces as they arrive. */
 interface UploadedFile {
   name: string;
   pieces: AsyncIterable<Uint8Array>;
 }
 
-/** An upload: the fields that came before its file, and the file, null where none was chosen. */
+/** `fields` precede the file; `file` is null if none was chosen. */
 interface Upload {
   fields: FormData;
   file: UploadedFile | null;
 }
 
-/** A form that broke off on its way or is none, has a field that is longer than a text may be, or too many parts. */
 export class UploadBroken extends Error {
   readonly reason: "cut" | "text too long" | "too many parts";
   constructor(reason: UploadBroken["reason"] = "cut", cause?: unknown) {
@@ -30,10 +28,7 @@ export class UploadBroken extends Error {
   }
 }
 
-/**
- * Reads a form up to its file, which is then read by whoever takes it, piece by piece; an urlencoded form has none.
- * Throws an `UploadBroken` for what is no form, and so do the file's pieces where the line is cut.
- */
+/** The caller streams the file; an urlencoded form has none. Throws an `UploadBroken`, as does the file's stream. */
 export async function readUpload(request: Request): Promise<Upload> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, request.body as ReadableStream | null);
@@ -49,7 +44,7 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
     const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
     const fail = (error: unknown) => {
       const broken = asBroken(error);
-      // why: the rest has to arrive before the answer can be read, but is not parsed
+      // The client must send the rest, unparsed, before it reads the response.
       source.unpipe().resume();
       file?.destroy(broken);
       reject(broken);
@@ -63,9 +58,9 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
         if (!fields.has(name)) fields.append(name, value);
       });
       parser.on("file", (_name, pieces, name) => {
-        // why: one that breaks off before anybody reads it would else end the process
+        // An error before the first read would end the process.
         pieces.on("error", () => {});
-        // why: a form without a chosen file sends one without a name
+        // A form without a chosen file sends one without a name.
         if (!name) return void pieces.resume();
         file = pieces;
         resolve({ fields, file: { name, pieces: untilBroken(pieces) } });

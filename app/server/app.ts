@@ -26,16 +26,12 @@ import { timeAnswers } from "./metrics.ts";
 
 const patternOf = (path: string) => patternAt(routes, path);
 
-/**
- * Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin
- * guard comes after it, as root middleware.
- */
+/** Everything in front of the router, in order. The same-origin guard follows as root middleware. */
 export function createApp(...files: RequestHandler[]): Express {
   const observers = [logAnswers(patternOf), ...(env.metricsPort === null ? [] : [timeAnswers(patternOf)])];
   const app = express();
   app.disable("x-powered-by");
-  // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the
-  // header away
+  // The adapter then trusts X-Forwarded-Proto, which Fly's proxy sets; elsewhere `identify` removes the header.
   app.set("trust proxy", env.trustProxy === "fly");
   app.use(countInFlight, identify, securityHeaders(routes));
   app.get("/healthz", healthz);
@@ -72,13 +68,10 @@ const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {
 const PATIENCE_MS = 1_000;
 const expected = expectedVersion();
 
-/** The process is alive; asks nobody else, so that no machine is restarted because its database is away. */
+/** Liveness: doesn't query the database, whose outage must not restart machines. */
 const healthz: RequestHandler = (_req, res) => sendText(res, 200, "ok");
 
-/**
- * The process can serve: it is not draining, and the database answers within a second with the tables this build
- * expects.
- */
+/** Readiness: not draining, and the database responds within a second with the migrations this build expects. */
 const readyz: RequestHandler = async (_req, res) => {
   if (isDraining()) return sendText(res, 503, "draining");
   const late = new Promise<"late">((resolve) => setTimeout(resolve, PATIENCE_MS, "late").unref());

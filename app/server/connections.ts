@@ -3,19 +3,19 @@ import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
 import { carriesBody, rateLimitSubnet } from "./edge/identity.ts";
 
-/** How many connections a server keeps open, and for how long; times in milliseconds. */
+/** Connection limits; times in milliseconds. */
 interface ConnectionLimits {
   all: number;
-  /** Of one client's address; null where a proxy stands before the server, whose address they all have. */
+  /** Per client address; null behind a proxy, whose address all clients share. */
   perClient: number | null;
-  /** How long an idle connection may wait for its next request, and how long while more than `crowd` are open. */
+  /** Keep-alive timeout, and the shorter one while more than `crowd` connections are open. */
   idleMs: number;
   crowd: number;
   crowdedIdleMs: number;
-  /** How long a client may leave unread what was sent to it, and how often that is looked at. */
+  /** How long sent data may stay unread, and how often that is checked. */
   unreadMs: number;
   lookMs: number;
-  /** How long a body may take to arrive, and the transfer rate (bytes per second) by which a larger one has longer. */
+  /** Time for a request body, and the transfer rate (bytes per second) at which a larger one gets more. */
   bodyMs: number;
   bytesPerSecond: number;
 }
@@ -29,23 +29,19 @@ const LIMITS: ConnectionLimits = {
   unreadMs: 50_000,
   lookMs: 5_000,
   bodyMs: 30_000,
-  // why: the largest sheet comes through at half a megabit a second
+  // The largest sheet passes at half a megabit per second.
   bytesPerSecond: 64 * 1024,
 };
 
-/**
- * A server that gives no client more than its share of connections, and lets go of those who do not read what they
- * asked for.
- */
 export function limitedServer(answer: RequestListener, limits: ConnectionLimits = LIMITS): Server {
   const timeouts = {
     headersTimeout: 10_000,
-    // why: the longest that a body may take; each has its own time
+    // An upper bound: `cutSlowBodies` limits each body.
     requestTimeout: 300_000,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: limits.idleMs,
   };
-  // why: most requests have no body, and the stream for it is a tenth of what Node does for a small answer
+  // Most requests have no body; this skips its stream.
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384, optimizeEmptyRequests: true }, answer);
   server.maxConnections = limits.all;
   const sockets = new Set<Socket>();
@@ -60,7 +56,6 @@ export function limitedServer(answer: RequestListener, limits: ConnectionLimits 
   return server;
 }
 
-/** Refuses the connections of a client that already has `most`. */
 function shareAmongClients(server: Server, most: number): void {
   const held = new Map<string, number>();
   server.on("connection", (socket) => {
@@ -76,7 +71,7 @@ function shareAmongClients(server: Server, most: number): void {
   });
 }
 
-/** Shortens the patience with idle connections while there is a crowd; each is told with its next answer. */
+/** Takes effect with the next response of each connection. */
 function sendIdleAway(
   server: Server,
   sockets: ReadonlySet<Socket>,
@@ -91,10 +86,6 @@ function sendIdleAway(
   });
 }
 
-/**
- * Cuts connections whose client has left something unread for too long. A stream of events is read at once, or is cut
- * as well.
- */
 function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, lookMs }: ConnectionLimits): void {
   const read = new WeakMap<Socket, number>();
   server.on("connection", (socket) => socket.on("drain", () => read.set(socket, performance.now())));
@@ -108,7 +99,6 @@ function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, loo
   server.once("close", () => clearInterval(checkTimer));
 }
 
-/** Destroys connections whose request body arrives slower than its Content-Length allows. */
 function cutSlowBodies(server: Server, { bodyMs, bytesPerSecond }: ConnectionLimits): void {
   server.on("request", (req) => {
     if (!carriesBody(req.headers)) return;

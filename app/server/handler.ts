@@ -11,18 +11,16 @@ import { siteRoutes } from "./edge/site-routes.ts";
 
 export { build };
 
-/** The built routes, each with what it says of itself. */
 export const routes = siteRoutes(build.routes);
 
 export const mode = import.meta.env.DEV ? "development" : "production";
 
 const handleRequest = createRequestHandler(build, mode);
 
-/** Answers a request by the routes, without the edge in front of them but with what that would have found out. */
+/** Handles a request in process, without the edge but with its facts. */
 export const answer = (request: Request, facts: RequestFacts): Promise<Response> =>
   handleRequest(request, loadContext(facts));
 
-/** The context that every route's middleware begins with. */
 export function loadContext(facts: RequestFacts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestContext, facts);

@@ -3,7 +3,7 @@ import { log } from "#app/log.server.ts";
 import { run } from "./shutdown.ts";
 
 requireDeployment();
-/** The container's entry: serves a site that is built, on a database that is migrated. */
+/** The container's entry point: the site is built and the database migrated. */
 await run(async () => {
   const { serve } = await import("./serve.ts");
   await serve();

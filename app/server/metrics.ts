@@ -99,10 +99,10 @@ new Gauge({
   },
 });
 
-/** Times every answer by the pattern of the route that gave it; a stream is open, not slow. */
+/** Measures response times by route pattern, without event streams. */
 export function timeAnswers(patternOf: (path: string) => string): Observer {
   loop.enable();
-  // why: what Node tells of memory, handles and garbage takes observers that nobody needs who does not ask
+  // Not at import: the observers of Node's metrics cost time.
   collectDefaultMetrics({ register: registry });
   return ({ method, path }, res) => {
     const stop = duration.startTimer();
@@ -112,7 +112,7 @@ export function timeAnswers(patternOf: (path: string) => string): Observer {
   };
 }
 
-/** Answers with what was measured; it listens on a port of its own, which no public proxy may lead to. */
+/** Serves the metrics on a separate port, which must not be public. */
 export const metricsServer = () =>
   createServer(async (_req, res) => {
     res.setHeader("Content-Type", registry.contentType);

@@ -4,13 +4,10 @@ import { limitedServer } from "./connections.ts";
 import { listen } from "./listen.ts";
 import { onShutdown } from "./shutdown.ts";
 
-/**
- * Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool
- * closes.
- */
+/** At the end of the process, requests finish, mail stops and the pool closes. */
 export async function serve(): Promise<void> {
   setNodeEnv("production");
-  // why: whatever loads React does so after the environment is set, or half of it would be the development build
+  // React must be loaded after NODE_ENV is set, or half of it would be the development build.
   const { createApp } = await import("./app.ts");
   const { staticFiles } = await import("./edge/static-files.ts");
   const { startWork } = await import("./work.ts");

@@ -2,11 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "#app/env.server.ts";
 import { flushLog, log } from "#app/log.server.ts";
 
-/**
- * npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish.
- */
+/** npm forwards a Ctrl-C that the terminal has already sent, so a second signal this soon is the same one. */
 const ECHO_MS = 1_000;
-/** How long the last lines of the log may take. */
 const FLUSH_MS = 1_000;
 
 type Step = () => Promise<unknown>;
@@ -14,12 +11,12 @@ const steps: Step[] = [];
 let endingSince: number | null = null;
 let exitCode = 0;
 
-/** Adds what must be done before this process may end; the last added is done first. */
+/** Adds a shutdown step; the last one added runs first. */
 export function onShutdown(step: Step) {
   steps.push(step);
 }
 
-/** Does every step and exits with `code`, or with that of the first thing that fails meanwhile. */
+/** Runs every step and exits with `code`, or with that of the first failure meanwhile. */
 export async function shutdown(code: number): Promise<void> {
   exitCode ||= code;
   if (endingSince !== null) return;
@@ -30,15 +27,12 @@ export async function shutdown(code: number): Promise<void> {
       exitCode ||= 1;
     });
   }
-  // why: lines that are left at the exit itself would be tried for ever where their reader is gone
+  // Lines left at the exit would be retried forever if their reader is gone.
   await Promise.race([flushLog(), sleep(FLUSH_MS)]);
   process.exit(exitCode);
 }
 
-/**
- * Runs the work of this process. A signal ends it in order, a second one at once with 1; what the operator must put
- * right is told in one sentence.
- */
+/** A first signal ends it in order, a second one at once. An `OperatorError` is printed as one sentence. */
 export async function run(work: () => Promise<void>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, fail);
@@ -52,7 +46,7 @@ function onSignal() {
 
 function fail(error: unknown) {
   if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
-  // why: what fails during the shutdown must not cut off the requests it waits for
+  // A failure during the shutdown must not cut off the requests it waits for.
   else log.fatal({ err: error }, "this process cannot go on");
   void shutdown(1);
 }

@@ -4,7 +4,7 @@ import { binSize } from "#app/features/flips/undo/purge-acts.server.ts";
 import { importsSize } from "#app/features/imports/imports.server.ts";
 import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
 
-/** Adds what the database is asked for when the metrics are; while it is away each is NaN or is not told. */
+/** Metrics read from the database on each scrape; NaN or missing while it is unavailable. */
 export function storedMetrics(registers: Registry[]): void {
   new Gauge({
     name: "outbox_lag_seconds",
@@ -61,5 +61,5 @@ export function storedMetrics(registers: Registry[]): void {
   });
 }
 
-// why: the rest is worth telling most of all while the database is away
+// The other metrics matter most while the database is unavailable.
 const orUnknown = (figure: Promise<number>) => figure.catch(() => Number.NaN);

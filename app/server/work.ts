@@ -20,10 +20,7 @@ import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery
 import { log } from "#app/log.server.ts";
 import { emptyPageCache } from "./edge/page-cache.ts";
 
-/**
- * Starts what goes on beside the requests: mail, the hourly purges, the database's channels, the look at sessions.
- * Returns what ends it and the open streams, the pool last.
- */
+/** Returns a function that ends the work and the open streams, and closes the pool last. */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
   const purging = setInterval(runPurges, HOUR_MS);
@@ -44,16 +41,12 @@ export function startWork(): () => Promise<void> {
 
 const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeAnswers };
 
-/** Deletes what is kept for a while only, one after the other, whether or not the one before failed. */
 async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))
     await purge().catch((error) => log.error({ err: error, purge: name }, "a purge failed"));
 }
 
-/**
- * Deletes what nobody can use any more: ended sessions, links a month past their end, lapsed counters, mails that were
- * given up a month ago, and payment events too old to be sent again.
- */
+/** Deletes rows that can't be used anymore. */
 export async function purgeExpired(db: Db = database): Promise<void> {
   await db.delete(sessions).where(sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`);
   await db.delete(emailTokens).where(sql`${emailTokens.expiresAt} < now() - interval '30 days'`);
@@ -64,7 +57,7 @@ export async function purgeExpired(db: Db = database): Promise<void> {
 
 const CHECK_MS = 25_000;
 
-/** What the database says about players: their activity changed, or a session of theirs ended, on whichever process. */
+/** Notifications about players, from any process. */
 const activityChannels = [
   { channel: "activity", onNotify: broadcastChange, onReconnect: broadcastReload },
   {
@@ -74,15 +67,12 @@ const activityChannels = [
   },
 ];
 
-/**
- * Looks at the sessions behind the open streams every 25 s, since one that lapses is not told; returns what stops it.
- */
+/** Every 25 s, since the expiry of a session sends no notification. */
 function watchSessions(): () => Promise<void> {
   const checking = setInterval(() => void checkSessions(), CHECK_MS);
   return async () => clearInterval(checking);
 }
 
-/** Ends the streams whose session is over; of one owner, or of all. */
 async function checkSessions(owner?: string): Promise<void> {
   const listening = listeningSessions(owner);
   if (listening.length === 0) return;
@@ -90,7 +80,7 @@ async function checkSessions(owner?: string): Promise<void> {
     const live = await liveSessions(listening);
     endStreamsOf(new Set(listening.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
   } catch (error) {
-    // why: nobody is logged out because the database is away; the next look comes
+    // An unavailable database must not log anyone out; the next check will do.
     log.warn({ err: error }, "the sessions of open streams could not be checked");
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-/** Renders `children` with the seconds left: `seconds` at first paint, then down to 0 where scripts run. */
+/** Renders `children` with the seconds left; without scripts they stay at `seconds`. */
 export function Countdown({ seconds, children }: { seconds: number; children: (left: number) => ReactNode }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -1,6 +1,4 @@
-/**
- * Saves the file that an address answers with, by its name; an answer that is no file is followed as a link (false).
- */
+/** Downloads the file at `href`. False if the response isn't a file; it is then opened as a link. */
 export async function downloadFile(href: string): Promise<boolean> {
   const answer = await fetch(href).catch(() => null);
   const name = /filename="([^"]+)"/.exec(answer?.headers.get("Content-Disposition") ?? "")?.[1];

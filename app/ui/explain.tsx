@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An "i" that opens to a line about what stands beside it; `about` names that for a screen reader. */
+/** An "i" that opens a note; `about` names its subject for screen readers. */
 export function Explain({ about, children }: { about: string; children: ReactNode }) {
   return (
     <details name="explain" className="explain">

@@ -2,7 +2,6 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 
 type Props = { previous?: string; next?: string; label: string; previousLabel?: string; nextLabel?: string };
 
-/** Links to the pages before and after this one; nothing when there is neither. */
 export function Pager({ previous, next, label, previousLabel = "Previous", nextLabel = "Next" }: Props) {
   if (!previous && !next) return null;
   return (

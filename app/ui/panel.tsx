@@ -1,17 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** A box on the page's ground; a football card is another thing. */
 export function Panel({
   as: Box = "section",
   className,
   ...rest
 }: ComponentProps<"section"> & { as?: "section" | "div" | "article" | "li" }) {
-  // why: the four share their attributes; only the type of `ref` differs
+  // The four share their attributes; only the type of `ref` differs.
   const Element = Box as "section";
   return <Element className={panelClass(className)} {...rest} />;
 }
 
-/** The classes that dress another element as a panel, and place it. */
 export const panelClass = (className?: string): string => (className ? `panel ${className}` : "panel");
 
 const tones = { plain: "banner", warn: "banner banner-warn", bad: "banner banner-bad", good: "banner banner-good" };
@@ -23,7 +21,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A message that stays in the page's flow. */
 export function Banner({ tone, title, className, children }: Props) {
   return (
     <div className={className ? `${tones[tone]} ${className}` : tones[tone]}>
@@ -33,7 +30,6 @@ export function Banner({ tone, title, className, children }: Props) {
   );
 }
 
-/** What a list shows when it has nothing: a title, and in `children` what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="panel grid justify-items-center gap-3 border-dashed py-10 text-center text-sm text-muted">
@@ -43,14 +39,12 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** A small muted line that explains what stands beside it. */
 export function Hint({ as: Line = "p", className, ...rest }: ComponentProps<"p"> & { as?: "p" | "span" | "div" }) {
-  // why: the three share their attributes; only the type of `ref` differs
+  // The three share their attributes; only the type of `ref` differs.
   const Element = Line as "p";
   return <Element className={className ? `hint ${className}` : "hint"} {...rest} />;
 }
 
-/** A titled list of short pieces of advice. */
 export function Tips({ title, tips }: { title: string; tips: readonly string[] }) {
   return (
     <section className="grid content-start gap-2" aria-labelledby="tips">

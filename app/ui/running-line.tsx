@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
-/**
- * A total that grows from one value to the next, drawn as a line over its zero; decoration, since its last value stands
- * beside it as text. Its end is drawn anew when a value comes.
- */
+/** Decorative, since the last value is also text. */
 export function RunningLine({ sums }: { sums: readonly number[] }) {
   const [low, high, steps] = [Math.min(0, ...sums), Math.max(0, ...sums), sums.length - 1];
   if (steps < 1 || low === high) return null;
@@ -20,7 +17,7 @@ export function RunningLine({ sums }: { sums: readonly number[] }) {
   );
 }
 
-/** Drawn from its start; at once where it came with the document. */
+/** Animated, unless it came with the document. */
 function Stroke({ className, d }: { className: string; d: string }) {
   const [grows] = useState(useHydrated());
   return <path className={grows ? `${className} running-line-grows` : className} d={d} pathLength={1} />;

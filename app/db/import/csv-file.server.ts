@@ -8,14 +8,14 @@ import { csvOptions, delimiterOf, MAX_CSV_LINE_BYTES } from "./csv-format.server
 
 const PIECE = 65_536;
 
-/** A file that is there, its size in bytes and what stands between its cells. */
+/** `size` in bytes. */
 export interface CsvFile {
   file: string;
   size: number;
   delimiter: string;
 }
 
-/** Looks at a file before anything is done with it; one that is not there or empty is refused in one sentence. */
+/** Throws an `OperatorError` if the file is missing, unreadable or empty. */
 export async function findCsv(file: string): Promise<CsvFile> {
   const handle = await open(file).catch((error) => {
     throw new OperatorError(
@@ -34,19 +34,12 @@ export async function findCsv(file: string): Promise<CsvFile> {
   }
 }
 
-/**
- * Takes the records of a file one by one, the header first; returns text for the other end of the pipe, or "" for
- * nothing yet.
- */
+/** Called per record, the header first; returns text to write, or "" for none yet. */
 export type TakeRecord = (cells: string[], line: number) => string;
 
-/** How much of a file has been read, in bytes. */
 export type OnBytes = (read: number, total: number) => unknown;
 
-/**
- * Pipes the text that `take` makes of a CSV file into `into`, piece by piece, with what `rest` still has at the end.
- * What is wrong with the file as a whole is told in one sentence.
- */
+/** Pipes the results of `take`, then of `rest`, into `into`. Throws an `OperatorError` for a broken file. */
 export async function pipeRecords(
   { file, size, delimiter }: CsvFile,
   take: TakeRecord,
@@ -76,7 +69,7 @@ export async function pipeRecords(
   if (last === 0) throw new OperatorError(`${file} is empty.`);
 }
 
-/** Lets bytes pass as long as there is a line end now and then; the parser would else collect them. */
+/** Fails on an overlong line, which the parser would otherwise buffer. */
 function lineGuard(file: string, size: number, onBytes: OnBytes): Transform {
   let [read, pending, lines] = [0, 0, 1];
   return new Transform({

@@ -1,16 +1,12 @@
 import type { Options } from "csv-parse";
 
-/**
- * Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must
- * not fill the memory.
- */
+/** In bytes, for a line or a multi-line record, so that a file without line breaks can't fill the memory. */
 export const MAX_CSV_LINE_BYTES = 100_000;
 
-/** What spreadsheets put between cells; the one that the header has most of. */
 export const delimiterOf = (header: string): string =>
   [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
 
-/** How csv-parse reads the files that people have: rows of any length, quotes anywhere, blank lines between. */
+/** Lenient: rows of any length, quotes anywhere, blank lines. */
 export const csvOptions = (delimiter: string): Options => ({
   bom: true,
   delimiter,

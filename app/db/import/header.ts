@@ -1,25 +1,18 @@
 import { OperatorError } from "#app/env.server.ts";
 
-/**
- * What a file's columns may be called, best name first, in small letters with underscores; the fields without which a
- * row means nothing are `required`.
- */
+/** Accepted column names, best first, in lower snake case; `required` fields must be in the file. */
 export interface Columns<Field extends string> {
   names: Record<Field, readonly string[]>;
   required: readonly Field[];
 }
 
 export interface Header<Field extends string> {
-  /** Where each field stands in a record; fields that the file does not have are left out. */
+  /** Index of each field in a record; missing fields are left out. */
   indexes: [Field, number][];
-  /** The columns that nobody asked for, as the file names them. */
   ignored: string[];
 }
 
-/**
- * Finds the fields among the names of a file's first line; refuses the file with one sentence when a required one is
- * not there.
- */
+/** Throws an `OperatorError` if a required field is missing. */
 export function readHeader<Field extends string>(
   file: string,
   cells: readonly string[],
@@ -49,10 +42,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");
 
-/**
- * What the operator is told of columns that were not used; a game that the command line has named is not read from the
- * file.
- */
+/** Notes for the operator about unused columns; a column `game` is unused if --game was given. */
 export function unused(names: readonly string[]): string[] {
   const others = names.filter((name) => plain(name) !== "game");
   return [
@@ -61,6 +51,6 @@ export function unused(names: readonly string[]): string[] {
   ];
 }
 
-/** A piece of a file as it may be shown on a terminal: short, quoted, without control characters. */
+/** Quotes text for a terminal: shortened, without control characters. */
 export const excerpt = (text: string, longest = 60): string =>
   JSON.stringify((text.length > longest ? `${text.slice(0, longest)}…` : text).replaceAll(/\p{Cc}/gu, "\uFFFD"));

@@ -8,38 +8,30 @@ import { type CsvFile, findCsv, pipeRecords } from "./csv-file.server.ts";
 import { type Columns, excerpt, readHeader, unused } from "./header.ts";
 import { Refusals, type Report } from "./report.ts";
 
-/** One staged value; null where the file has none. */
 type Value = string | number | null;
 
-/** What becomes of a row: the values of the columns of `staged` after its line, or a sentence that refuses it. */
+/** Values of the columns of `staged` after `line`, or the reason why the row is refused. */
 export type Row = readonly Value[] | string;
 
-/** What a table's import knows that others do not. */
 export interface Plan<Field extends string> {
   columns: Columns<Field>;
-  /** The column definitions of the temporary table `staged`, after `line integer`. */
+  /** Column definitions of the temporary table `staged`, after `line integer`. */
   staged: string;
-  /** Reads a row by its cells, which are "" where the file has no such column. */
+  /** Parses a row; a cell is "" if the file lacks its column. */
   read: (cells: Record<Field, string>) => Row;
-  /**
-   * Brings what was staged into the tables, in the import's transaction; names the lines that only the whole file could
-   * refuse.
-   */
+  /** Merges the staged rows; refuses lines that can't be judged before the file is complete. */
   merge: Merge;
-  /** The table to vacuum and analyze after so much was written. */
+  /** Table to VACUUM ANALYZE after the import. */
   vacuum?: string;
 }
 
 export type Merge = (db: Db, refuse: (line: number, reason: string) => void) => Promise<Merged>;
 type Merged = Pick<Report, "added" | "changed" | "unchanged" | "removed"> & { notes?: string[] };
 
-/** How far a file has been read. */
+/** `share` is the fraction read. */
 export type OnProgress = (progress: { rows: number; share: number }) => void;
 
-/**
- * Imports a CSV file in one transaction, while no other import runs on the database at `url`. Throws one sentence, with
- * nothing changed, for a file that is broken as a whole.
- */
+/** One import at a time per database, in a transaction. Throws an `OperatorError` for a bad file. */
 export async function importFile<Field extends string>(
   url: string,
   file: string,
@@ -69,7 +61,7 @@ export async function importFile<Field extends string>(
 
 const BATCH = 65_536;
 
-/** Streams the good rows of a file into `staged`, refuses the others; returns how many rows there were. */
+/** Returns the number of rows read. */
 async function stage<Field extends string>(
   client: pg.Client,
   csv: CsvFile,
@@ -111,7 +103,6 @@ async function stage<Field extends string>(
   return rows;
 }
 
-/** The cells of a record by field. */
 function pick<Field extends string>(
   empty: Record<Field, string>,
   record: string[],
@@ -124,7 +115,6 @@ function pick<Field extends string>(
 
 const SIGNS: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** A line in the text form of COPY. */
 function copyLine(line: number, row: readonly Value[]): string {
   let text = String(line);
   for (const value of row) {
@@ -136,7 +126,7 @@ function copyLine(line: number, row: readonly Value[]): string {
   return `${text}\n`;
 }
 
-/** A text of a file in its plain form: composed letters, single blanks, none around it. */
+/** Normalizes text: NFC, single spaces, trimmed. */
 export function cleanText(cell: string): string {
   return /[^!-~]/.test(cell)
     ? cell
@@ -146,7 +136,7 @@ export function cleanText(cell: string): string {
     : cell;
 }
 
-/** Why a cell cannot be read at all; null when it can. `what` names it in the sentence. */
+/** Why a cell is unreadable, or null. `what` names the cell in the message. */
 export function unreadable(what: string, cell: string): string | null {
   if (!/[^\t -~]/.test(cell)) return null;
   if (cell.includes("\uFFFD")) return `the ${what} ${excerpt(cell)} is not UTF-8 text`;

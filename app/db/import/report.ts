@@ -1,31 +1,25 @@
-/** A line that was not taken, and why. */
 export interface Refusal {
   line: number;
   reason: string;
 }
 
-/** What an import did with the rows of its file. */
 export interface Report {
   read: number;
   added: number;
   changed: number;
   unchanged: number;
-  /** Rows of the table that the file replaced by having none like them. */
+  /** Rows deleted because the file doesn't contain them. */
   removed: number;
   refused: number;
-  /** The refused lines, the first ones of them where there are very many. */
+  /** At most the first 1,000. */
   refusals: Refusal[];
-  /** What else the operator should know, a sentence each. */
   notes: string[];
 }
 
 const SHOWN_REFUSALS = 1_000;
 const figures = new Intl.NumberFormat("en-US");
 
-/**
- * Keeps the reasons of refused lines: all are counted, the first 1,000 are shown, so that a file of nothing else fits
- * into memory.
- */
+/** Counts every refused line but keeps only the first 1,000 reasons, to bound the memory. */
 export class Refusals {
   count = 0;
   readonly shown: Refusal[] = [];
@@ -36,7 +30,6 @@ export class Refusals {
   }
 }
 
-/** The report as the operator reads it, a line each. */
 export function reportLines(report: Report): string[] {
   const { read, added, changed, unchanged, removed, refused, refusals, notes } = report;
   const counts = Object.entries({ read, added, changed, unchanged, ...(removed > 0 && { removed }), refused });

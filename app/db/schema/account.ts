@@ -16,9 +16,8 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { hash, instant, oneOf } from "./columns.ts";
 
 /**
- * A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that
- * signed up last, and `signupContested` is true when another browser had signed up before it, so that nobody can tell
- * whose password it is.
+ * `emailKey` is the address folded for comparison, `signupBrowserHash` the browser of the last sign-up. With
+ * `signupContested`, an earlier sign-up came from another browser, so the password's owner is unknown.
  */
 export const users = pgTable(
   "users",
@@ -31,9 +30,8 @@ export const users = pgTable(
     emailConfirmedAt: instant("email_confirmed_at"),
     activeGame: text("active_game").$type<Game>(),
     timeZone: text("time_zone"),
-    /** The hour at which the player's day ends, in lists, sums and reports. */
+    /** Hour at which the player's day ends, in lists, sums and reports. */
     dayEnd: smallint("day_end").notNull().default(5),
-    /** True where single keys act in the list of flips. */
     shortcuts: boolean("shortcuts").notNull().default(true),
     signupBrowserHash: hash("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),
@@ -47,7 +45,7 @@ export const users = pgTable(
   ],
 );
 
-/** A signed-in browser. The cookie holds the token, the row its SHA-256. */
+/** The cookie holds the token, the row its SHA-256. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -65,10 +63,7 @@ export const sessions = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.id] }), uniqueIndex("sessions_token_hash").on(t.tokenHash)],
 );
 
-/**
- * A link sent by mail: `email` confirms an address, `reset` sets a password. Kept as a SHA-256, good once, until it
- * expires.
- */
+/** Single-use link sent by mail, stored as a SHA-256: `email` confirms an address, `reset` sets a password. */
 export const emailTokens = pgTable(
   "email_tokens",
   {
@@ -89,7 +84,7 @@ export const emailTokens = pgTable(
   ],
 );
 
-/** Mail waiting for delivery. A row is deleted once the mail server has taken it, since its text can hold a link. */
+/** Mail queue. A row is deleted once the mail server accepts it, since its text can contain a link. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -107,7 +102,7 @@ export const outbox = pgTable(
   (t) => [index("outbox_due").on(t.dueAt).where(sql`not failed`), index("outbox_by_user").on(t.userId)],
 );
 
-/** Counters of the rate limiter, in the shape that rate-limiter-flexible asks for. */
+/** Table layout that rate-limiter-flexible requires. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -118,7 +113,7 @@ export const rateLimits = pgTable(
   (t) => [index("rate_limits_expire").on(t.expire)],
 );
 
-/** A player's wish to have the account erased, one per account; the operator carries it out with `accounts:delete`. */
+/** Request to erase an account, at most one each; the operator runs `accounts:delete`. */
 export const deletionRequests = pgTable(
   "deletion_requests",
   {
@@ -139,10 +134,7 @@ export const deletionRequests = pgTable(
   ],
 );
 
-/**
- * What stays of an erased account: when erasing was asked for, and the SHA-256 of its id. A backup, which knows the id,
- * can be checked against it; nobody else can learn from it who it was.
- */
+/** The SHA-256 of an account's id finds it in a restored backup, but identifies nobody. */
 export const erasedAccounts = pgTable("erased_accounts", {
   accountHash: hash("account_hash").primaryKey(),
   requestedAt: instant("requested_at").notNull(),

@@ -15,13 +15,12 @@ import { ENDED_STATES } from "#app/domain/pro-plan.ts";
 import { users } from "./account.ts";
 import { instant, oneOf } from "./columns.ts";
 
-/** Numbers the snapshots of Stripe's state in the order they were begun: an older one never replaces a newer. */
+/** Order in which snapshots of Stripe's state start, so that an older one never replaces a newer one. */
 export const stripeSnapshotNumbers = pgSequence("stripe_readings");
 
 /**
- * A player as Stripe knows them. `customerId` is null once Stripe has deleted the customer. `trialStartedAt` outlives
- * every subscription: one trial per account, ever. `reading` is the number of the newest snapshot that was
- * applied; the file of an account's own data calls it so.
+ * `customerId` is null once Stripe has deleted the customer. `trialStartedAt` stays: one trial per account. `reading`
+ * is the number of the last applied snapshot, also in the account data export.
  */
 export const stripeCustomers = pgTable(
   "stripe_customers",
@@ -40,9 +39,7 @@ export const stripeCustomers = pgTable(
   ],
 );
 
-/**
- * A subscription as it was last read from Stripe; `id` and `status` are Stripe's. At most one of a player's is open.
- */
+/** A subscription as last read from Stripe, with Stripe's `id` and `status`. At most one per player is open. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -68,7 +65,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** An event of Stripe's that was applied; the row is written with what it changed, so that a replay changes nothing. */
+/** An applied Stripe event, inserted in the transaction of its changes, so that a replay changes nothing. */
 export const stripeEvents = pgTable(
   "stripe_events",
   {

@@ -17,13 +17,11 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { coins, instant, limit, oneOf } from "./columns.ts";
 
-/** Longest note on a change of coins. */
 export const MAX_NOTES = 280;
 
 /**
- * One change of a player's coins, never edited: a trigger refuses it, and moves the balance in `totals`. The id comes
- * from the form that was posted, so that a second posting changes nothing. `ordinal` counts a player's events per game
- * from 1; `balanceAfter` is what this one left behind.
+ * Append-only ledger: triggers refuse updates and apply each row to `totals.balance`. `id` comes from the form
+ * submission, so that a repeated one adds nothing. `ordinal` counts from 1 per player and game.
  */
 export const coinEvents = pgTable(
   "coin_events",
@@ -53,7 +51,7 @@ export const coinEvents = pgTable(
   ],
 );
 
-/** The log of a coin event as a signed number of coins: same id, same player. */
+/** A coin event as a signed amount, with the same id. */
 export const coinAdjustments = pgTable(
   "coin_adjustments",
   {
@@ -74,7 +72,7 @@ export const coinAdjustments = pgTable(
   ],
 );
 
-/** A player's coins per game; no row means none. */
+/** Coin balance per player and game; no row means 0. */
 export const userCoinBalances = pgView("v_user_coin_balances", {
   userId: uuid("user_id").notNull(),
   game: text("game").$type<Game>().notNull(),
@@ -82,9 +80,8 @@ export const userCoinBalances = pgView("v_user_coin_balances", {
 }).as(sql`select user_id, game, balance from totals`);
 
 /**
- * What happened to a player's flips and coins: one row per flip, when it was sold, else when it was listed, and one per
- * coin adjustment. `status` is null for coins; `amount` is the profit of a sold flip, or the coins added or removed.
- * `title`, and `meta` of a flip, are for releases before 0024, which didn't write the words themselves.
+ * One row per flip, at its sale or else its listing, and one per coin adjustment. `status` is null for coins; `amount`
+ * is a profit or the signed coins. `title`, and `meta` of a flip, are for releases before migration 0024.
  */
 export const recentActivity = pgView("v_recent_activity", {
   userId: uuid("user_id").notNull(),

@@ -34,7 +34,7 @@ import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
 import { sources } from "./sources.ts";
 
-/** What is stored of a flip, here and in the bin, besides whose it is. */
+/** Columns shared by `flips` and `binned_flips`, without the owner. */
 export const storedColumns = () => ({
   game: text("game").$type<Game>().notNull(),
   name: text("name").notNull().default(""),
@@ -49,22 +49,19 @@ export const storedColumns = () => ({
   createdAt: instant("created_at").notNull().defaultNow(),
   soldAt: instant("sold_at"),
   version: integer("version").notNull().default(1),
-  /** The card it was picked from or matched to; what that card was then, or what a sheet says. Null where not known. */
+  /** The matched card; `program` and `team` are copied from it or from an imported sheet. Null if unknown. */
   cardId: uuid("card_id"),
   program: text("program"),
   team: text("team"),
-  /** Which filter found it. */
   sourceId: uuid("source_id"),
-  /** The copies that were logged together, and how many they were; null for a flip that was logged alone. */
   lotId: uuid("lot_id"),
   lotCopies: smallint("lot_copies"),
   note: text("note").notNull().default(""),
 });
 
 /**
- * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
- * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
- * `flips_sold` and `flips_listed` stand in `db/indexes.sql`, since the builder knows no INCLUDE.
+ * `sell` 0 means no price; `roi` is a fraction (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
+ * `flips_sold` and `flips_listed` are in `db/indexes.sql`, since Drizzle can't express INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -87,7 +84,7 @@ export const flips = pgTable(
           sql`case when status = 'sold' and sell > 0 \
 then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::double precision else 0 end`,
       ),
-    /** Name and position as plain text, a line each: what a search looks through, and the order of names. */
+    /** Normalized name and position, one per line; the column for search and sorting by name. */
     search: byteOrdered("search")
       .notNull()
       .generatedAlwaysAs((): SQL => plainText(sql`name || chr(10) || pos`)),
@@ -123,10 +120,7 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
   ],
 );
 
-/**
- * A price that a flip was listed at, and since when; at most the last 50 of each flip, kept by `flips_into_asks`
- * (`db/triggers.sql`) whatever lists it. They outlast a deletion until it can't be undone anymore.
- */
+/** The last 50 asking prices of a flip, from the trigger `flips_into_asks`; kept until a deletion can't be undone. */
 export const flipAsks = pgTable(
   "flip_asks",
   {
@@ -143,10 +137,7 @@ export const flipAsks = pgTable(
   ],
 );
 
-/**
- * One row per player and game, kept right by triggers (`db/triggers.sql`), so that sums cost the same at any
- * number of flips.
- */
+/** Maintained by triggers (`db/triggers.sql`), so that sums don't depend on the number of flips. */
 export const totals = pgTable(
   "totals",
   {
@@ -160,13 +151,12 @@ export const totals = pgTable(
     profit: coins("profit").notNull().default(0),
     roiSum: numeric("roi_sum").notNull().default("0"),
     balance: coins("balance").notNull().default(0),
-    /** Deleted flips that can be restored. */
     binned: bigint("binned", { mode: "number" }).notNull().default(0),
-    /** What the listed flips cost, what the priced ones would gain at their asking prices, and how many have none. */
+    /** Of the listed flips: cost, gain at their asking prices, and number without a price. */
     listedCost: coins("listed_cost").notNull().default(0),
     listedGain: coins("listed_gain").notNull().default(0),
     unpriced: bigint("unpriced", { mode: "number" }).notNull().default(0),
-    /** A new one with every change of the player's flips in the game; null until the first. */
+    /** Changes with every change of the player's flips in the game; null until the first. */
     revision: uuid("revision"),
   },
   (t) => [
@@ -177,10 +167,7 @@ export const totals = pgTable(
   ],
 );
 
-/**
- * A flip that came from a browser's old local store, by the SHA-256 of its content, so that it arrives once: not again
- * with a retry or from a second browser, and not after it was deleted here.
- */
+/** SHA-256 of a flip imported from the old browser storage, which is never added twice, even after its deletion. */
 export const importedFlips = pgTable(
   "imported_flips",
   {

@@ -5,7 +5,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { coins, limit, oneOf } from "./columns.ts";
 
-/** The profit a player wants to make in a game, from one local day on and, if they said so, up to another. */
+/** Profit target per player and game, from one local day to an optional other one. */
 export const goals = pgTable(
   "goals",
   {

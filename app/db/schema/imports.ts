@@ -5,13 +5,11 @@ import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { users } from "./account.ts";
 import { instant, limit, oneOf } from "./columns.ts";
 
-/** The longest name of a file that is kept. */
 export const MAX_FILE_NAME = 120;
 
 /**
- * A sheet that a player sent to be looked at; it goes after a day. The id comes from the form that was posted, and is
- * that of the act by which its flips came in. `rows` is how many of its rows are kept: null while it is read, and once
- * it is imported those that were refused.
+ * An uploaded sheet, deleted after a day; `actId` is the act that imported it. `rows` is the number of stored rows:
+ * null while the sheet is being read, and after the import the refused ones.
  */
 export const flipImports = pgTable(
   "flip_imports",
@@ -35,7 +33,7 @@ export const flipImports = pgTable(
   ],
 );
 
-/** Some hundred rows of such a sheet together, by the line of the first: one by one they cost ten times the time. */
+/** Batches of some hundred rows, keyed by the line of the first: much faster than a record per row. */
 export const flipImportRows = pgTable(
   "flip_import_rows",
   {

@@ -2,10 +2,7 @@ import { index, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
 import { users } from "./account.ts";
 import { hash, instant } from "./columns.ts";
 
-/**
- * A line that a phone kept and sent, by the id of its flip and the SHA-256 of its game and text: sent again it adds
- * nothing, also after its flip was deleted for good. Purged after 35 days; a phone gives up after 30.
- */
+/** A repeated line adds nothing, even after its flip was purged. Kept for 35 days; a phone retries for 30. */
 export const outboxReceipts = pgTable(
   "outbox_receipts",
   {

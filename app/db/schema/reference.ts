@@ -5,10 +5,8 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { byteOrdered, coins, limit, oneOf, plainText } from "./columns.ts";
 
-/** Longest address of a card's picture. */
 export const MAX_IMAGE_ADDRESS = 500;
 
-/** A card that can be picked for a flip; filled by import, or by the demo seed in local mode. */
 export const cards = pgTable(
   "cards",
   {
@@ -22,7 +20,7 @@ export const cards = pgTable(
     conference: text("conference"),
     program: text("program"),
     imageUrl: text("image_url"),
-    /** Name, team, program and position as plain text, a line each: what is searched, and the order of names. */
+    /** Normalized name, team, program and position, one per line; the column for search and sorting by name. */
     search: byteOrdered("search")
       .notNull()
       .generatedAlwaysAs(
@@ -32,10 +30,7 @@ export const cards = pgTable(
 coalesce(${cards.program}, '') || chr(10) || ${cards.position}`,
           ),
       ),
-    /**
-     * How far below the highest OVR, so that "best first, then by name" is one ascending order that an index can be
-     * read along from any card.
-     */
+    /** Makes "best first, then by name" one ascending index order for keyset pages. */
     rank: smallint("rank")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${limit(CARD_OVR.max)} - ${cards.overall}`),
@@ -43,7 +38,7 @@ coalesce(${cards.program}, '') || chr(10) || ${cards.position}`,
   (t) => [
     uniqueIndex("cards_import_key").on(t.game, t.importKey),
     index("cards_search_trigrams").using("gin", t.search.op("gin_trgm_ops")),
-    // why: filters are columns of both orders, so that a page and a count are read out of the index alone
+    // With the filter columns, so that a page and its count are index-only scans.
     index("cards_by_rank").on(t.game, t.rank, t.search, t.id, t.team, t.position, t.program),
     index("cards_by_name").on(t.game, t.search, t.id, t.rank, t.team, t.position, t.program),
     check("cards_game", sql`${t.game} in (${oneOf(GAMES)})`),
@@ -58,10 +53,7 @@ length(${t.program})) <= ${limit(MAX_CARD_TEXT)}`,
   ],
 );
 
-/**
- * How many cards of a game have a value in a column that filters; kind "all" counts every card. Counted anew by
- * whatever fills `cards`.
- */
+/** Number of cards per filter value; kind "all" counts every card. Rebuilt after every change of `cards`. */
 export const cardFacets = pgTable(
   "card_facets",
   {
@@ -77,7 +69,7 @@ export const cardFacets = pgTable(
   ],
 );
 
-/** Training points for quick-selling a card of an overall rating, with where the number comes from. */
+/** Training points for quick-selling a card, by OVR. */
 export const trainingValues = pgTable(
   "training_values",
   {
@@ -94,7 +86,7 @@ export const trainingValues = pgTable(
   ],
 );
 
-/** The lowest auction price for an overall rating, in coins, with where the number comes from. */
+/** Lowest auction price in coins, by OVR. */
 export const priceFloors = pgTable(
   "price_floors",
   {

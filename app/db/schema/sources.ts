@@ -5,7 +5,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { instant, limit, oneOf } from "./columns.ts";
 
-/** A name a player gives to the filter that finds cards; `preset` is the playbook filter it stands for. */
+/** A player's name for a filter that finds cards; `preset` is the playbook filter it stands for, if any. */
 export const sources = pgTable(
   "sources",
   {

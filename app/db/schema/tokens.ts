@@ -4,10 +4,7 @@ import { MAX_TOKEN_NAME, TOKEN_KINDS, type TokenKind } from "#app/domain/access-
 import { users } from "./account.ts";
 import { hash, instant, limit, oneOf } from "./columns.ts";
 
-/**
- * A token that a player made for the API or a feed: its SHA-256, never itself. `expiresAt` is null for one without an
- * end, which ends after a year without use; `lastUsedAt` is exact to the hour.
- */
+/** With a null `expiresAt` it expires after a year without use; `lastUsedAt` is accurate to the hour. */
 export const accessTokens = pgTable(
   "access_tokens",
   {
@@ -30,10 +27,7 @@ export const accessTokens = pgTable(
   ],
 );
 
-/**
- * What a POST with an `Idempotency-Key` was answered, by a UUID of the key: sent again it gets that answer and changes
- * nothing. `requestHash` is the SHA-256 of address and body. Purged after 35 days.
- */
+/** `id` is a UUID of the `Idempotency-Key`, `requestHash` the SHA-256 of URL and body. Purged after 35 days. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

@@ -8,7 +8,7 @@ import { storedColumns } from "./flips.ts";
 const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported", "matched"] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** Something a player did to flips that can be undone for 30 days. The id comes from the form that asked for it. */
+/** A change to flips that can be undone for 30 days. `id` comes from the form submission. */
 export const flipActs = pgTable(
   "flip_acts",
   {
@@ -32,10 +32,7 @@ export const flipActs = pgTable(
   ],
 );
 
-/**
- * What an act changed on one flip: its price and sale date as they were before, its version as the act left it. A
- * matched flip had no card before.
- */
+/** A flip's price and sale date before an act, and its version after it. A matched flip had no card before. */
 export const flipActRows = pgTable(
   "flip_act_rows",
   {
@@ -52,7 +49,6 @@ export const flipActRows = pgTable(
   ],
 );
 
-/** A deleted flip as it stood, until its act is too old to be undone. */
 export const binnedFlips = pgTable(
   "binned_flips",
   {

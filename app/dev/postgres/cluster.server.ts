@@ -16,11 +16,10 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { env, OperatorError, unwritable } from "#app/env.server.ts";
 
-/** Who Postgres runs as when we are root, which it refuses to be. */
 type Owner = { uid: number; gid: number };
 type Programs = { initdb: string; postgres: string };
 
-/** The user `nobody` when this process is root, else nothing: Postgres then runs as ourselves. */
+/** The user `nobody` if this process is root, which Postgres refuses to run as; else undefined. */
 function postgresOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { stdio: ["ignore", "pipe", "ignore"] }));
@@ -34,7 +33,7 @@ function postgresOwner(): Owner | undefined {
   }
 }
 
-/** The data folder, or one in /var/lib when a parent of it is closed to `owner`. */
+/** The data folder, or one in /var/lib if `owner` can't enter it. */
 function homeFor(owner: Owner | undefined): string {
   mkdirSync(env.dataDir, { recursive: true });
   if (!owner || isOpenToOthers(env.dataDir)) return env.dataDir;
@@ -48,7 +47,7 @@ function isOpenToOthers(folder: string): boolean {
   return (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isOpenToOthers(dirname(folder)));
 }
 
-/** The installed programs, or a copy of them in `home` when a parent of theirs is closed to `owner`. */
+/** The installed programs, or a copy in `home` if `owner` can't run them. */
 async function postgresPrograms(home: string, owner: Owner | undefined): Promise<Programs> {
   const installed = await installedPrograms();
   if (runs(installed, owner)) return installed;
@@ -84,7 +83,7 @@ function copyOf({ postgres }: Programs, home: string): Programs {
   return { initdb: join(target, "bin/initdb"), postgres: join(target, "bin/postgres") };
 }
 
-/** Moves a finished folder in place as a whole; when another process was quicker, its folder stays and ours goes. */
+/** Renames a finished folder into place; if another process was faster, its folder stays. */
 function moveUnlessThere(draft: string, target: string) {
   try {
     renameSync(draft, target);
@@ -94,10 +93,9 @@ function moveUnlessThere(draft: string, target: string) {
   }
 }
 
-/** A local Postgres on disk: its data, its log, and the programs that run it. */
 export type Cluster = { folder: string; log: string; programs: Programs; owner: Owner | undefined };
 
-/** Finds or makes the cluster in the data folder; several processes may ask at once and get the same one. */
+/** Finds or creates the cluster in the data folder, also among several processes. */
 export async function openCluster(password: string): Promise<Cluster> {
   const owner = postgresOwner();
   try {
@@ -111,7 +109,7 @@ export async function openCluster(password: string): Promise<Cluster> {
   }
 }
 
-/** Builds the cluster aside and moves it in place as a whole, so that it is either not there or complete. */
+/** Creates the cluster aside and renames it, so that it is either missing or complete. */
 async function create({ folder, programs, owner }: Cluster, home: string, password: string) {
   const draft = mkdtempSync(join(home, "postgres-new-"));
   try {

@@ -8,16 +8,10 @@ import type { Cluster } from "./cluster.server.ts";
 const LARGEST_LOG = 5_000_000;
 const STALE_MS = 10_000;
 
-/**
- * A Postgres that was just spawned: whether it has ended, and of what; of nothing when another process stopped it in
- * order.
- */
+/** A spawned Postgres; `reason` is null while it runs, and if another process stopped it in order. */
 export type Launch = { ended: boolean; reason: string | null };
 
-/**
- * Spawns Postgres on `wanted`, and nowhere while that port is taken (null); without it on the port it had last, if that
- * is free. It outlives this process, and a terminal's signals pass it by.
- */
+/** Null if port `wanted` is taken. Detached: outlives this process and ignores its terminal's signals. */
 export async function launch({ folder, log, programs, owner }: Cluster, wanted?: number): Promise<Launch | null> {
   const last = Number(/port=(\d+)/.exec(read(join(folder, "postmaster.opts")))?.[1] ?? 0);
   const port = await freePort(wanted ?? last);
@@ -48,7 +42,6 @@ export async function launch({ folder, log, programs, owner }: Cluster, wanted?:
   return state;
 }
 
-/** Why the server `pid` ended; one that was quicker writes into the same log. */
 function lastWords(lines: string, pid = 0): string {
   const own = new RegExp(`\\[${pid}\\] FATAL: +(.*)`).exec(lines) ?? /PANIC: +(.*)/.exec(lines);
   return own?.[1] ?? "it ended without a word";
@@ -73,23 +66,20 @@ function freePort(wanted: number): Promise<number> {
   });
 }
 
-/** The process that holds the cluster, by Postgres's own pid file, or null; its port is null while it starts. */
+/** The server in Postgres's pid file, or null; its port is null while it starts. */
 export function runningServer({ folder }: Cluster): { pid: number; port: number | null } | null {
   const file = join(folder, "postmaster.pid");
   if (!existsSync(file)) return null;
   const text = read(file);
   const [pid, , , port] = text.split("\n").map(Number);
   if (pid && isPostgres(pid)) return { pid, port: port || null };
-  // why: Postgres clears away the file of a dead process by itself, but not an empty one, nor one whose number a zombie
-  // or another program has
+  // Postgres removes a dead process's file itself, but not an empty one, or one whose pid is a zombie's or another
+  // program's.
   if (pid && !isAlive(pid)) return null;
   return clearAway(file, text) ? null : { pid: 0, port: null };
 }
 
-/**
- * Removes the pid file of a process that is long gone; never the one that a starting Postgres has put in its place
- * meanwhile.
- */
+/** Removes a stale pid file, unless a starting Postgres has just replaced it. */
 function clearAway(file: string, text: string): boolean {
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (written === undefined || Date.now() - written < STALE_MS) return false;
@@ -105,7 +95,7 @@ function clearAway(file: string, text: string): boolean {
   }
 }
 
-/** True for a running Postgres, false for a zombie of one. */
+/** False for a zombie. */
 function isPostgres(pid: number): boolean {
   if (existsSync("/proc/self/cmdline")) return read(`/proc/${pid}/cmdline`).includes("postgres");
   return (

@@ -2,40 +2,34 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
 
 interface Lifetime {
-  /** Seconds; without it or `expires` a cookie goes with the browser's session. */
+  /** In seconds; without it and `expires` it is a session cookie. */
   maxAge?: number;
   expires?: Date;
 }
 
 const attributes = `; Path=/; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;
 
-/**
- * A cookie of ours: signed together with its name, out of scripts' reach, and bound to this host with the `__Host-`
- * prefix wherever https is on.
- */
+/** An HttpOnly cookie whose signature covers its name; on https it has the `__Host-` prefix. */
 export function signedCookie(plainName: string, standard: Lifetime = {}) {
   const name = env.secure ? `__Host-${plainName}` : plainName;
   return {
     name,
-    /** True when a request's header brings it, be it one of ours or not. */
+    /** True if the header has the cookie, even with an invalid signature. */
     isIn: (header: string | null): boolean => rawValue(header, name) !== null,
-    /** What was put into it; null when it is not there, or none of our secrets signed it for this name. */
+    /** The value; null if missing or not signed with one of our secrets. */
     parse: (header: string | null): unknown => {
       const text = rawValue(header, name);
       return text === null ? null : verified(name, text);
     },
-    /** The header line that sets it. */
     serialize: (value: unknown, { maxAge, expires }: Lifetime = standard): string => {
       const seconds = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
       const until = expires === undefined ? "" : `; Expires=${expires.toUTCString()}`;
       return `${name}=${signedValue(name, value, env.sessionSecrets[0] ?? "")}${seconds}${until}${attributes}`;
     },
-    /** The header line that takes it back. */
     expire: (): string => `${name}=; Max-Age=0${attributes}`,
   };
 }
 
-/** A value as a cookie of that name carries it: readable, and signed. */
 export function signedValue(name: string, value: unknown, secret: string): string {
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${payload}.${signature(name, payload, secret)}`;
@@ -55,7 +49,7 @@ const isSame = (sent: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** The `Cookie` header after these `Set-Cookie` lines are applied to the one sent before; an empty value deletes. */
+/** `Cookie` header after applying `Set-Cookie` values; an empty value deletes. */
 export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
   const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
   const byName = new Map<string | undefined, string>();
@@ -66,7 +60,7 @@ export function cookieHeaderAfter(header: string | null, lines: readonly string[
   return [...byName].flatMap(([name, pair]) => (pair === `${name}=` ? [] : pair)).join("; ");
 }
 
-/** The value of a cookie that scripts may write too (a game, a time zone): untrusted text, or null. */
+/** Cookie that scripts may write too (a game, a time zone): untrusted text, or null. */
 export function plainCookie(request: Request, name: string): string | null {
   try {
     return decodeURIComponent(rawValue(request.headers.get("Cookie"), name) ?? "") || null;
@@ -75,11 +69,9 @@ export function plainCookie(request: Request, name: string): string | null {
   }
 }
 
-/** The header line that sets a plain cookie for a year. `value` is one of our own words. */
 export const setPlainCookie = (name: string, value: string) =>
   `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${env.secure ? "; Secure" : ""}`;
 
-/** What a header of cookies has behind a name, the first time it is there; null when it is not. */
 function rawValue(header: string | null, name: string): string | null {
   for (const pair of (header ?? "").split(";")) {
     const at = pair.indexOf("=");

@@ -6,16 +6,16 @@ const MONTH_SECONDS = 30 * 24 * 3_600;
 const cookie = signedCookie("kept-name", { maxAge: MONTH_SECONDS });
 const KeptSchema = z.object({ owner: z.string(), names: z.partialRecord(z.enum(GAMES), z.string()) });
 
-/** The name that this browser keeps for what a player's next flips of a game are found with; "" for none. */
+/** Source name that this browser remembers for the player's next flips of a game; "" for none. */
 export const keptName = (request: Request, owner: string, game: Game): string => namesOf(request, owner)[game] ?? "";
 
-/** The same, while it is one of the names that are offered: it may be called otherwise by now, or be hidden. */
+/** The same if it is still among `names` (it may have been renamed or hidden), else "". */
 export function keptOffered(request: Request, owner: string, game: Game, names: readonly string[]): string {
   const kept = keptName(request, owner, game).toLowerCase();
   return names.find((name) => name.toLowerCase() === kept) ?? "";
 }
 
-/** The headers that keep the name for 30 days, or no more where it is ""; none where that is so already. */
+/** Headers that store the name for 30 days, or delete it if it is "". */
 export function keepHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
   const names = namesOf(request, owner);
   if (name === "" && names[game] === undefined) return {};
@@ -25,7 +25,7 @@ export function keepHeaders(request: Request, owner: string, game: Game, name: s
   return { "Set-Cookie": isEmpty ? cookie.expire() : cookie.serialize({ owner, names: updated }) };
 }
 
-/** The names that were kept for this player, and for nobody else who uses the browser. */
+/** Only this player's names: another account may use the same browser. */
 function namesOf(request: Request, owner: string): Partial<Record<Game, string>> {
   const kept = KeptSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
   return kept?.owner === owner ? kept.names : {};

@@ -10,10 +10,7 @@ const MOST_ACCOUNTS = 5;
 const cookie = signedCookie("browser", { maxAge: YEAR_SECONDS });
 const BrowserSchema = z.object({ id: z.string(), marks: z.array(z.string()) });
 
-/**
- * The id of this browser when it has logged in to the account with this address, by the password that it has now; null
- * for every other browser and address. It opens nothing: its tries are counted apart from strangers'.
- */
+/** Null unless this browser has logged in to the account with its current password. Grants no access. */
 export async function knownBrowser(request: Request, email: string): Promise<string | null> {
   const browser = browserOf(request);
   if (browser === null) return null;
@@ -21,13 +18,10 @@ export async function knownBrowser(request: Request, email: string): Promise<str
   return mark !== null && browser.marks.includes(mark) ? browser.id : null;
 }
 
-/**
- * The headers of an answer to a browser that has just proved whose account this is: those given, and the mark that
- * makes it known for a year. It remembers its last five accounts; logging out does not take the mark away.
- */
+/** Adds the cookie that makes this browser known to the account for a year, also after logging out. */
 export async function withKnownBrowser(request: Request, userId: UserId, headers: HeadersInit = {}): Promise<Headers> {
   const all = new Headers(headers);
-  // why: the session has begun or the password has changed by now, and that is the answer, mark or no mark
+  // The session or the new password is already committed, so a failed mark must not fail the response.
   const mark = await markOfAccount(userId).catch((error) => {
     log.warn({ err: error }, "a browser was not marked");
     return null;

@@ -6,18 +6,15 @@ const cookie = signedCookie("notifications", { maxAge: YEAR_SECONDS });
 
 const SwitchesSchema = z.object({ email: z.boolean(), push: z.boolean(), marketing: z.boolean() });
 
-/** Which notices this browser's player wants. */
 export type Notifications = z.infer<typeof SwitchesSchema>;
 
-/** What a browser has that never switched any (docs/product.md#settings). */
+/** See docs/product.md#settings. */
 const DEFAULTS: Notifications = { email: true, push: false, marketing: true };
 
-/** The switches as this browser has them. */
 export function notificationsOf(request: Request): Notifications {
   return SwitchesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
 }
 
-/** The header that keeps the switches in this browser for a year. */
 export const notificationHeaders = (switches: Notifications): HeadersInit => ({
   "Set-Cookie": cookie.serialize(switches),
 });

@@ -3,18 +3,17 @@ import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;
-/** The longest wait that a limit of mails asks for: the hour that it counts in. */
+/** Mail limits count per hour. */
 const MAX_COOLDOWN_SECONDS = 3_600;
 const cookie = signedCookie("resend");
 const CooldownSchema = z.object({ to: z.string(), until: z.number() });
 
-/** The header that lets the next pages count down to when another mail to this address can be asked for. */
 export function cooldownHeaders(email: string, now: Date, seconds = COOLDOWN_SECONDS): HeadersInit {
   const value = { to: emailHash(email), until: now.getTime() + seconds * 1_000 };
   return { "Set-Cookie": cookie.serialize(value, { maxAge: seconds }) };
 }
 
-/** Whole seconds until this browser can ask for another mail to this address; 0 when it can. */
+/** Whole seconds until another mail to this address is allowed; 0 if it is now. */
 export function cooldownOf(request: Request, email: string, now: Date): number {
   const cooldown = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
   const left = cooldown?.to === emailHash(email) ? Math.ceil((cooldown.until - now.getTime()) / 1_000) : 0;

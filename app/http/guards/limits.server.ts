@@ -13,12 +13,12 @@ import { securityEvent } from "#app/log.server.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** How many calls of the API a minute takes. */
+/** Calls per minute. */
 const API_CALLS = { token: 120, account: 600 } as const;
 
 /**
- * A limiter that counts in Postgres, so that a limit holds over all machines; in memory while the database is away.
- * `blocksInMemory`: after a refusal this process refuses the key until its window ends, without asking Postgres.
+ * Counts in Postgres for all machines; in memory while the database is unavailable. With `blocksInMemory`, a refused
+ * key isn't counted again until its window ends.
  */
 function limiter(keyPrefix: string, points: number, duration: number, blocksInMemory = true): RateLimiterAbstract {
   const window = { keyPrefix, points, duration };
@@ -29,23 +29,20 @@ function limiter(keyPrefix: string, points: number, duration: number, blocksInMe
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // why: not on reaching the limit already, since that act may be given back
+    // Not already at the limit, since that point may be given back.
     inMemoryBlockOnConsumed: blocksInMemory ? points + 1 : 0,
     insuranceLimiter: new RateLimiterMemory(window),
   });
 }
 
-/** The limits that a success clears, perhaps in another process. */
+/** Limits that a success resets, perhaps in another process. */
 const clearedLimiters = {
   logInByBrowser: limiter("login-browser", 10, 15 * MINUTE, false),
   logInByNetwork: limiter("login-network", 10, 15 * MINUTE, false),
   passwordChange: limiter("password-change", 10, 15 * MINUTE, false),
 };
 
-/**
- * How often each thing may be done: by account or hashed address first, by client address only widely, since phones
- * share them.
- */
+/** By account or hashed address; by client only generously, since phones share addresses. */
 const limiters = {
   ...clearedLimiters,
   signUpByClient: limiter("signup-client", 60, HOUR),
@@ -54,8 +51,7 @@ const limiters = {
   logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
-  // why: an address gets ten mails an hour, in three shares, so that whoever signs up with it over and over leaves its
-  // owner the others
+  // An address gets ten mails an hour in three shares, so that repeated sign-ups leave its owner the others.
   signUpByAddress: limiter("signup-address", 4, HOUR),
   resendPerHour: limiter("resend-hour", 3, HOUR),
   resetByAddress: limiter("reset-address", 3, HOUR),
@@ -76,7 +72,7 @@ const limiters = {
 };
 export type Limit = keyof typeof limiters;
 
-/** Counts one more of something, or so many; returns 0, or the seconds to wait when the limit is reached. */
+/** Returns 0, or the seconds to wait at the limit. */
 export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
   const [, seconds] = await consumed(limit, key, many);
   if (seconds === 0) return 0;
@@ -85,10 +81,7 @@ export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Pr
   return seconds;
 }
 
-/**
- * Counts a call of the API by its token and its account; returns the seconds to wait when either may call no more, else
- * 0, and the headers that say what is left to the token, or that the account has none left.
- */
+/** Returns the seconds to wait, 0 for none, and the RateLimit headers. */
 export async function countApiCall(token: string, account: string) {
   const [ofToken, waitForToken] = await consumed("apiByToken", token);
   const [ofAccount, waitForAccount] = waitForToken > 0 ? [ofToken, 0] : await consumed("apiByAccount", account);
@@ -106,7 +99,6 @@ export async function countApiCall(token: string, account: string) {
   };
 }
 
-/** Counts one more, or so many, and says what is left and how many seconds to wait; 0 within the limit. */
 async function consumed(limit: Limit, key: string, many = 1): Promise<[left: RateLimiterRes, seconds: number]> {
   try {
     return [await limiters[limit].consume(key, many), 0];
@@ -116,33 +108,28 @@ async function consumed(limit: Limit, key: string, many = 1): Promise<[left: Rat
   }
 }
 
-/** Counts one more of something; over the limit it throws the 429 page that says when to come back. */
+/** Throws the 429 page at the limit. */
 export async function enforceLimit(limit: Limit, key: string): Promise<void> {
   const seconds = await retryAfterSeconds(limit, key);
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** The 429 that says when to come back. */
 const tooMany = (seconds: number) => data({ message: rateLimitMessage(seconds), fields: null }, { status: 429 });
 
-/** What is said over the limit. */
 export const rateLimitMessage = (seconds: number): string => `Too many tries. Try again in ${formatWait(seconds)}.`;
 
-/** A wait in words: seconds up to two minutes, then whole minutes. */
 export const formatWait = (seconds: number): string =>
   seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-/** Forgets what was counted, after a success. */
 export async function resetLimit(limit: keyof typeof clearedLimiters, key: string): Promise<void> {
   await clearedLimiters[limit].delete(key);
 }
 
-/** Takes one back that was counted, and leaves the others. */
 async function giveBack(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 
-/** Takes one back that was counted for an act whose answer refuses it, and returns the answer. */
+/** Gives the point back if `answer` is an error; returns `answer`. */
 export async function countDone<Answer extends Response | ReturnType<typeof data>>(
   limit: Limit,
   key: string,
@@ -153,12 +140,9 @@ export async function countDone<Answer extends Response | ReturnType<typeof data
   return answer;
 }
 
-/** The address of the client as the edge saw it. */
 export const clientAddress = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;
 
-/**
- * Who tries to log in: the key of the address, the client's network, and the browser's id where the account knows it.
- */
+/** `address` is a key of the email address, `client` the network, `browser` the id of a known browser. */
 interface LogInTry {
   address: string;
   client: string;
@@ -166,14 +150,13 @@ interface LogInTry {
 }
 
 /**
- * Counts a try to log in; returns 0, or the seconds until the next one is taken. A browser that the account knows
- * counts for itself, so no stranger can use up its tries. All others count by network, and together by account, so that
- * many networks guess no faster than one could without this. The first tries are quick, then each must wait for its
- * turn.
+ * Counts a login attempt; returns 0, or the seconds until the next one. A known browser has its own limit, so that no
+ * stranger can exhaust it. Others count by network, and in total by account, so that many networks guess no faster than
+ * one could without that. After some quick attempts, each must wait.
  */
 export async function waitToLogIn({ address, client, browser }: LogInTry): Promise<number> {
   if (browser !== null) return quickThenSlow("logInByBrowser", "logInSlowlyByBrowser", `${address}:${browser}`);
-  // why: a network that must wait takes no turn of the account's, so one that guesses without end leaves most to others
+  // A network that must wait doesn't use up the account's attempts, so that an attacker leaves most of them to others.
   return (
     (await quickThenSlow("logInByNetwork", "logInSlowlyByNetwork", `${address}:${client}`)) ||
     quickThenSlow("logInByAddress", "logInSlowly", address)
@@ -183,7 +166,7 @@ export async function waitToLogIn({ address, client, browser }: LogInTry): Promi
 const quickThenSlow = async (quick: Limit, slow: Limit, key: string) =>
   (await retryAfterSeconds(quick, key)) > 0 ? retryAfterSeconds(slow, key) : 0;
 
-/** Forgets the tries that led to the right password; those of others stay counted. */
+/** Forgets the attempts of a successful login; those of others stay counted. */
 export async function forgetTries({ address, client, browser }: LogInTry): Promise<void> {
   if (browser !== null) return resetLimit("logInByBrowser", `${address}:${browser}`);
   await resetLimit("logInByNetwork", `${address}:${client}`);

@@ -1,10 +1,7 @@
-/** The longest path to go to, in characters: with each of them escaped, the log-in page's address is still taken. */
+/** In characters; the login URL still fits if all of them are escaped. */
 export const MAX_NEXT_LENGTH = 1_200;
 
-/**
- * The same-site path that `next` names, or `fallback` when it names anything else: another host, a scheme, a backslash,
- * a control character.
- */
+/** The path in `next`, or `fallback` unless it is same-site: no host, scheme, backslash or control character. */
 export function safePath(next: unknown, fallback: string): string {
   if (typeof next !== "string" || next.length > MAX_NEXT_LENGTH) return fallback;
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return fallback;
@@ -15,7 +12,5 @@ export function safePath(next: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/**
- * The page that a dialog was opened from, as its address says (`from`), or null; leaving the dialog leads back there.
- */
+/** The page that a dialog was opened from (`from` in its URL), or null. */
 export const returnPath = (params: URLSearchParams): string | null => safePath(params.get("from"), "") || null;

@@ -7,14 +7,9 @@ import { busyForm, busyPage, replayableFields } from "#app/http/responses/databa
 import { securityEvent } from "#app/log.server.ts";
 import { pageOf } from "#app/route-handle.ts";
 
-/** Thrown when a turn did not come in time. */
 export class TurnTimeout extends Error {}
 
-/**
- * Returns a function that runs work in turns: of each key at most `most` at once in this process, the others in order
- * and without a database connection. With `milliseconds` it throws a `TurnTimeout` for work whose turn doesn't come in
- * them.
- */
+/** Runs at most `most` tasks per key at once, in order; throws a `TurnTimeout` after `milliseconds` in the queue. */
 export function turns(most: number, milliseconds?: number) {
   const newQueue = (): SemaphoreInterface => {
     const queue = new Semaphore(most);
@@ -32,29 +27,24 @@ export function turns(most: number, milliseconds?: number) {
   };
 }
 
-/** As long as a form waits for a connection and for its locks together. */
+/** The connection and lock timeouts of a form together. */
 const WAIT_MS = 5_000 * env.databasePatience;
 
-/** At most three reads of an account at once. */
 const readInTurn = turns(3, WAIT_MS);
-/** Of all an account's downloads one piece at a time; it waits as long as it must, since it would cut a file short. */
+/** Without a timeout, which would truncate the file. */
 export const downloadInTurn = turns(1);
-/** One write of an account at a time. */
 const writeInTurn = turns(1, WAIT_MS);
-/** Two imports at a time, of whichever accounts. */
+/** For all accounts together. */
 export const importInTurn = turns(2, 2 * WAIT_MS);
 
-/**
- * Root middleware: one account's requests wait for each other before they take a database connection, so that they
- * can't take them all (docs/security.md#what-one-account-can-use). One that waits too long is a 503 with its form.
- */
+/** Root middleware: one account can't take all database connections (docs/security.md#what-one-account-can-use). */
 export const accountTurns: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const viewer = viewerIfKnown(context);
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
   const { unqueued, body } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
   if (viewer === null || unqueued) return next();
   try {
-    // why: a file may take minutes to arrive, and flips are logged meanwhile
+    // An upload may take minutes, and flips can be logged meanwhile.
     const key = isWrite && body?.multipart ? `${viewer.id} uploads` : viewer.id;
     return await (isWrite ? writeInTurn : readInTurn)(key, next);
   } catch (error) {

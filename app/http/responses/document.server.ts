@@ -5,14 +5,12 @@ import { env, root } from "#app/env.server.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** A built style sheet, and its source expression for `style-src`. */
 interface Sheet {
   text: string;
   hash: string;
 }
 const sheets = new Map<string, Sheet>();
 
-/** The built style sheet at an address, read once. */
 export function sheetAt(url: string): Sheet {
   const known = sheets.get(url);
   if (known) return known;
@@ -22,7 +20,7 @@ export function sheetAt(url: string): Sheet {
   return sheet;
 }
 
-/** A page with the text of each linked style sheet in place of its link, and these sheets. Not for hydrated pages. */
+/** Replaces links to style sheets by inline styles, also returned. Not for hydrated pages. */
 export function inlineSheets(page: string): { html: string; inlined: Sheet[] } {
   const inlined: Sheet[] = [];
   const html = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g, (_, url) => {
@@ -33,16 +31,12 @@ export function inlineSheets(page: string): { html: string; inlined: Sheet[] } {
   return { html, inlined };
 }
 
-/** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {
   const scripts = html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts].map(([, text = ""]) => sha256(text)).join(" ");
 }
 
-/**
- * The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by;
- * `hasWorker` where it may register the service worker.
- */
+/** See docs/security.md#headers. */
 export function contentSecurityPolicy(scripts: string, styles: string, hasWorker: boolean): string {
   return [
     "default-src 'self'",
@@ -52,7 +46,7 @@ export function contentSecurityPolicy(scripts: string, styles: string, hasWorker
     "font-src 'self'",
     "connect-src 'self'",
     ...(hasWorker ? ["worker-src 'self'"] : []),
-    // why: a form that begins a purchase is answered with a redirect to the provider
+    // The form that starts a purchase redirects to the payment provider.
     ["form-action 'self'", ...env.stripePages].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -8,22 +8,17 @@ interface File {
   name: string;
   type: string;
   pieces: AsyncGenerator<string>;
-  /** How many pieces it takes until the database was asked. */
+  /** Number of pieces to read before the response starts: those that query the database. */
   eager: number;
-  /** The page it was asked for on. */
   back: string;
-  /** Aborted when the player's browser is gone. */
   signal: AbortSignal;
 }
 
-/** At most so many downloads of one account are open, since a browser may read each as slowly as it likes. */
+/** Per account, since a browser may read as slowly as it likes. */
 const MAX_OPEN = 3;
 const openOf = new Map<string, number>();
 
-/**
- * A file sent as it is made, or a redirect with a toast while three of the owner's are open. Its first pieces come before
- * the answer begins, so that a database that is away is said, and not half a file.
- */
+/** The first pieces are read before the response starts, so that a database failure isn't a truncated file. */
 export async function download({ owner, name, type, pieces, eager, back, signal }: File): Promise<Response> {
   if ((openOf.get(owner) ?? 0) >= MAX_OPEN)
     return redirectWithToast(back, "Three of your downloads are still running. Wait until one is done.", {
@@ -31,7 +26,7 @@ export async function download({ owner, name, type, pieces, eager, back, signal 
     });
   signal.throwIfAborted();
   const counted = countedOpen(owner, pieces);
-  // why: the router drops an answer whose browser is gone, so that nobody reads or cancels it
+  // The router drops the response of a disconnected browser without canceling its body.
   signal.addEventListener("abort", () => counted.return(undefined));
   let first = "";
   for (let n = 0; n < eager; n++) first += (await counted.next()).value ?? "";
@@ -47,7 +42,7 @@ export async function download({ owner, name, type, pieces, eager, back, signal 
 const LOOK_MS = 50;
 const WAIT_MS = 5_000;
 
-/** Waits until fewer than three downloads of an account are open; false when that takes more than five seconds. */
+/** False after five seconds. */
 export async function untilOneMayOpen(owner: string): Promise<boolean> {
   for (let waited = 0; (openOf.get(owner) ?? 0) >= MAX_OPEN; waited += LOOK_MS) {
     if (waited >= WAIT_MS) return false;
@@ -56,7 +51,6 @@ export async function untilOneMayOpen(owner: string): Promise<boolean> {
   return true;
 }
 
-/** Counts a download as open from its first piece until its end, however it ends. */
 export async function* countedOpen(owner: string, pieces: AsyncGenerator<string>) {
   openOf.set(owner, (openOf.get(owner) ?? 0) + 1);
   try {
@@ -68,19 +62,18 @@ export async function* countedOpen(owner: string, pieces: AsyncGenerator<string>
   }
 }
 
-/** A body that is made while it is read: its first pieces, and the rest in the owner's turn. */
 export function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
       try {
-        // why: a turn for each piece, so that a slow client holds none while it reads
+        // One turn per piece, so that a slow client doesn't hold it.
         const { value, done } = await downloadInTurn(owner, () => rest.next());
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        // why: nobody behind it logs an error of an answer that has begun
+        // Nothing else logs an error after the response has started.
         log.error({ err: error }, "a download failed");
         throw error;
       }

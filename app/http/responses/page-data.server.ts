@@ -3,9 +3,8 @@ import { routesContext } from "#app/http/context.server.ts";
 import { pageOf } from "#app/route-handle.ts";
 
 /**
- * Root middleware: only pages answer the router's `.data` requests, since the router reads a response into memory
- * before it encodes it. A GET for any other route, such as a download, is a 406, and a redirect to one reloads the
- * document.
+ * Root middleware: `.data` is for pages only, since the router buffers a response before encoding it. A GET for a
+ * download is a 406, and a redirect to one reloads the document.
  */
 export const pageData: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url);

@@ -3,16 +3,14 @@ import type { MiddlewareFunction } from "react-router";
 
 const UNAVAILABLE_SECONDS = 5;
 
-/** What the request that is being answered was told to wait. */
 const waits = new AsyncLocalStorage<{ seconds: number }>();
 
-/** Notes how many seconds whoever asks must wait, for the header of the answer. */
 export function setRetryAfter(seconds: number): void {
   const wait = waits.getStore();
   if (wait) wait.seconds = seconds;
 }
 
-/** Root middleware: an answer that asks to come back says when, be it a page, its data or neither. */
+/** Root middleware: adds Retry-After to every 429 and 503. */
 export const retryAfter: MiddlewareFunction<Response> = async (_args, next) => {
   const wait = { seconds: UNAVAILABLE_SECONDS };
   const response = await waits.run(wait, next);

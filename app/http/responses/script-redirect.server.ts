@@ -1,9 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 
-/**
- * Middleware for a form that a script may send: it is told where to go on as `{ to }`, since it could not show the page
- * that it would be led to, and the player's browser would ask for that one again.
- */
+/** A script gets JSON `{ to }`: it can't show the page, and following the redirect would load it twice. */
 export const tellScripts: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();
   const to = response.headers.get("Location");

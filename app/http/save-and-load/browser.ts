@@ -1,10 +1,10 @@
-/** Request header of a scripted form; in the answer, the address of the page data in its body (`README.md`). */
+/** Request header of a scripted form; in the response, the URL of the page data in its body (`README.md`). */
 export const SAVE_AND_LOAD = "X-Save-And-Load";
 
-/** How long page data may wait for the router: longer than a page's scripts take to load, shorter than it gets old. */
+/** Longer than a page's scripts take to load, short enough to stay fresh. */
 const MAX_AGE_MS = 10_000;
 
-/** Replaces `window.fetch`: the router's GET after a form is answered with the page data that the form brought. */
+/** Replaces `window.fetch`: the router's GET after a form gets the page data that came with the form's response. */
 export function saveAndLoad(): void {
   const { fetch } = window;
   let loaded: { at: string; page: Response; until: number } | null = null;
@@ -23,11 +23,11 @@ export function saveAndLoad(): void {
     if (address === null) return page;
     const fresh = { at: location.origin + address, page, until: performance.now() + MAX_AGE_MS };
     loaded = fresh;
-    // why: an aborted form must not leave page data behind
+    // An aborted form must not leave page data behind.
     init.signal?.addEventListener("abort", () => {
       if (loaded === fresh) loaded = null;
     });
-    // why: the router reads a redirect from the headers of a 204
+    // The router reads a redirect from the headers of a 204.
     return new Response(null, { status: 204, headers: page.headers });
   };
 }

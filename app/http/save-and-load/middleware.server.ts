@@ -4,10 +4,7 @@ import { answerContext } from "#app/http/context.server.ts";
 import { cookieHeaderAfter } from "#app/http/cookies/cookies.server.ts";
 import { SAVE_AND_LOAD } from "./browser.ts";
 
-/**
- * Root middleware: answers a scripted form with the data of the page that its redirect names, and with the redirect in
- * headers. Returns the redirect itself if that page doesn't answer with a 200.
- */
+/** Root middleware: a scripted form gets the data of the redirect's page, and the redirect in headers (README.md). */
 export const saveAndLoad: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const redirect = await next();
   const url = asksForPage(request) ? dataUrl(redirect, request.url) : null;
@@ -26,7 +23,7 @@ export const saveAndLoad: MiddlewareFunction<Response> = async ({ request, conte
   headers.set("X-Remix-Status", `${redirect.status}`);
   headers.set("X-Remix-Revalidate", "true");
   headers.delete("Set-Cookie");
-  // why: in this order, since the page removes cookies that the redirect set, such as a toast
+  // In this order, since the page deletes cookies that the redirect set, such as a toast.
   for (const line of [...cookies, ...page.headers.getSetCookie()]) headers.append("Set-Cookie", line);
   return new Response(page.body, { headers });
 };
@@ -34,7 +31,7 @@ export const saveAndLoad: MiddlewareFunction<Response> = async ({ request, conte
 const asksForPage = ({ method, url, headers }: Request): boolean =>
   env.saveAndLoad && method === "POST" && headers.has(SAVE_AND_LOAD) && new URL(url).pathname.endsWith(".data");
 
-/** The address of a redirect's page data, as the router asks for it; null for another site and for special redirects. */
+/** URL of a redirect's page data, as the router requests it; null for another site and for special redirects. */
 function dataUrl({ status, headers }: Response, base: string): URL | null {
   const to = headers.get("Location");
   if (to === null || (status !== 302 && status !== 303) || !URL.canParse(to, base)) return null;
@@ -43,12 +40,12 @@ function dataUrl({ status, headers }: Response, base: string): URL | null {
   if (url.origin !== new URL(base).origin || saysMore) return null;
   url.hash = "";
   url.pathname += url.pathname.endsWith("/") ? "_.data" : ".data";
-  // why: as the router does; it also normalizes the query
+  // As the router does; it also normalizes the query.
   url.searchParams.delete("index");
   return url;
 }
 
-/** The headers of the GET that follows a form in a browser, with the cookies that its answer set. */
+/** Headers of the GET that follows a form in a browser, with the cookies of its response. */
 function headersAfter(cookies: readonly string[], sent: Headers): Headers {
   const headers = new Headers(sent);
   for (const name of ["Content-Length", "Content-Type", SAVE_AND_LOAD]) headers.delete(name);

@@ -4,18 +4,15 @@ import { isEventStream } from "#app/features/activity/streams.server.ts";
 import { inRequest, log, type RequestInfo, securityEvent } from "#app/log.server.ts";
 import { requestId } from "./identity.ts";
 
-/** What is known of a request when its answer begins. */
 interface ObservedRequest {
   method: string;
   path: string;
-  /** What the log says of it; whose it is may be found out later. */
   about: RequestInfo;
 }
 
-/** Is told of each answer as it begins, to tell of it when it is over. */
+/** Called when a response starts, to act when it closes. */
 export type Observer = (request: ObservedRequest, res: ServerResponse) => void;
 
-/** Lets the observers see every answer, and the log name the request in what is written meanwhile. */
 export const observeAnswers =
   (observers: readonly Observer[]): RequestHandler =>
   (req, res, next) => {
@@ -24,10 +21,7 @@ export const observeAnswers =
     inRequest(about, next);
   };
 
-/**
- * Writes one line per answer: the route's pattern and not the path, which can hold ids, codes and addresses, and never
- * a header of the request. A player who is refused, or asks for a row that is not theirs, is a security event besides.
- */
+/** The route's pattern, not the path, which can contain ids, codes and addresses; never a request header. */
 export const logAnswers =
   (patternOf: (path: string) => string): Observer =>
   ({ method, path, about }, res) => {
@@ -44,8 +38,8 @@ export const logAnswers =
     });
   };
 
-// why: a 503 asks to come back; what failed, if something did, has an error line of its own
+// A 503 asks for a retry; its cause has its own error line.
 const levelOf = (status: number) => (status < 500 ? "info" : status === 503 ? "warn" : "error");
 
-/** True when the client went before the end; a stream of events has none, so its reader always does. */
+/** True if the client disconnected early, which is normal for an event stream. */
 const isCutOff = (res: ServerResponse) => !res.writableFinished && !isEventStream(res);

@@ -1,6 +1,6 @@
 import compression from "compression";
 
-/** Compresses route responses, except event streams: compression would buffer their events. */
+/** Compresses route responses, except event streams: their events would be buffered. */
 export const compressAnswers = compression({
   filter: (req, res) =>
     !`${res.getHeader("Content-Type")}`.startsWith("text/event-stream") && compression.filter(req, res),

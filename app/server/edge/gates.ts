@@ -13,10 +13,9 @@ const JSON_ALONE = ["application/json"];
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PATCH", "DELETE"];
 
-/** The longest address with its query, in characters; no link of ours comes near. */
+/** With the query, in characters. */
 const MAX_ADDRESS_LENGTH = 4_000;
 
-/** What a path may be sent: a form of 64 KiB, or JSON in the API, where its route says nothing else. */
 function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
   const { api, body: own } = routes.at(pageOf(req.path))?.handle ?? {};
   const types = api ? JSON_ALONE : FORMS;
@@ -26,32 +25,29 @@ function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types:
 
 const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** Lets through what is asked of this site by one name it knows, as a path. */
 export const knownHost: RequestHandler = (req, res, next) => {
   const [host = "", ...others] = req.headersDistinct.host ?? [];
-  // why: of two, Node's `headers` has the first, and a proxy may have used the second
+  // Node's `headers` has the first one, and a proxy may have used the second.
   if (others.length > 0) return sendText(res, 400, "The request has more than one Host header.");
   if (!env.hosts.includes(host.toLowerCase()))
     return sendText(res, 421, "This server does not answer for that host name.");
-  // why: a proxy-style target would become part of the host of request.url
+  // An absolute URL would change the host of request.url.
   if (!req.originalUrl.startsWith("/")) return sendText(res, 400, "The address asked for must be a path.");
   next();
 };
 
-/** Takes the cookies away from a request that only a token opens, and notes that it's the API's. */
 export const withoutCookies =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
     if (routes.at(pageOf(req.path))?.handle.api) {
       delete req.headers.cookie;
       res.locals.isApi = true;
-      // why: the router would take it for page data, and answer in a form that no program reads
+      // The router would respond with page data, in a format for no API client.
       if (req.path.endsWith(".data")) return sendText(res, 404, "There's no such address in this API. See /api.");
     }
     next();
   };
 
-/** Lets through the three methods that pages and forms use, and two more in the API. */
 export const knownMethod: RequestHandler = (req, res, next) => {
   const methods = res.locals.isApi ? API_METHODS : PAGE_METHODS;
   if (methods.includes(req.method)) return next();
@@ -63,7 +59,7 @@ const listText = (words: readonly string[]) => `${words.slice(0, -1).join(", ")}
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/** Lets through addresses of a bearable length, so that whatever reads them later has little to read. */
+/** Refuses overlong URLs, so that later parsers have little to read. */
 export const bearableAddress: RequestHandler = (req, res, next) => {
   const query = req.originalUrl.indexOf("?");
   const pathLength = query === -1 ? req.originalUrl.length : query;
@@ -71,7 +67,6 @@ export const bearableAddress: RequestHandler = (req, res, next) => {
   sendText(res, 414, "This address is too long.");
 };
 
-/** Sends an address with slashes at its end, or more than one at its start, to the one without. */
 export const canonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
   const canonical = tidyPath(path);
@@ -79,28 +74,28 @@ export const canonicalPath: RequestHandler = (req, res, next) => {
   res.redirect(308, [canonical, ...query].join("?"));
 };
 
-/** A path with one slash at its start and none at its end. A browser takes a backslash for a slash. */
+/** A path with one leading slash and no trailing one. A browser treats a backslash as a slash. */
 export function tidyPath(path: string): string {
   const rest = path.replace(/^[/\\]{2,}/, "/");
   let end = rest.length;
-  // why: an expression for slashes at the end would look for it from each slash in between
+  // A regular expression for trailing slashes would restart at every slash in between.
   while (end > 1 && rest[end - 1] === "/") end--;
   return rest.slice(0, end);
 }
 
-/** Lets through writes whose Origin can be read, or that have none; what it says is judged by the same-origin guard. */
+/** Refuses writes with a malformed Origin; the same-origin guard checks its value. */
 export const readableOrigin: RequestHandler = (req, res, next) => {
   const { origin } = req.headers;
   if (isRead(req) || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
-  // why: the router throws at such a header before any guard of ours is asked
+  // The router throws at such a header before any of our guards run.
   sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
 
-/** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
+/** Refuses bodies without a length, too large or of the wrong type; reads nothing. */
 export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    // why: a call such as an undo says all in its address, and some programs then leave the length out
+    // API calls such as an undo have no body, and some clients then omit the length.
     if (isRead(req) || (res.locals.isApi && !carriesBody(req.headers)))
       return carriesBody(req.headers) ? sendText(res, 413, "Only a POST may carry a body.") : next();
     if (req.headers["content-length"] === undefined)
@@ -108,7 +103,7 @@ export const limitBody =
     const length = Number(req.headers["content-length"]);
     const { bytes, types } = allowanceFor(req, routes);
     if (length > bytes) {
-      // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
+      // A slightly too large body is read to its end, so that a browser shows the response; a flood is cut off.
       if (length > 8 * MIB) res.set("Connection", "close");
       return sendText(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
     }
@@ -122,16 +117,12 @@ export const limitBody =
     next();
   };
 
-/**
- * Lets go of a body that no action wanted, which the adapter holds back for ever; the next request of its connection
- * waits behind it.
- */
+/** The adapter would hold back an unread body forever, and with it the connection's next request. */
 function readToTheEnd(req: Request) {
   req.removeAllListeners("data");
   req.resume();
 }
 
-/** Answers with one plain sentence, without a page around it: health, and what the edge turns away, in the API as JSON. */
 export function sendText(res: Response, status: number, sentence: string) {
   if (res.locals.isApi)
     return void res

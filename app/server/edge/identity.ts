@@ -5,7 +5,7 @@ import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { RequestFacts } from "#app/http/context.server.ts";
 
-/** Headers by which a proxy, or whoever pretends to be one, rewrites what was asked. */
+/** Proxy headers that rewrite the requested URL; never trusted. */
 const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
 const FROM_FLY = [
   "x-forwarded-proto",
@@ -23,7 +23,6 @@ const stripped = fromFly ? FORGEABLE : [...FORGEABLE, ...FROM_FLY];
 
 const facts = new WeakMap<Request, RequestFacts>();
 
-/** Takes forged headers away and notes who asks, and by which id; the answer tells the id. */
 export const identify: RequestHandler = (req, res, next) => {
   const known = { id: requestIdOf(req), client: clientAddressOf(req), isCacheRender: false };
   facts.set(req, known);
@@ -32,14 +31,11 @@ export const identify: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** What the edge found out about a request, for the routes. */
 export const requestFacts = (req: Request): RequestFacts =>
   facts.get(req) ?? { id: null, client: "unknown", isCacheRender: false };
 
-/** The id that follows this request through log and error page. */
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
-/** The id that a request comes with, where it is well formed and may be believed, else a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
   return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
@@ -53,15 +49,12 @@ function clientAddressOf(req: Request): string {
   );
 }
 
-/**
- * The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null
- * when it is neither.
- */
+/** An IPv4 address, or the /64 of an IPv6 one, which a household shares; null for neither. */
 export function rateLimitSubnet(address: string): string | null {
   const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return null;
-  // why: URL writes every form of an address the one canonical way
+  // URL normalizes every notation of an address.
   const [head = "", tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const left = head.split(":").filter(Boolean);
   const right = tail?.split(":").filter(Boolean) ?? [];
@@ -69,6 +62,5 @@ export function rateLimitSubnet(address: string): string | null {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** True where a request says that a body follows. */
 export const carriesBody = (headers: IncomingHttpHeaders): boolean =>
   Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;

@@ -7,14 +7,12 @@ import { env } from "#app/env.server.ts";
 import { AHEAD_CODINGS, type AheadCoding, compressAhead } from "#app/http/responses/compression.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
-/** Renders a page to be given to many. */
 type Render = (request: Request) => Promise<Response>;
 
-/** A rendered page as every signed-out visitor gets it. */
 interface Page {
   etag: string;
   headers: Record<string, string>;
-  /** The cookie that sets the game of a page that chooses one; it holds nothing of a visitor's. */
+  /** Cookie of a page that sets the game; contains nothing of the visitor's. */
   gameCookie: string | undefined;
   bodies: Record<AheadCoding | "identity", Buffer>;
 }
@@ -25,29 +23,24 @@ const newCache = () =>
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, body) => sum + body.length, 0),
   });
-// why: anybody can make up queries, which must not push out the pages that everybody asks for
+// Made-up queries must not evict the plain pages.
 const plainPages = newCache();
 const queriedPages = newCache();
 
-/** Where the page of an address is cached. */
 const cacheOf = ({ url }: Address) => (url.includes("?") ? queriedPages : plainPages);
 
-/** How many pages are cached, and how many bytes they take. */
 export const pageCacheSize = () => ({
   pages: plainPages.size + queriedPages.size,
   bytes: plainPages.calculatedSize + queriedPages.calculatedSize,
 });
 
-/** How many answers came from a page that was cached, and how many had to wait for one that was not. */
+/** Hits and misses. */
 export const pageCacheAnswers = { cached: 0, rendered: 0 };
 
-/** Counts how often the pages were forgotten: what was begun before is not cached after. */
+/** Incremented when the cache is emptied, so that a page rendered before isn't cached after. */
 let generation = 0;
 
-/**
- * Forgets every page, since what they were made from has changed; one that is being made from it is given to whoever
- * waits, and not cached.
- */
+/** A page that is being rendered is still sent, but not cached. */
 export function emptyPageCache(): void {
   generation++;
   plainPages.clear();
@@ -55,9 +48,8 @@ export function emptyPageCache(): void {
 }
 
 /**
- * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from
- * its address and game alone, so that no page can show one visitor's state to another. A session, a toast or an unknown
- * query passes by. A page that was there already says so in `Server-Timing`.
+ * Each page is rendered by an internal request made from its URL and game alone, so that it can't show a visitor's
+ * state to another. A session, a toast or an unknown query bypasses the cache.
  */
 export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   const addressOf = cacheAddresses(routes);
@@ -82,23 +74,20 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   };
 }
 
-/** What a page depends on, of all that a request says. */
 interface Address {
   key: string;
   path: string;
-  /** The path with the query, its keys in one order. */
   url: string;
   game: string | null;
 }
 
 const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.secure ? "__Host-" : ""}${name}=`);
 
-/** What reads the address of a request's page, of the query keys that it knows; null when it must not be cached. */
 function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address | null {
   const pages = routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle] as const));
   const keysOf = new Map(pages.map(([path, { cachedBy }]) => [path, cachedBy]));
   const sessionless = new Set(pages.flatMap(([path, handle]) => (handle.sessionless ? path : [])));
-  // why: reading a query takes as long as all else that is done for its page, and the same are asked for again
+  // Parsing a query takes as long as the rest of a hit, and the same ones recur.
   const queries = new LRUCache<string, string>({ max: 1_000 });
   return ({ method, url = "", headers: { cookie = "" } }) => {
     const [path = "", query] = url.split("?");
@@ -114,7 +103,7 @@ function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address |
   };
 }
 
-/** A query in one order of its keys, each of them known and there once; else null. */
+/** A query with sorted keys; null if a key is unknown or repeated. */
 function knownParams(query: string, known: readonly string[]): string | null {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
@@ -131,7 +120,7 @@ async function renderAndCache(address: Address, render: Render): Promise<Page | 
   const cookies = response.headers.getSetCookie();
   if (response.status !== 200 || cookies.some((line) => !line.startsWith("game="))) return null;
   const identity = Buffer.from(await response.arrayBuffer());
-  // why: an address without a query is asked for again and again, so its page is worth the slowest compression
+  // A URL without a query is requested often, so its page gets the slowest compression.
   const quality = url.includes("?") ? 5 : 11;
   const { br, gzip } = await compressAhead(identity, quality);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;

@@ -5,13 +5,10 @@ import { pageOf } from "#app/route-handle.ts";
 
 const REFERRER = "Referrer-Policy";
 
-/**
- * The headers of every answer (docs/security.md#headers); the Content-Security-Policy belongs to each document and is
- * written where it is rendered.
- */
+/** See docs/security.md#headers; each document adds its own Content-Security-Policy. */
 const HEADERS = Object.entries<string>({
   "X-Content-Type-Options": "nosniff",
-  // why: no-referrer makes Chromium send `Origin: null` with our own forms
+  // no-referrer makes Chromium send `Origin: null` with our own forms.
   [REFERRER]: "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -24,7 +21,6 @@ const withReferrer = (policy: string) =>
   HEADERS.map(([name, value]): [string, string] => [name, name === REFERRER ? policy : value]);
 const [SAME_ORIGIN, NO_REFERRER] = [withReferrer("same-origin"), withReferrer("no-referrer")];
 
-/** Writes the headers that every answer of the process carries, refusals and files too. */
 export const securityHeaders =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {

@@ -2,17 +2,14 @@ import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { handleOf, pageOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
 
-/** The longest path, in characters; no link of ours comes near. */
+/** In characters. */
 export const MAX_PATH_LENGTH = 1_000;
 const MAX_KNOWN_PATHS = 5_000;
 
 type Built = ServerBuild["routes"];
 type Known = NonNullable<Built[string]>;
 
-/**
- * The routes of a build with what each says of itself; what stands below a part for the signed in is neither cached nor
- * listed, and what stands below the API is the API's.
- */
+/** Routes below a signed-in layout are neither cached nor listed; those below the API are marked as API. */
 export function siteRoutes(build: Built): SiteRoutes {
   const byId = new Map(
     Object.values(build).flatMap((route) => (route ? [[route.id, siteRoute(build, route)] as const] : [])),
@@ -23,7 +20,7 @@ export function siteRoutes(build: Built): SiteRoutes {
   return {
     all: [...byId.values()],
     at(path) {
-      // why: such a path is refused before it is read, and must not be cached here either
+      // Such a path is refused before it is read, and must not be cached here either.
       if (path.length > MAX_PATH_LENGTH) return null;
       const found = known.get(path) ?? { route: find(path) };
       known.set(path, found);
@@ -32,9 +29,7 @@ export function siteRoutes(build: Built): SiteRoutes {
   };
 }
 
-/**
- * The pattern of a path, "/other" where no route takes it, so that neither log nor metrics hold what a visitor made up.
- */
+/** Route pattern of a path, "/other" for none, so that neither log nor metrics contain made-up paths. */
 export function patternAt(routes: SiteRoutes, path: string): string {
   if (path.startsWith("/assets/")) return "/assets/*";
   return routes.at(pageOf(path))?.pattern ?? "/other";

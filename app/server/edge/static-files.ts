@@ -3,10 +3,7 @@ import staticGzip from "express-static-gzip";
 import { AHEAD_CODINGS } from "#app/http/responses/compression.server.ts";
 import { sendText } from "./gates.ts";
 
-/**
- * Serves the files of `folder`, compressed ahead where they were; what is in `/assets/` carries its hash in its name
- * and never changes.
- */
+/** Names in `/assets/` contain a hash, so these files never change. */
 export function staticFiles(folder: string): RequestHandler {
   const serve = (from: string, kept: { maxAge: string; immutable?: boolean }) =>
     staticGzip(from, {

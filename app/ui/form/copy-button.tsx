@@ -4,10 +4,7 @@ import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { buttonClass } from "./button.tsx";
 
-/**
- * A button that copies `text` and says `copied` for 2 s; it is there only where scripts run, and a refusing clipboard
- * is only logged.
- */
+/** Copies `text` and shows `copied` for 2 s. Needs scripts; a clipboard error is only logged. */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
   const hydrated = useHydrated();
   const [count, setCount] = useState(0);

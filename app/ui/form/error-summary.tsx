@@ -1,10 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 
-/**
- * A box that names every wrong field and links to it; takes the focus where scripts run, and is nothing when there are
- * no errors.
- */
+/** Lists every error with a link to its field, and takes the focus; nothing without errors. */
 export function ErrorSummary({
   errors,
   title = "Please fix this",
@@ -37,8 +34,7 @@ export function ErrorSummary({
   );
 }
 
-// why: following the fragment is a navigation for the router, which would throw the form's answer and with it the
-// errors away
+// Following the fragment is a navigation for the router, which would discard the action data with the errors.
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

@@ -1,18 +1,17 @@
 import type { ComponentProps, FocusEvent, ReactNode } from "react";
 
-/** The classes of a control, of the name above one, and of a choice between a few options side by side. */
 export const inputClass = "input";
 export const fieldLabelClass = "field-label";
 export const segmentsClass = "segments";
 
-/** The class of a field that keeps a line for its error, which comes as it is left and moves nothing below. */
+/** Class of a field that reserves a line for its error, so that nothing below moves. */
 export const errorLineClass = "field-error-line";
 
 type Errors = readonly string[] | undefined;
 type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
 type Option = { value: string; label: string };
 
-/** A label, an input, its hint and its errors, tied together for screen readers; `id` is `name` when not given. */
+/** Label, input, hint and errors, linked for screen readers; `id` defaults to `name`. */
 export function Field({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"input">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
@@ -21,7 +20,6 @@ export function Field({ label, name, id = name, errors, hint, className, ...rest
   );
 }
 
-/** A Field whose value is chosen from a list. */
 export function SelectField({
   label,
   name,
@@ -45,7 +43,6 @@ export function SelectField({
   );
 }
 
-/** A Field for a text of several lines. */
 export function TextAreaField({
   label,
   name,
@@ -69,10 +66,7 @@ type RadioProps = Omit<Own, "label"> & {
   className?: string;
 } & Pick<ComponentProps<"input">, "onChange" | "required" | "disabled" | "form">;
 
-/**
- * A choice between a few options side by side; the first option carries the group's `id`, so that an error summary can
- * lead to it.
- */
+/** A radio group drawn as segments; the first option has the group's `id`, as the target of the error summary. */
 export function RadioField({
   legend,
   name,
@@ -139,7 +133,6 @@ function Notes({ id, errors, hint }: { id: string; errors: Errors; hint: ReactNo
   );
 }
 
-/** A sentence about what is wrong. */
 export function FieldError(props: Omit<ComponentProps<"p">, "className">) {
   return <p className="field-error" {...props} />;
 }
@@ -150,7 +143,7 @@ function described(id: string, errors: Errors, hint: ReactNode) {
   return { "aria-describedby": notes || undefined, "aria-invalid": wrong || undefined };
 }
 
-/** Selects what a field came with, so that typing replaces it; what was typed since is left to be mended. */
+/** Selects an unchanged default value, so that typing replaces it. */
 export function selectProposed({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
   if (field.value === field.defaultValue) field.select();
 }

@@ -1,10 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/**
- * A form's fields as the server answered them, else as first filled: what to spread on each field part, and every error
- * for the summary (one about the whole form has no id).
- * `id` is the form's; ids of its fields begin with it.
- */
+/** `id` is the form's; its fields' ids begin with it. An error about the form has the id "". */
 export function formFields(
   id: string,
   reply: SubmissionResult<string[]> | undefined,

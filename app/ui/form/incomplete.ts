@@ -1,2 +1,2 @@
-/** Said where a form lacks a part that no player types. */
+/** Error for a missing hidden field. */
 export const INCOMPLETE = "Part of this form is missing. Please open it again.";

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/**
- * A field for coins with a key at its end that makes thousands of what is typed, since a phone's number pad has no k;
- * only where scripts run.
- */
+/** A coin field with a key that multiplies it by 1,000, since a phone's number pad has no k; the key needs scripts. */
 export function WithThousandKey({
   label,
   onPress,
@@ -18,7 +15,7 @@ export function WithThousandKey({
     <div className="coin-field">
       {children}
       {useHydrated() ? (
-        // why: not on the way from price to price, since a keyboard has the letter
+        // Not in the tab order, since a keyboard has the letter.
         <button type="button" className="coin-key" tabIndex={-1} aria-label={`${label} × 1,000`} onClick={onPress}>
           K
         </button>

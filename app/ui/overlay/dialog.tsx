@@ -10,29 +10,25 @@ const sizes = { small: "dialog dialog-small", normal: "dialog" };
 
 interface Props {
   title: ReactNode;
-  /** What the dialog is about, beside its title. */
   about?: string;
   closeTo: string;
   children: ReactNode;
   size?: keyof typeof sizes;
 }
 
-/**
- * A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`, which
- * Back does not open again.
- */
+/** Modal with scripts. Closing replaces the history entry, so that Back doesn't reopen it. */
 export function Dialog({ title, about, closeTo, children, size = "normal" }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [opener] = useState(focused);
-  // why: a dialog that came with the document is there already when scripts make it modal
+  // A dialog in the server's HTML is already visible when scripts make it modal.
   const [rises] = useState(useHydrated());
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // why: someone who types before the scripts run must not find the rest of a word in another field
+    // Keeps the focus of a user who types before the scripts run.
     const typing = element.contains(document.activeElement) ? focused() : null;
     element.open = false;
     element.showModal();
@@ -61,7 +57,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
         onCancel={leave}
         onClose={leave}
       >
-        {/* why: it is the page's own title, and without scripts stands before that of the page it lies over */}
+        {/* The h1 of this URL; without scripts it precedes that of the page below it. */}
         <h1 id={titleId} className="dialog-title">
           {title} {about ? <Chip tone="muted">{about}</Chip> : null}
         </h1>
@@ -76,11 +72,10 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
 
 function giveFocusBack(opener: HTMLElement | null) {
   opener?.focus({ preventScroll: true });
-  // why: what opened the dialog may leave the page with it, as the row of a deleted flip does
+  // The opener may be removed with the dialog, like the row of a deleted flip.
   queueMicrotask(focusHeadingIfLost);
 }
 
-/** Leaves a dialog's form for the page it was opened from, which takes its place in the history. */
 export function CancelLink({ to }: { to: string }) {
   return (
     <ButtonLink to={to} replace preventScrollReset>
@@ -89,7 +84,7 @@ export function CancelLink({ to }: { to: string }) {
   );
 }
 
-// why: asked before the dialog is in the page, since a field with autoFocus takes the focus ahead of showModal
+// Read before the dialog mounts, since a field with autoFocus takes the focus before showModal.
 function focused(): HTMLElement | null {
   return typeof document !== "undefined" && document.activeElement instanceof HTMLElement
     ? document.activeElement

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Gives the focus to the page's heading where what held it has left the page. */
+/** Focuses the page's heading if the focused element was removed. */
 export function focusHeadingIfLost(): void {
   const heading = document.activeElement === document.body ? document.querySelector<HTMLElement>("main h1") : null;
   if (!heading) return;
@@ -8,9 +8,7 @@ export function focusHeadingIfLost(): void {
   heading.focus({ preventScroll: true });
 }
 
-/**
- * Moves the focus on when the part of the page that holds it goes: to what `next` finds then, else to the heading.
- */
+/** If `part` unmounts with the focus inside, focuses the result of `next`, else the heading. */
 export function useFocusAfter(part: RefObject<HTMLElement | null>, next?: () => HTMLElement | null | undefined): void {
   useLayoutEffect(() => {
     const element = part.current;

@@ -10,10 +10,7 @@ type Props = {
   isIcon?: boolean;
 };
 
-/**
- * A drop-down; links and buttons in `children` become its items. Only one is open at a time. Aligned to the "page" it
- * opens below the positioned box around it. An icon as `label` has no arrow beside it.
- */
+/** Only one is open at a time. `align="page"` opens it below the nearest positioned ancestor. */
 export function Menu({ label, children, align = "left", buttonVariant = "quiet", isIcon }: Props) {
   return (
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
@@ -26,9 +23,7 @@ export function Menu({ label, children, align = "left", buttonVariant = "quiet",
   );
 }
 
-/**
- * A panel that slides in from the left below 1024 px, opened by a button named `label`; put a `<nav>` in it.
- */
+/** A panel that slides in from the left below 1024 px, opened by a button named `label`; expects a `<nav>`. */
 export function Drawer({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="drawer lg:hidden">

@@ -4,31 +4,27 @@ import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { useFocusAfter } from "./focus.ts";
 
-/** What is half done is told for longer than 2, 3 or 4 seconds (docs/product.md#timings). */
+/** 10 is for a partly done act (docs/product.md#timings). */
 type Seconds = 2 | 3 | 4 | 10;
 
 interface PageToast {
   text: string;
-  /** Null is a problem that stays until the next page. */
+  /** Null: a problem that stays until the next page. */
   seconds: Seconds | null;
   tone: "good" | "bad";
   key: string;
-  /** Where its button Undo posts to, and the page that is shown afterwards. */
+  /** Form action of the Undo button, and the page to show afterwards. */
   undo?: { action: string; next: string };
   link?: { to: string; text: string };
 }
 
 const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4", 10: "toast-10" } as const;
 
-/** The classes of a toast that leaves after `seconds`, by CSS alone. */
 function toastClass(seconds: Seconds, tone: "good" | "bad" = "good"): string {
   return tone === "bad" ? `toast toast-bad ${stay[seconds]}` : `toast ${stay[seconds]}`;
 }
 
-/**
- * The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a
- * toast that comes later.
- */
+/** Render it always, so that screen readers announce a later toast. */
 export function Toaster({ toast }: { toast: PageToast | null }) {
   return (
     <>
@@ -69,9 +65,7 @@ function UndoForm({ action, next }: { action: string; next: string }) {
 
 type ToastProps = { times: number; seconds: Seconds; tone?: "good" | "bad"; children: string };
 
-/**
- * A toast that a script shows, anew each time `times` grows; none while it is 0. Render it always, so that it is heard.
- */
+/** A toast that a script shows each time `times` grows; none at 0. Render it always, so that it is announced. */
 export function Toast({ times, seconds, tone, children }: ToastProps) {
   return (
     <span role={tone === "bad" ? "alert" : "status"} className="toaster">

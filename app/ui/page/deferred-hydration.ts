@@ -1,12 +1,10 @@
 import { useEffect } from "react";
 
-/*
- * Hydration after the first paint: scripts don't compete with it on a slow line, and nothing typed before is lost.
- * No package documents three things here: the text of the tags that `<Scripts>` writes, that React ignores script tags
- * that it hasn't rendered, and `_valueTracker`. `tests/e2e/scripted/hydration.spec.ts` fails if an upgrade changes one.
- */
+/* Hydration after the first paint, so that scripts don't delay it on a slow connection. Three things here are
+   undocumented: the text of the tags that `<Scripts>` writes, that React ignores script tags it hasn't rendered,
+   and `_valueTracker`. `tests/e2e/scripted/hydration.spec.ts` fails if an upgrade changes one. */
 
-/** Moves a page's preloads behind its content, at low priority: its style sheets come first on a slow line. */
+/** Moves a page's preloads behind its content, at low priority, so that style sheets load first. */
 export function preloadLast(html: string): string {
   const preloads = (html.match(PRELOAD) ?? []).map((link) => link.replace("<link", '<link fetchpriority="low"'));
   return html.replaceAll(PRELOAD, "").replace("</body>", () => `${preloads.join("")}</body>`);
@@ -14,15 +12,14 @@ export function preloadLast(html: string): string {
 
 const PRELOAD = /<link rel="modulepreload"[^<>]*>/g;
 
-/** Makes a page load and start its scripts after the first paint, by one inline script. */
 export const deferHydration = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace('<script type="module" async="">', `<script>(${hydrateWhenIdle})()</script><script type="text/later">`);
 
-/** Runs in the browser from its source text, so it uses nothing outside itself. */
+/** Runs in the browser from its source text, so it must not use anything outside itself. */
 function hydrateWhenIdle() {
-  // why: React has no such script in its tree
+  // React has no such script in its tree.
   document.currentScript?.remove();
   const hydrate = () => {
     const framework = document.createElement("script");
@@ -32,7 +29,7 @@ function hydrateWhenIdle() {
   };
   const load = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = "modulepreload";
-    // why: a task of its own, when nobody types or scrolls, but soon in any case
+    // In a separate task when the browser is idle, at the latest after 500 ms.
     if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 500 });
     else setTimeout(hydrate);
   };
@@ -41,17 +38,16 @@ function hydrateWhenIdle() {
   );
 }
 
-/** A form field, with React's record of its value: React ignores an event that doesn't change it. */
+/** A form field with React's record of its value: React ignores an event that doesn't change it. */
 type Field = HTMLElement & { defaultValue?: string; _valueTracker?: { setValue: (text?: string) => void } };
 
 declare global {
   interface Window {
-    /** The fields that changed before hydration; `page-script.js` collects them. */
+    /** Fields changed before hydration, collected by `page-script.js`. */
     htmcEarly?: Set<Field>;
   }
 }
 
-/** Repeats focus, input and change events from before hydration, so that the page's handlers see them. */
 export function useEarlyInput(): void {
   useEffect(() => {
     document.activeElement?.dispatchEvent(new Event("focusin", BUBBLES));

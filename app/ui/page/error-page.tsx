@@ -8,20 +8,16 @@ type Props = {
   message: string;
   retryTo?: string;
   retryLabel?: string;
-  /** True where the router is sound and may try again itself. */
+  /** True to retry by client navigation instead of a document load. */
   retryHere?: boolean;
   homeTo: string;
   homeLabel: string;
   stack?: string;
   children?: ReactNode;
-  /** What stands below the way on. */
   foot?: ReactNode;
 };
 
-/**
- * A whole page that says what went wrong and what to do next; its links load documents, since the router may be what
- * failed.
- */
+/** A page for an error; its links load documents, since the router may have failed. */
 export function ErrorPage({
   title,
   message,
@@ -55,33 +51,28 @@ export function ErrorPage({
   );
 }
 
-/**
- * The page of an address that only takes forms: it shows nothing, but a route with a page answers its errors with a
- * page too.
- */
+/** Renders nothing; lets a route that only takes forms render its errors as a page. */
 export function EmptyPage() {
   return null;
 }
 
 interface DocumentRequest {
-  /** By which the log names the request. */
   id: string | null;
-  /** The address that the document was asked for; null while it is made. */
+  /** URL that the document was requested with; null on the server. */
   address: string | null;
 }
 
-/** The request that a document answers; the browser reads it back from what it was given. */
+/** The request that the document answers; the browser reads it from the DOM. */
 export const DocumentRequestContext = createContext<DocumentRequest>(
   typeof document === "undefined"
     ? { id: null, address: null }
     : { id: document.getElementById("request-id")?.textContent ?? null, address: location.pathname + location.search },
 );
 
-/** The line by which a player can tell the operator which request failed; nothing where it is not known. */
 function RequestId() {
   const { id, address } = useContext(DocumentRequestContext);
   const { pathname, search } = useLocation();
-  // why: a problem that a script met on another page later is another request's
+  // An error on a page visited later by client navigation belongs to another request.
   const isOfDocument = address === null || address === pathname + search;
   return id !== null && isOfDocument ? (
     <p className="text-sm text-muted">
@@ -105,7 +96,7 @@ const NO_CONNECTION: Problem = {
   message: "We couldn't load this page. Check your connection and try again.",
 };
 
-/** The most of an error's message that is shown, in characters. */
+/** In characters. */
 const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {
@@ -121,7 +112,7 @@ const PROBLEMS: Record<number, Problem> = {
   503: { title: "Back in a moment", message: "We can't show this right now. Try again in a moment." },
 };
 
-/** What a 404 of a form, a 429 or a 503 brings: its sentence, and the fields of a post that failed. */
+/** Data of a 404 of a form, a 429 or a 503: a message, and the fields of a failed post. */
 interface Unavailable {
   message: string;
   fields: [string, string][] | null;
@@ -130,16 +121,12 @@ interface Unavailable {
 const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
-/** The sentence that our own server answers a bad request with; what a proxy answers in its place says nothing to players. */
+/** Message of a 4xx from our own server; a proxy's response isn't meant for players. */
 function ownSentence({ status, data }: { status: number; data: unknown }): string | undefined {
   const isSentence = typeof data === "string" && data.length <= MAX_MESSAGE_LENGTH && !/[<\n]/.test(data.trim());
   return isSentence && status < 500 && status !== 404 && status !== 405 ? data : undefined;
 }
 
-/**
- * The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what
- * failed in the browser, a way to retry and a way home.
- */
 export function RouteErrorPage({
   error,
   site,
@@ -158,7 +145,7 @@ export function RouteErrorPage({
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
   const own = (answer && ownSentence(answer)) ?? unavailable?.message;
   const here = pathname + search;
-  // why: an error that the server sent has lost its stack, and its words with it
+  // An error from the server has lost its stack, and its message is withheld.
   const thrownHere = error instanceof Error && error.stack ? error : null;
   useLoadedAnew(thrownHere);
   return (

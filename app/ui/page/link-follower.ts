@@ -1,10 +1,7 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
-/**
- * Follows every link of the table without leaving the page; one listener, since a router link in each row costs a tenth
- * of the render.
- */
+/** Client navigation for every link of a table by one listener, since a router link per row is slow to render. */
 export function useDelegatedLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
@@ -15,6 +12,6 @@ export function useDelegatedLinks() {
   };
 }
 
-/** True for the path of the page that is shown, or of a dialog over it; any other page begins at its top. */
+/** True for the current page's path or a dialog over it; any other page starts at the top. */
 export const keepsScroll = (path: string): boolean =>
   [path, path.slice(0, path.lastIndexOf("/"))].includes(window.location.pathname);

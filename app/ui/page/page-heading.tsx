@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The page's h1, with what can be done on the page at its right. */
 export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -10,7 +9,7 @@ export function PageHeading({ title, children }: { title: ReactNode; children?: 
   );
 }
 
-/** Text that was rendered from our own Markdown when the site was built; nothing a visitor typed ever comes here. */
+/** HTML rendered from our own Markdown at build time, never from user input. */
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made this markup from files of the repository
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
