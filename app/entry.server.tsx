@@ -12,9 +12,9 @@ import {
 import { requestContext, viewerContext } from "#app/http/context.server.ts";
 import {
   contentSecurityPolicy,
+  getStyleSheet,
   inlineScriptHashes,
   inlineSheets,
-  sheetAt,
 } from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
 import { deferHydration, preloadLast } from "#app/ui/page/deferred-hydration.ts";
@@ -22,15 +22,15 @@ import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
-import { handleOf } from "./route-handle.ts";
+import { getRouteHandle } from "./route-handle.ts";
 
 // In development, Vite serves and hot-reloads the style sheets.
 const isBuilt = import.meta.env.PROD;
 
 export const streamTimeout = 5_000;
 
-const withoutComments = (script: string) => script.replaceAll(/^ *\/\/.*\n/gm, "");
-const PAGE_SCRIPT = withoutComments(pageScript);
+const stripComments = (script: string) => script.replaceAll(/^ *\/\/.*\n/gm, "");
+const PAGE_SCRIPT = stripComments(pageScript);
 
 /** Buffers the full HTML before responding, so that a failed render can still respond with a 500. */
 export default async function handleRequest(
@@ -41,15 +41,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const { id, isCacheRender } = context.get(requestContext);
-  const handles = handlesOf(entry);
+  const handles = routeHandles(entry);
   const isForMany = isCacheRender || handles.some(({ sessionless }) => sessionless);
   const nonce = isForMany ? undefined : randomBytes(16).toString("base64");
   // Inlining saves a visitor's first page a round trip; a signed-in player's browser has the sheet cached.
-  const sheet = isBuilt && (isForMany || context.get(viewerContext) === null) ? sheetAt(sheetUrl) : null;
+  const sheet = isBuilt && (isForMany || context.get(viewerContext) === null) ? getStyleSheet(sheetUrl) : null;
   const isStatic = handles.some(({ hydration }) => hydration === "none");
-  const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
+  const ownScript = handles.map(({ script = "" }) => stripComments(script)).join("");
   const tree = (
-    <DocumentContext value={{ sheet: sheet?.text ?? "", pageScript: PAGE_SCRIPT, ownScript, nonce }}>
+    <DocumentContext value={{ sheet: sheet?.text ?? "", pageScript: PAGE_SCRIPT, routeScript: ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentRequestContext>
@@ -67,8 +67,8 @@ export default async function handleRequest(
   return new Response(html, { headers, status: rendered.failed ? 500 : status });
 }
 
-const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
-  staticHandlerContext.matches.map(({ route }) => handleOf(routeModules[route.id] ?? {}));
+const routeHandles = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.map(({ route }) => getRouteHandle(routeModules[route.id] ?? {}));
 
 interface Rendered {
   html: string;

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from "node:path";
 import { fail, LOOPBACK, readSetting, readSettings, root } from "./settings.server.ts";
 
-export { addressesOf, root } from "./settings.server.ts";
+export { root, splitHosts as addressesOf } from "./settings.server.ts";
 
 /** An error that the operator must fix; its message is printed before the process ends with 1. */
 export class OperatorError extends Error {}
@@ -32,11 +32,11 @@ export function persistedSecret(name: string): string {
     }
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw unwritable(error);
+    throw dataFolderError(error);
   }
 }
 
-export function unwritable(error: unknown): OperatorError {
+export function dataFolderError(error: unknown): OperatorError {
   const code = error instanceof Error && "code" in error ? error.code : error;
   return new OperatorError(
     `The data folder ${env.dataDir} cannot be written (${code}); make it writable or set DATA_DIR to another folder.`,
@@ -59,7 +59,7 @@ export const env = Object.freeze({
   host: settings.HOST ?? (secure ? undefined : "127.0.0.1"),
   metricsPort: settings.METRICS_PORT ?? null,
   dataDir: resolve(root, settings.DATA_DIR ?? ".data"),
-  /** Null until `pointAtDatabase` sets the local Postgres; the pool reads it on import. */
+  /** Null until `setDatabaseUrl` sets the local Postgres; the pool reads it on import. */
   get databaseUrl() {
     return readSetting("DATABASE_URL") ?? null;
   },
@@ -109,7 +109,7 @@ export const env = Object.freeze({
 });
 
 /** Sets the database of this process and its children; call it before the pool is imported. */
-export function pointAtDatabase(url: string) {
+export function setDatabaseUrl(url: string) {
   process.env.DATABASE_URL = url;
 }
 

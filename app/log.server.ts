@@ -11,11 +11,11 @@ export interface RequestInfo {
 }
 const requestInfo = new AsyncLocalStorage<RequestInfo>();
 
-export function inRequest(about: RequestInfo, work: () => void): void {
+export function withRequestInfo(about: RequestInfo, work: () => void): void {
   requestInfo.run(about, work);
 }
 
-export function noteUser(userId: string): void {
+export function setRequestUser(userId: string): void {
   const about = requestInfo.getStore();
   if (about) about.user = hashed(userId);
 }
@@ -31,7 +31,7 @@ export const log = pino(
     mixin: () => ({ ...requestInfo.getStore() }),
     serializers: {
       // A query error contains its parameters, and a mail error its recipient; name, code and stack frames are enough.
-      err: (error: unknown) => fieldsOf(error),
+      err: (error: unknown) => errorFields(error),
     },
   },
   // Buffered, since a write per line is slow; the rest is written when the process ends.
@@ -42,7 +42,7 @@ export const log = pino(
 export const flushLog = (): Promise<void> => new Promise((done) => log.flush(() => done()));
 
 /** Log fields of an error: type, code and stack frames, never a value it carries. */
-export function fieldsOf(error: unknown): Record<string, unknown> {
+export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
   // Drizzle's query error has no name, and its message contains the parameters.
@@ -51,13 +51,13 @@ export function fieldsOf(error: unknown): Record<string, unknown> {
     type: isQuery ? "DrizzleQueryError" : error.name,
     message: code === undefined && !isQuery ? error.message : undefined,
     code,
-    frames: framesOf(error),
-    cause: error.cause === undefined ? undefined : fieldsOf(error.cause),
+    frames: stackFrames(error),
+    cause: error.cause === undefined ? undefined : errorFields(error.cause),
   };
 }
 
 /** The message precedes the stack frames and may have lines that look the same. */
-function framesOf({ stack = "", message }: Error): string {
+function stackFrames({ stack = "", message }: Error): string {
   const after = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
   return stack
     .slice(after)

@@ -14,11 +14,11 @@ import {
 import { SITE_NAME } from "#app/content/site.ts";
 import type { Game } from "#app/domain/games.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
-import { gameOf, timeZone } from "#app/http/context.server.ts";
+import { getGame, timeZone } from "#app/http/context.server.ts";
 import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
-import { accountTurns } from "#app/http/guards/turns.server.ts";
+import { accountQueue } from "#app/http/guards/turns.server.ts";
 import { pageData } from "#app/http/responses/page-data.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { serverTiming } from "#app/http/responses/server-timing.server.ts";
@@ -27,11 +27,11 @@ import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { useEarlyInput } from "#app/ui/page/deferred-hydration.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
-import { inErrorFrame } from "#app/ui/page/lost-connection.ts";
+import { renderInErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
-import { handleOf } from "./route-handle.ts";
+import { getRouteHandle } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   serverTiming,
@@ -40,14 +40,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   retryAfter,
   sameOrigin,
   session,
-  accountTurns,
+  accountQueue,
   game,
   timeZone,
 ];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request);
-  return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
+  return data({ toast, game: getGame(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
 interface DocumentParts {
@@ -56,25 +56,25 @@ interface DocumentParts {
   /** Inline script of every page, hydrated or not; it records input events from before hydration. */
   pageScript: string;
   /** Route-specific script at the end of the body; "" on hydrated pages. */
-  ownScript: string;
+  routeScript: string;
   nonce?: string;
 }
 
 /** Document parts that only the server has; the browser reads them back from the DOM, so that hydration matches. */
 export const DocumentContext = createContext<DocumentParts>({
-  sheet: inDocument("head style"),
-  pageScript: inDocument("head > script:not([type])"),
-  ownScript: "",
+  sheet: readFromDocument("head style"),
+  pageScript: readFromDocument("head > script:not([type])"),
+  routeScript: "",
 });
 
-function inDocument(selector: string): string {
+function readFromDocument(selector: string): string {
   return typeof document === "undefined" ? "" : (document.querySelector(selector)?.textContent ?? "");
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { sheet, pageScript, ownScript, nonce } = useContext(DocumentContext);
+  const { sheet, pageScript, routeScript, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
-  const handles = useMatches().map(handleOf);
+  const handles = useMatches().map(getRouteHandle);
   const noHydration = handles.some(({ hydration }) => hydration === "none");
   const refresh = handles.flatMap(({ noscriptRefresh }) => noscriptRefresh ?? []);
   return (
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {ownScript === "" ? null : <script nonce={nonce}>{ownScript}</script>}
+        {routeScript === "" ? null : <script nonce={nonce}>{routeScript}</script>}
         {noHydration ? null : (
           <>
             <ScrollRestoration />
@@ -139,7 +139,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    inErrorFrame(error) ?? (
+    renderInErrorFrame(error) ?? (
       <main id="main">
         <RouteErrorPage error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
       </main>

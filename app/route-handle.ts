@@ -3,19 +3,19 @@ export interface RouteHandle {
   /** The page isn't hydrated and ships no framework; its forms are plain `<form>`s. */
   hydration?: "none";
   /** Caches the page for signed-out visitors, keyed by these query parameters; other parameters bypass the cache. */
-  cachedBy?: readonly string[];
-  /** The route reads no session. With `cachedBy`, it's cached for everybody, regardless of cookies and query. */
+  cacheParams?: readonly string[];
+  /** The route reads no session. With `cacheParams`, it's cached for everybody, regardless of cookies and query. */
   sessionless?: true;
   /** Listed in the sitemap. */
   listed?: true;
   /** The values of `:slug` that exist. */
   slugs?: readonly string[];
-  /** For signed-in players; overrides `cachedBy` and `listed` of the route and its descendants. */
+  /** For signed-in players; overrides `cacheParams` and `listed` of the route and its descendants. */
   signedInOnly?: true;
   /** Open to accounts with an unconfirmed email. */
   opensUnconfirmed?: true;
   /** Path prefix that robots.txt disallows. */
-  closedToRobots?: string;
+  robotsDisallow?: string;
   /**
    * Request body limit, if not a form of 64 KiB: bytes and accepted media types. With `multipart` it applies to
    * multipart uploads only.
@@ -35,7 +35,7 @@ export interface RouteHandle {
   /** Excluded from page view tracking, with the paths below it. */
   untracked?: true;
   /** The URL contains a mailed code or a token, so the Referrer-Policy hides it from other sites. */
-  secretInAddress?: true;
+  hasSecretInUrl?: true;
   footer?: "none";
   /** Inline script at the end of the body; only with hydration "none". */
   script?: string;
@@ -68,7 +68,8 @@ const NO_HANDLE: RouteHandle = {};
 const isHandle = (value: unknown): value is RouteHandle => typeof value === "object" && value !== null;
 
 /** The `handle` of a route module or match; {} if it has none. */
-export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NO_HANDLE);
+export const getRouteHandle = ({ handle }: { handle?: unknown }): RouteHandle =>
+  isHandle(handle) ? handle : NO_HANDLE;
 
 /** The page's path for a single-fetch path: drops its `.data` suffix. */
-export const pageOf = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";
+export const toPagePath = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";

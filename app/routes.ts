@@ -13,10 +13,14 @@ const flips = (path: string, at: string) => [
   route(`${path}/import`, "routes/flips/import/start.tsx", { id: `${at}/import` }),
 ];
 
-const asWritten = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
-  routes.map((entry) => ({ ...entry, caseSensitive: true, children: entry.children && asWritten(entry.children) }));
+const makeCaseSensitive = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    children: entry.children && makeCaseSensitive(entry.children),
+  }));
 
-export default asWritten([
+export default makeCaseSensitive([
   layout("routes/public/site-frame.tsx", [
     layout("routes/content.tsx", { id: "site/content" }, [
       index("routes/public/home.tsx"),

@@ -43,7 +43,7 @@ const url = (...schemes: string[]) =>
     );
 
 /** One URL per host of a libpq URL: postgres://user@one:5432,two:5432/name. */
-export function addressesOf(url: string): string[] {
+export function splitHosts(url: string): string[] {
   const [, start = "", hosts = "", rest = ""] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(",").map((host) => start + host + rest);
 }
@@ -51,7 +51,7 @@ export function addressesOf(url: string): string[] {
 const database = z
   .string()
   .refine(
-    (url) => addressesOf(url).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? "")),
+    (url) => splitHosts(url).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? "")),
     "must be an address that begins with postgres:// or postgresql://.",
   );
 

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWhenStale } from "#app/cli/build.ts";
+import { buildIfStale } from "#app/cli/build.ts";
 import { runProofs } from "./support/promise-runs.ts";
-import { faultsOf, printed, promisesIn, withLastRuns } from "./support/promises.ts";
+import { findFaults, parsePromises, printed, withLastRuns } from "./support/promises.ts";
 
 // `npm run promises`: prints the promises and their tests, checks that the tests exist, and runs them with --run.
 const root = resolve(import.meta.dirname, "..");
@@ -13,14 +13,16 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { check: { type: "boolean" }, run: { type: "boolean" }, write: { type: "boolean" } },
 });
-const all = promisesIn(readFileSync(document, "utf8"));
+const all = parsePromises(readFileSync(document, "utf8"));
 const chosen = positionals.length === 0 ? all : all.filter(({ number }) => positionals.includes(number));
-const faults = faultsOf(all, (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null));
+const faults = findFaults(all, (file) =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null,
+);
 if (!options.check) for (const one of chosen) console.log(printed(one));
 for (const fault of faults) console.error(fault);
 let isBroken = faults.length > 0;
 if (options.run) {
-  await buildWhenStale();
+  await buildIfStale();
   const { runs, failures } = await runProofs(chosen);
   for (const failure of failures) console.error(`✗ ${failure}`);
   if (options.write) {

@@ -1,6 +1,6 @@
 import { findBrowser, NoBrowser } from "./support/browser.ts";
 import { check, run, stages, stageTable } from "./support/stages.ts";
-import { type Failure, lastLine, lost, sum, type Tally, withoutSkips } from "./support/tally.ts";
+import { type Failure, failedStage, lastLine, sum, type Tally, withoutSkips } from "./support/tally.ts";
 import { type CountedRun, countRun, retryFailures, type TestRun } from "./support/test-run.ts";
 
 const RULES_TO_REQUESTS = ["domain", "domain-far", "features", "features-apart", "requests", "requests-apart"];
@@ -13,7 +13,7 @@ async function everything(): Promise<{ tally: Tally; flaky: Failure[] }> {
   // Fail before the build if there's no browser.
   const browser = findBrowser();
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0)
-    return { tally: lost("build"), flaky: [] };
+    return { tally: failedStage("build"), flaky: [] };
   // Each of these runs is idle at times; in parallel they keep both cores busy.
   const [{ checks, journeys }, ...tests] = await Promise.all([
     journeysAndChecks(browser),
@@ -55,7 +55,7 @@ const excerpt = ({ name, message }: Failure): string =>
 
 const { tally: counted, flaky } = await everything().catch((error) => {
   if (!(error instanceof NoBrowser)) console.error(error);
-  return { tally: lost(error instanceof NoBrowser ? error.message : "the tests could not be run"), flaky: [] };
+  return { tally: failedStage(error instanceof NoBrowser ? error.message : "the tests could not be run"), flaky: [] };
 });
 // A clean checkout has everything its tests need, so a skip is a failure.
 const tally = process.env.CI ? withoutSkips(counted) : counted;

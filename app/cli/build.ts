@@ -11,12 +11,12 @@ const folder = join(root, "build");
 const stamp = join(folder, "stamp");
 const SOURCES = ["app", "public", "drizzle", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
 
-export const built = (program: string): string => pathToFileURL(join(folder, "server", program)).href;
+export const builtProgramUrl = (program: string): string => pathToFileURL(join(folder, "server", program)).href;
 
 export const stampBuild = () => writeFileSync(stamp, fingerprint());
 
 /** One process builds at a time; without the build tools, the existing build is used. */
-export async function buildWhenStale(): Promise<void> {
+export async function buildIfStale(): Promise<void> {
   if (!existsSync(join(root, "node_modules/@react-router/dev"))) {
     if (isBuilt()) return;
     fail("The site is not built and the tools to build it are not installed; run npm ci without --omit=dev.");
@@ -83,7 +83,7 @@ function fail(sentence: string): never {
 function fingerprint(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES)
-    for (const file of filesOf(source))
+    for (const file of listFiles(source))
       hash
         .update(`${file}\0`)
         .update(readFileSync(join(root, file)))
@@ -91,7 +91,7 @@ function fingerprint(): string {
   return hash.digest("hex");
 }
 
-function filesOf(source: string): string[] {
+function listFiles(source: string): string[] {
   if (!existsSync(join(root, source))) return [];
   if (source.includes(".")) return [source];
   const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { AHEAD, AHEAD_CODINGS, compressAhead } from "#app/http/responses/compression.server.ts";
+import {
+  PRECOMPRESSED_ENCODINGS,
+  PRECOMPRESSED_EXTENSIONS,
+  precompress,
+} from "#app/http/responses/compression.server.ts";
 import { root, stampBuild } from "./build.ts";
 
 const TEXT = [".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"];
 
 async function compress(file: string) {
   const content = readFileSync(file);
-  const copies = await compressAhead(content);
-  for (const coding of AHEAD_CODINGS)
-    if (copies[coding].length < content.length) writeFileSync(file + AHEAD[coding], copies[coding]);
+  const copies = await precompress(content);
+  for (const coding of PRECOMPRESSED_ENCODINGS)
+    if (copies[coding].length < content.length) writeFileSync(file + PRECOMPRESSED_EXTENSIONS[coding], copies[coding]);
 }
 
 const entries = readdirSync(join(root, "build/client"), { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-import { env, pointAtDatabase } from "#app/env.server.ts";
+import { env, setDatabaseUrl } from "#app/env.server.ts";
 import { onShutdown, run, shutdown } from "#app/server/shutdown.ts";
 
 /** Sets `env.databaseUrl`; returns the URL for migrations and imports, which bypasses a pooler. */
@@ -7,7 +7,7 @@ export async function openDatabase(): Promise<string> {
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
   onShutdown(release);
-  pointAtDatabase(url);
+  setDatabaseUrl(url);
   return url;
 }
 

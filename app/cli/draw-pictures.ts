@@ -19,7 +19,7 @@ await initWasm(readFileSync(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm
 mkdirSync(join(client, "social"), { recursive: true });
 for (const icon of ICONS) draw(iconSvg(icon), icon.size, icon.file);
 // For clients that don't read the page, such as feed readers and old browsers.
-writeFileSync(join(client, "favicon.ico"), icoOf(readFileSync(join(client, "favicon-32.png")), 32));
+writeFileSync(join(client, "favicon.ico"), encodeIco(readFileSync(join(client, "favicon-32.png")), 32));
 for (const [name, ticket] of Object.entries(SOCIAL_TICKETS)) draw(socialSvg(ticket), 1200, `social/${name}.png`);
 
 function draw(svg: string, width: number, file: string) {
@@ -28,7 +28,7 @@ function draw(svg: string, width: number, file: string) {
 }
 
 /** An ICO file with one PNG: a 6-byte header, a 16-byte directory entry, and the image. */
-function icoOf(png: Buffer, size: number): Buffer {
+function encodeIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);

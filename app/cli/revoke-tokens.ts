@@ -5,8 +5,8 @@ import { withDatabase } from "./database.ts";
 await withDatabase(async () => {
   const email = process.argv[2];
   if (!email) throw new OperatorError("Whose tokens? Name the account by its address: npm run tokens:revoke -- EMAIL");
-  const { revokeTokensOf } = await import("#app/features/account/tokens/tokens.server.ts");
-  const revoked = await revokeTokensOf(email);
+  const { revokeTokensByEmail } = await import("#app/features/account/tokens/tokens.server.ts");
+  const revoked = await revokeTokensByEmail(email);
   if (revoked === null)
     throw new OperatorError(`There is no account with the address ${email}, so nothing was revoked.`);
   console.log(`revoked: ${revoked} ${revoked === 1 ? "token" : "tokens"} of ${email}`);

@@ -1,5 +1,5 @@
-import { buildWhenStale, built } from "./build.ts";
+import { buildIfStale, builtProgramUrl } from "./build.ts";
 
 /** `npm start`: builds the site if needed, then runs only built code. */
-await buildWhenStale();
-await import(built("cli/serve.js"));
+await buildIfStale();
+await import(builtProgramUrl("cli/serve.js"));

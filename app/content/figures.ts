@@ -54,7 +54,7 @@ const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
 export function resolveFigures(text: string, file: string): string {
   const resolved = text.replace(PLACEHOLDER, (placeholder, inner: string) => {
     try {
-      return FIXED_TEXTS.get(inner.trim()) ?? figureOf(inner);
+      return FIXED_TEXTS.get(inner.trim()) ?? evaluateFigure(inner);
     } catch (error) {
       throw new Error(`${file}: ${placeholder}: ${(error as Error).message}`);
     }
@@ -64,7 +64,7 @@ export function resolveFigures(text: string, file: string): string {
   return resolved;
 }
 
-function figureOf(inner: string): string {
+function evaluateFigure(inner: string): string {
   const tokens = inner.match(/[()]|[^\s()]+/g) ?? [];
   const { figure, value } = readFigure(tokens);
   if (tokens.length > 0) throw new Error(`"${tokens.join(" ")}" is too much`);

@@ -22,7 +22,7 @@ export function guideBySlug(slug: string): Guide | null {
   return about && page ? { ...page, ...about } : null;
 }
 
-export function guideNeighbours(slug: string): { previous: GuideAbout | null; next: GuideAbout | null } {
+export function adjacentGuides(slug: string): { previous: GuideAbout | null; next: GuideAbout | null } {
   const at = GUIDES.findIndex((guide) => guide.slug === slug);
   return { previous: GUIDES[at - 1] ?? null, next: at < 0 ? null : (GUIDES[at + 1] ?? null) };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
 import { resolveFigures } from "./figures.ts";
-import { pictureOf } from "./pictures.ts";
+import { renderPicture } from "./pictures.ts";
 
 export interface MarkdownAbout {
   /** File name without extension. */
@@ -51,7 +51,7 @@ export function renderMarkdown(source: string, file: string): MarkdownPage {
   const text = resolveFigures(source.replaceAll("\r\n", "\n"), file);
   const sections: { id: string; title: string }[] = [];
   const html = parserInto(sections, file).parse(text.replace(FRONT_MATTER, ""), { async: false });
-  const words = wordsOf(html);
+  const words = countWords(html);
   const minutes = Math.ceil(words / WORDS_PER_MINUTE);
   return { slug: path.basename(file, ".md"), ...frontMatter(text, file), words, minutes, sections, html };
 }
@@ -90,7 +90,7 @@ function parserInto(sections: { id: string; title: string }[], file: string): Ma
       },
       code({ lang, text }) {
         try {
-          return pictureOf(lang ?? "", text);
+          return renderPicture(lang ?? "", text);
         } catch (error) {
           throw new Error(`${file}: ${(error as Error).message}`);
         }
@@ -116,7 +116,7 @@ function parserInto(sections: { id: string; title: string }[], file: string): Ma
 }
 
 /** Counts the words of HTML text; a lone dash or sign isn't a word. */
-export function wordsOf(html: string): number {
+export function countWords(html: string): number {
   const text = html.replace(/<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, "'");
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

@@ -19,7 +19,7 @@ export function pageMeta(
   matches: Matches,
   { title, description, path, unlisted = false, type = "website", picture = "home" }: PageWords,
 ) {
-  const url = `${originIn(matches)}${path}`;
+  const url = `${findOrigin(matches)}${path}`;
   const full = title.endsWith(SITE_NAME) ? title : pageTitle(title);
   return [
     { title: full },
@@ -31,12 +31,12 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${originIn(matches)}/social/${picture}.png` },
+    { property: "og:image", content: `${findOrigin(matches)}/social/${picture}.png` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-function originIn([root]: Matches): string {
+function findOrigin([root]: Matches): string {
   const data = root?.loaderData;
   return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";
 }

@@ -7,7 +7,7 @@ const PICTURES: Readonly<Record<string, (lines: readonly string[]) => string>> =
 };
 
 /** HTML for a fenced block; throws for an unknown name or invalid lines. */
-export function pictureOf(name: string, text: string): string {
+export function renderPicture(name: string, text: string): string {
   const draw = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined;
   if (!draw) throw new Error(`"${name}" is no picture; known are ${Object.keys(PICTURES).join(", ")}`);
   return draw(text.split("\n").filter((line) => line.trim() !== ""));

@@ -3,7 +3,7 @@ import { preparedRead } from "./client.server.ts";
 import { sources, totals } from "./schema.ts";
 
 /** `namesRevision` hashes the names' xmin: a hash of the names themselves would repeat after a reverted rename. */
-export const storedTotals = preparedRead((db) =>
+export const selectTotals = preparedRead((db) =>
   db
     .select({
       flips: totals.flips,

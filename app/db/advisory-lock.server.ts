@@ -14,7 +14,7 @@ export async function withAdvisoryLock(
   const client = await connected(url, lock);
   try {
     // Polls: a query blocked on the lock would deadlock with a CREATE INDEX CONCURRENTLY of the lock's holder.
-    while (!(await isTaken(client, LOCK_IDS[lock]))) await sleep(POLL_MS);
+    while (!(await tryAdvisoryLock(client, LOCK_IDS[lock]))) await sleep(POLL_MS);
     await work(client);
   } finally {
     await client.end();
@@ -23,7 +23,7 @@ export async function withAdvisoryLock(
 
 const POLL_MS = 50;
 
-async function isTaken(client: pg.Client, id: number): Promise<boolean> {
+async function tryAdvisoryLock(client: pg.Client, id: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
   return rows[0]?.taken === true;
 }

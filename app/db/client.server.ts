@@ -7,16 +7,16 @@ import { PrimaryClient } from "./primary-client.server.ts";
 // int8 arrives as text; checks keep every bigint, count and sum far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const patient = (milliseconds: number) => milliseconds * env.databasePatience;
+const scaleTimeout = (milliseconds: number) => milliseconds * env.databasePatience;
 
 const limits = {
-  statement_timeout: patient(5_000),
-  lock_timeout: patient(2_000),
-  idle_in_transaction_session_timeout: patient(10_000),
+  statement_timeout: scaleTimeout(5_000),
+  lock_timeout: scaleTimeout(2_000),
+  idle_in_transaction_session_timeout: scaleTimeout(10_000),
 };
 
 // Postgres before 17 has no transaction_timeout and rejects a connection that sets it.
-const limitTransactions = `select set_config(name, '${patient(60_000)}', false) from pg_settings
+const limitTransactions = `select set_config(name, '${scaleTimeout(60_000)}', false) from pg_settings
   where name = 'transaction_timeout'`;
 
 export const pool = new pg.Pool({
@@ -24,12 +24,12 @@ export const pool = new pg.Pool({
   connectionString: env.databaseUrl ?? undefined,
   application_name: "htmc",
   max: 10,
-  connectionTimeoutMillis: patient(3_000),
+  connectionTimeoutMillis: scaleTimeout(3_000),
   idleTimeoutMillis: 30_000,
   // Fly's proxy closes open connections ten minutes after it restarts.
   maxLifetimeSeconds: 540,
   // A half-open connection never delivers the server's own timeout.
-  query_timeout: patient(6_000),
+  query_timeout: scaleTimeout(6_000),
   keepAlive: true,
   // A pooler rejects session settings; it must set the timeouts itself (db/README.md).
   ...(env.databasePooled ? {} : { ...limits, onConnect: (client) => client.query(limitTransactions) }),
@@ -37,26 +37,26 @@ export const pool = new pg.Pool({
 // A killed connection would otherwise end the process: the first listener covers idle clients, the second busy ones.
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
-if (env.databasePooled) pool.on("connect", forgetNames);
+if (env.databasePooled) pool.on("connect", unnameQueries);
 
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
 /** Errors raised before COMMIT was sent: Postgres rolls back even if the connection is lost. */
-const undone = new WeakSet<Error>();
+const rolledBackErrors = new WeakSet<Error>();
 
 const DEADLOCK_TRIES = 3;
 
-async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (stateOf(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
+      if (sqlState(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
     }
   }
 }
 
-const transaction: Db["transaction"] = (work, config) => untilNoDeadlock(() => transactOnce(work, config));
+const transaction: Db["transaction"] = (work, config) => retryDeadlocks(() => transactOnce(work, config));
 
 // Drizzle's own `transaction` leaks the connection if `begin` fails, and releases one that is still in its transaction.
 const transactOnce: Db["transaction"] = async (work, config) => {
@@ -71,10 +71,10 @@ const transactOnce: Db["transaction"] = async (work, config) => {
     }, config);
   } catch (error) {
     failure = error;
-    if (!isCommitting && error instanceof Error) undone.add(error);
+    if (!isCommitting && error instanceof Error) rolledBackErrors.add(error);
     throw error;
   } finally {
-    client.release(isDatabaseAway(failure));
+    client.release(isDatabaseUnreachable(failure));
   }
 };
 
@@ -92,29 +92,29 @@ export function preparedRead<Query>(make: (db: Db) => Query): (db: Db) => Query 
 
 export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${patient(2_000)}`));
+    await tx.execute(sql.raw(`set local statement_timeout = ${scaleTimeout(2_000)}`));
     return search(tx);
   });
 
 /** True if a retry may help: the database is unreachable, full, busy or broken, not refusing a value or a query. */
 export const isDatabaseFailure = (error: unknown): boolean =>
-  isDatabaseAway(error) ||
-  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
+  isDatabaseUnreachable(error) ||
+  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(sqlState(error)));
 
 /** True for a value out of range, malformed or violating a constraint (docs/security.md#input). */
-export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
+export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(sqlState(error));
 
-export const isLockTimeout = (error: unknown): boolean => stateOf(error) === "55P03";
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === "55P03";
 
 /** SQLSTATE of a failed query; "" for any other error. */
-function stateOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return stateOf(error.cause);
+function sqlState(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return sqlState(error.cause);
   return error instanceof pg.DatabaseError ? (error.code ?? "") : "";
 }
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause);
+  if (error instanceof DrizzleQueryError) return isDatabaseUnreachable(error.cause);
   // The pool's own errors have neither a class nor a code.
   if (/Connection terminated|trying to connect|connection error|Query read timeout/.test(error.message)) return true;
   return "code" in error && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
@@ -124,12 +124,12 @@ export const closeDatabase = () => pool.end();
 
 /** True if a failed write may have been committed: it was sent, but its response was lost. False for a read. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof Error) || undone.has(error)) return false;
+  if (!(error instanceof Error) || rolledBackErrors.has(error)) return false;
   if (error instanceof DrizzleQueryError) return !/^\(?select\b/i.test(error.query) && isOutcomeUnknown(error.cause);
-  return isDatabaseAway(error) && !isNeverSent(error);
+  return isDatabaseUnreachable(error) && !isConnectFailure(error);
 }
 
-function isNeverSent(error: Error): boolean {
+function isConnectFailure(error: Error): boolean {
   if (/trying to connect|connection timeout/.test(error.message)) return true;
   return "code" in error && /^(08001|08004|57P03|ECONNREFUSED|ENOTFOUND)$/.test(String(error.code));
 }
@@ -137,7 +137,7 @@ function isNeverSent(error: Error): boolean {
 type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
 /** A pooler switches connections between transactions, so a named statement may be missing or exist already. */
-export function forgetNames(client: pg.ClientBase): void {
+export function unnameQueries(client: pg.ClientBase): void {
   const query: Query = client.query.bind(client);
   const nameless: Query = (config, ...rest) =>
     query(hasName(config) ? { ...config, name: undefined } : config, ...rest);

@@ -4,7 +4,7 @@ import { addressesOf, env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
 
-const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
+const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
 const PATIENCE_MS = 5_000;
 
@@ -53,7 +53,8 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
       // A dead connection never acknowledges its end.
       client?.end().catch(() => {});
       // Pause only after every host has been tried.
-      const pause = failures % hosts === 0 ? PAUSES_MS[Math.min(failures / hosts, PAUSES_MS.length - 1)] : 0;
+      const pause =
+        failures % hosts === 0 ? RECONNECT_DELAYS_MS[Math.min(failures / hosts, RECONNECT_DELAYS_MS.length - 1)] : 0;
       await sleep(jittered(pause ?? 0), undefined, { ref: false, signal: stopping.signal }).catch(() => {});
     }
   };

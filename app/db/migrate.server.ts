@@ -24,7 +24,7 @@ export async function migrateDatabase(url: string, from = folder): Promise<void>
       const applied = await appliedVersion(client);
       for (const one of migrations) if (one.folderMillis > applied) await apply(one, client);
     } catch (error) {
-      throw new OperatorError(`The database could not be migrated${reasonOf(error as pg.DatabaseError)}`);
+      throw new OperatorError(`The database could not be migrated${failureReason(error as pg.DatabaseError)}`);
     }
   });
 }
@@ -40,7 +40,7 @@ async function apply({ sql, hash, folderMillis }: MigrationMeta, client: pg.Clie
   await client.query(isConcurrent ? "set lock_timeout = 2000" : "commit");
 }
 
-const reasonOf = ({ code, message }: { code?: string; message: string }) =>
+const failureReason = ({ code, message }: { code?: string; message: string }) =>
   code === "55P03" ? ", since another connection holds a table for more than 2 seconds; try again." : `: ${message}`;
 
 type Journal = { entries: { when: number }[] };

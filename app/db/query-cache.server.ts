@@ -3,7 +3,7 @@ import type { Game } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 
 /** Cache scope: an owner's flips of a game at one revision. Nothing is cached for a null revision. */
-export interface OwnedState {
+export interface CacheScope {
   owner: string;
   game: Game;
   revision: string | null;
@@ -11,16 +11,16 @@ export interface OwnedState {
 }
 
 /** In characters, keys included. */
-const MOST_CHARACTERS = 24_000_000;
+const MAX_CHARACTERS = 24_000_000;
 
 const results = new LRUCache<string, object>({
-  maxSize: MOST_CHARACTERS,
+  maxSize: MAX_CHARACTERS,
   sizeCalculation: (found, key) => JSON.stringify(found).length + key.length,
 });
 
 /** `key` lists the query's name and its other arguments. The result is shared: don't mutate it (decision 020). */
 export async function cached<Found extends object>(
-  { owner, game, revision, onHit }: OwnedState,
+  { owner, game, revision, onHit }: CacheScope,
   key: readonly unknown[],
   read: () => Promise<Found>,
 ): Promise<Found> {

@@ -3,14 +3,14 @@ import { searchWords } from "#app/domain/card.ts";
 import type { Position } from "#app/domain/flip.ts";
 import { plainText } from "./schema/columns.ts";
 
-export interface Searched {
+export interface SearchTarget {
   text: SQLWrapper;
   hasOvr: (ovr: number) => SQL;
   hasPosition: (position: Position) => SQL;
 }
 
 /** Each word is part of the text, or equals OVR or position (docs/product.md#card-picker); empty without words. */
-export const foundBy = (query: string, { text, hasOvr, hasPosition }: Searched): (SQL | undefined)[] =>
+export const searchConditions = (query: string, { text, hasOvr, hasPosition }: SearchTarget): (SQL | undefined)[] =>
   searchWords(query).map((word) =>
     or(
       word.text === null ? undefined : contains(text, word.text),

@@ -33,8 +33,8 @@ export async function seedDatabase(url: string, options: { demoCards: boolean })
 }
 
 async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promise<void> {
-  const training = rowsOf(game, SEEDS[game].training).map(({ value, ...row }) => ({ ...row, training: value }));
-  const floors = rowsOf(game, SEEDS[game].floors).map(({ value, ...row }) => ({ ...row, floorCoins: value }));
+  const training = seedRows(game, SEEDS[game].training).map(({ value, ...row }) => ({ ...row, training: value }));
+  const floors = seedRows(game, SEEDS[game].floors).map(({ value, ...row }) => ({ ...row, floorCoins: value }));
   await fill(trainingValues, game, training, db);
   await fill(priceFloors, game, floors, db);
   if (options.demoCards) await fill(cards, game, demoCards(game), db);
@@ -43,7 +43,7 @@ async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promis
     await db.transaction((tx) => rebuildFacets(game, tx));
 }
 
-const rowsOf = (game: Game, { source, values }: Table = { source: "", values: {} }) =>
+const seedRows = (game: Game, { source, values }: Table = { source: "", values: {} }) =>
   Object.entries(values).map(([ovr, value = 0]) => ({ game, ovr: Number(ovr), value, source }));
 
 type Seeded = typeof trainingValues | typeof priceFloors | typeof cards;

@@ -4,7 +4,7 @@ import { flips, sources } from "./schema.ts";
 const NEWEST_FLIPS = 100;
 
 /** `preset` is the playbook filter that the name stands for, null for a custom one. */
-export interface StoredName {
+export interface StoredSourceName {
   id: string;
   name: string;
   preset: string | null;
@@ -15,7 +15,7 @@ const OWNER = sql.placeholder("owner");
 const GAME = sql.placeholder("game");
 
 /** Up to `most` names, last used first: those not hidden, hidden playbook filters, and the one with id `asked`. */
-const STORED_NAMES = sql`
+const SOURCE_NAMES = sql`
   select s.id, s.name, s.preset, s.hidden, recent.used, s.created_at from ${sources} s left join (
     select source_id, max(created_at) as used from (
       select source_id, created_at from ${flips} where user_id = ${OWNER} and game = ${GAME}
@@ -26,8 +26,8 @@ const STORED_NAMES = sql`
     and (not s.hidden or s.preset is not null or s.id = ${sql.placeholder("asked")}::uuid)
   order by recent.used desc nulls last, s.created_at desc, s.id desc limit ${sql.placeholder("most")}`;
 
-export const STORED_NAMES_JSON = sql<StoredName[]>`(
+export const SOURCE_NAMES_JSON = sql<StoredSourceName[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'preset', preset, 'hidden', hidden)
     order by used desc nulls last, created_at desc, id desc), '[]')
-  from (${STORED_NAMES}) as names
+  from (${SOURCE_NAMES}) as names
 )`;

@@ -9,7 +9,7 @@ const LEASE = 4_720_000;
 const PATIENCE = 30_000;
 
 /** Temporary failures: another process was faster, or the previous server is still shutting down. */
-const PASSING = /lock file|pre-existing shared memory|could not create any TCP\/IP sockets|could not bind/;
+const TRANSIENT_ERRORS = /lock file|pre-existing shared memory|could not create any TCP\/IP sockets|could not bind/;
 
 export type LocalPostgres = { url: string; release: () => Promise<void> };
 
@@ -76,7 +76,7 @@ async function connectOrStart(cluster: Cluster, password: string, port?: number)
       const lease = await connect(running.port, password, cluster);
       if (lease) return lease;
     } else if (!running && (!launched || launched.ended)) {
-      if (launched?.reason && !PASSING.test(launched.reason))
+      if (launched?.reason && !TRANSIENT_ERRORS.test(launched.reason))
         throw new OperatorError(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
       launched = await launch(cluster, port);
       if (!launched)

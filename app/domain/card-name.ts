@@ -1,7 +1,7 @@
-import { plainText } from "./plain-text.ts";
+import { normalizeText } from "./plain-text.ts";
 
 /** Normalized words of a player name, for comparison. */
-export const nameWords = (name: string): string[] => plainText(name).split(/\s+/).filter(Boolean);
+export const nameWords = (name: string): string[] => normalizeText(name).split(/\s+/).filter(Boolean);
 
 /**
  * True if a name contains the typed words in order; a single letter matches the start of a word: "Clarke" and "P.

@@ -41,10 +41,10 @@ export const MAX_SEARCH_LENGTH = 50;
 const MIN_SEARCH_LENGTH = 2;
 
 /** Collapses whitespace, truncates, and removes NUL, which Postgres rejects. */
-export const plainSearch = (text: string): string =>
+export const normalizeSearch = (text: string): string =>
   text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
 
-export const isSearchable = (text: string): boolean => plainSearch(text).length >= MIN_SEARCH_LENGTH;
+export const isSearchable = (text: string): boolean => normalizeSearch(text).length >= MIN_SEARCH_LENGTH;
 
 export interface SearchWord {
   text: string | null;

@@ -6,7 +6,7 @@ export const MAX_COINS: Coins = 2_000_000_000;
 const GROUPED = /^[\t-\r ]*(\d+|\d{1,3}(?:[, \u00a0\u202f]\d{3})+)[\t-\r ]*$/;
 const SHORT = /^[\t-\r ]*(\d+)(?:\.(\d+))?([km])[\t-\r ]*$/i;
 
-function digitsOf(text: string): string | null {
+function splitDigits(text: string): string | null {
   const grouped = GROUPED.exec(text)?.[1];
   if (grouped) return grouped.replace(/\D/g, "");
   const short = SHORT.exec(text);
@@ -19,7 +19,7 @@ function digitsOf(text: string): string | null {
 
 /** Parses "12,500", "12 500", "45k" or "1.2m"; null beyond safe integers (docs/product.md#typed-coins). */
 export function parseCoins(text: string): Coins | null {
-  const digits = digitsOf(text);
+  const digits = splitDigits(text);
   const coins = Number(digits);
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
 }

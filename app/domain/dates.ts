@@ -77,21 +77,21 @@ function rememberedOffsets(offsetAt: OffsetAt): OffsetAt {
   };
 }
 
-const MOST_REMEMBERED = 1_000;
+const MAX_CACHED = 1_000;
 
 function remembered(offsetAt: OffsetAt, span: number): OffsetAt {
   const known = new Map<number, number>();
   return (instant) => {
     const at = Math.floor(instant / span);
     const offset = known.get(at) ?? offsetAt(at * span);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(at, offset);
     return offset;
   };
 }
 
 /** The first instant at which local time reaches `local` (milliseconds, as if UTC), even if a clock change skips it. */
-export function firstShowing(local: number, toLocal: (instant: number) => number): number {
+export function toFirstInstant(local: number, toLocal: (instant: number) => number): number {
   // The offset may change within a day of `local`, so that local time skips or repeats.
   const instants = [local - DAY_MS, local + DAY_MS].map((nearby) => local - (toLocal(nearby) - nearby));
   let [early, late] = [Math.min(...instants), Math.max(...instants)];

@@ -1,4 +1,4 @@
-import { DAY_MS, firstShowing, HOUR_MS, monthDay, toZoned } from "./dates.ts";
+import { DAY_MS, HOUR_MS, monthDay, toFirstInstant, toZoned } from "./dates.ts";
 
 /** A calendar day in a time zone: its date, "2026-11-21", and its first instant. */
 export interface Day {
@@ -23,21 +23,21 @@ export const DEFAULT_DAY_END = 5;
  */
 export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: number) => Day {
   const toLocal = toZoned(timeZone);
-  const startOf = (midnight: number) => new Date(firstShowing(midnight + dayEnd * HOUR_MS, toLocal));
+  const startOf = (midnight: number) => new Date(toFirstInstant(midnight + dayEnd * HOUR_MS, toLocal));
   const local = toLocal(now.getTime()) - dayEnd * HOUR_MS;
   let today = Math.floor(local / DAY_MS) * DAY_MS;
   // If clocks go back across the day's end, local time repeats the previous hour after the day has begun.
   if (startOf(today + DAY_MS) <= now) today += DAY_MS;
   return (offset) => {
     const midnight = today + offset * DAY_MS;
-    return { date: isoDate(midnight), start: startOf(midnight) };
+    return { date: toIsoDate(midnight), start: startOf(midnight) };
   };
 }
 
 /** "2026-11-21" in UTC. */
-export const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const toIsoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
+export const addDays = (date: string, days: number): string => toIsoDate(Date.parse(date) + days * DAY_MS);
 
 /** Parses "2026-02-28" within a range of years, both included; null for any other text. */
 export function parseDate(text: string | null, [first, last]: readonly [number, number]): string | null {
@@ -45,12 +45,12 @@ export function parseDate(text: string | null, [first, last]: readonly [number, 
   if (date === undefined || Number(year) < first || Number(year) > last) return null;
   const at = Date.parse(date);
   // Date.parse rolls a day that doesn't exist over into the next month.
-  return !Number.isNaN(at) && isoDate(at) === date ? date : null;
+  return !Number.isNaN(at) && toIsoDate(at) === date ? date : null;
 }
 
 /** Throws for an invalid time zone. */
 export const startOfDate = (date: string, { timeZone, dayEnd }: DayClock): Date =>
-  new Date(firstShowing(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone)));
+  new Date(toFirstInstant(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone)));
 
 /** Oldest first, ending with today. Throws for an invalid time zone. */
 export function lastDays(now: Date, clock: DayClock, count: number): Day[] {

@@ -57,12 +57,12 @@ interface Trade {
 }
 
 /** 0 if listed or without a sell price (docs/product.md#profit-and-roi). */
-export function profitOf({ buy, sell, status, tax }: Trade): Coins {
+export function flipProfit({ buy, sell, status, tax }: Trade): Coins {
   return status === "sold" ? netProfit(buy, sell, tax) : 0;
 }
 
 /** A fraction of the buy; 0 if listed or if either price is 0. */
-export function roiOf({ buy, sell, status, tax }: Trade): number {
+export function flipRoi({ buy, sell, status, tax }: Trade): number {
   return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
 }
 

@@ -80,8 +80,8 @@ export function parseLine(line: string): ParsedLine {
   try {
     if (/([>→@] ?|\b(sold|listed) (for |at )?)\d|\b\d\d?x$/i.test(source) || isPrice(note)) ask("Put # and // last");
     if (source.length > MAX_SOURCE_NAME) ask(`Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`);
-    const copies = copiesIn(words);
-    return { flip: { copies, ...read(words.filter((word) => !isCopies(word))), source, note } };
+    const copies = parseLineCopies(words);
+    return { flip: { copies, ...parseWords(words.filter((word) => !isCopies(word))), source, note } };
   } catch (error) {
     if (!(error instanceof Question)) throw error;
     const copies = words.filter(isCopies).map((word) => `${word} `);
@@ -91,13 +91,13 @@ export function parseLine(line: string): ParsedLine {
   }
 }
 
-function read(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
+function parseWords(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
   const words = said.filter((word) => !isSaleWord(word));
   const [mark, another] = words.filter(isMark);
   if (another !== undefined) ask(ONE_FLIP);
   if (words.length < said.length) {
-    const marked = markedBySale(said, words, mark);
-    if (marked) return read(marked);
+    const marked = insertSaleOperator(said, words, mark);
+    if (marked) return parseWords(marked);
   }
   const at = mark === undefined ? words.length : words.indexOf(mark);
   const [card, prices] = [words.slice(0, at), words.slice(at - 1)];
@@ -112,7 +112,11 @@ function read(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "no
  * Handles separate "sold", "listed" and "bought": returns the words with the sale operator inserted between two
  * adjacent prices, or null if there's nothing to insert. The buy price precedes the sell price.
  */
-function markedBySale(said: readonly string[], words: readonly string[], mark: string | undefined): string[] | null {
+function insertSaleOperator(
+  said: readonly string[],
+  words: readonly string[],
+  mark: string | undefined,
+): string[] | null {
   const lower = said.map((word) => word.toLowerCase());
   const firstPrice = said.findIndex((word) => isMark(word) || isPrice(word));
   if (lower.lastIndexOf("bought") > firstPrice && firstPrice >= 0) ask(BOTH_PRICES);
@@ -209,7 +213,7 @@ function cut(text: string, mark: string): [string, string] {
       ];
 }
 
-function copiesIn(words: readonly string[]): number {
+function parseLineCopies(words: readonly string[]): number {
   const [found, other] = words.filter(isCopies);
   if (other !== undefined) ask("Enter the number of copies once");
   if (found === undefined) return 1;
@@ -280,7 +284,7 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
   const numbers = words.filter(isShort);
   if (numbers.length > 1) askWhichOvr(...numbers);
   const ovr = numbers[0] === undefined ? null : (parseOvr(numbers[0]) ?? ask(OVR_RANGE));
-  const [position, other] = positionsIn(words);
+  const [position, other] = findPositions(words);
   if (other !== undefined) ask(`Two positions: ${codeAt(words, position)} and ${codeAt(words, other)}`);
   const code = codeAt(words, position);
   const group = GROUPS[code];
@@ -319,7 +323,7 @@ const codeAt = (words: readonly string[], at: number | undefined) =>
   words[at ?? -1]?.toUpperCase().replace(/[,;:]$/, "") ?? "";
 
 /** Indexes; a code that is also a name must be beside the OVR or the price, and not first of several words. */
-function positionsIn(words: readonly string[]): number[] {
+function findPositions(words: readonly string[]): number[] {
   const codes = words.flatMap((_, at) => (isCode(codeAt(words, at)) ? [at] : []));
   const clear = codes.filter((at) => !ALSO_NAMES.has(codeAt(words, at)));
   if (clear.length > 0) return clear;

@@ -6,7 +6,7 @@ const FEW = 4;
 
 /** Magnitude above which a chart cuts figures off, never a quarter of them (docs/product.md#days-by-sale-date). */
 export function outlierBound(figures: readonly number[]): number {
-  const sizes = sizesOf(figures);
+  const sizes = sortedSizes(figures);
   return sizes.length > FEW
     ? FARTHEST * thirdQuartile(figures)
     : FARTHEST_OF_FEW * (sizes.at(-2) ?? Number.POSITIVE_INFINITY);
@@ -14,11 +14,11 @@ export function outlierBound(figures: readonly number[]): number {
 
 /** Third quartile of the magnitudes of nonzero figures; 0 without any. */
 export function thirdQuartile(figures: readonly number[]): number {
-  const sizes = sizesOf(figures);
+  const sizes = sortedSizes(figures);
   return sizes[Math.floor(sizes.length * 0.75)] ?? 0;
 }
 
-const sizesOf = (figures: readonly number[]): number[] =>
+const sortedSizes = (figures: readonly number[]): number[] =>
   figures
     .filter((figure) => figure !== 0)
     .map(Math.abs)

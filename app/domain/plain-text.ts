@@ -2,7 +2,7 @@
 export const UNCOUNTED = String.raw`[\u0300-\u036f'\u0060´‘’ʼ.‐‑-]`;
 
 /** Approximates the database's normalization (`db/schema/columns.ts`). */
-export const plainText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(new RegExp(UNCOUNTED, "g"), "")

@@ -55,7 +55,7 @@ export function subscriptionToKeep<Known extends { status: string; created: numb
 }
 
 /** `null` stands for a player who never had a subscription. */
-export function standingOf(subscription: Subscription | null): ProStanding {
+export function proStanding(subscription: Subscription | null): ProStanding {
   if (subscription === null) return { standing: "none", open: false, turn: null, date: null };
   const { status, trialEnd, periodEnd, cancelAt, endedAt, refunded } = subscription;
   const open = isOpen(status);

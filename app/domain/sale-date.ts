@@ -1,4 +1,4 @@
-import { firstShowing, toZoned } from "./dates.ts";
+import { toFirstInstant, toZoned } from "./dates.ts";
 
 const WRITTEN = /^\s*(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?\s*$/;
 const INSTANT = /^\s*(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)\s*$/i;
@@ -28,7 +28,7 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
   if (!isWritten(local, written)) return { problem: UNREADABLE };
   if (Number(year) < EARLIEST_YEAR) return { problem: TOO_EARLY };
   const toLocal = toZoned(timeZone);
-  const at = firstShowing(local, toLocal);
+  const at = toFirstInstant(local, toLocal);
   if (at <= now.getTime()) return { at: new Date(at) };
   const isToday = new Date(toLocal(now.getTime())).toISOString().slice(0, 10) === written.slice(0, 10);
   return hour === undefined && isToday ? { at: now } : { problem: IN_FUTURE };

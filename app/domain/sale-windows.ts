@@ -32,13 +32,13 @@ export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[
 }
 
 /** Enough points for a line chart. */
-const MOST_SUMS = 60;
+const MAX_SUMS = 60;
 
-/** Running totals ending at `total`, before the profits (oldest first) and after each; at most `MOST_SUMS`. */
+/** Running totals ending at `total`, before the profits (oldest first) and after each; at most `MAX_SUMS`. */
 export function runningSums(total: Coins, profits: readonly Coins[]): Coins[] {
   let sum = profits.reduce((before, profit) => before - profit, total);
   const sums = [sum, ...profits.map((profit) => (sum += profit))];
-  const step = Math.ceil(sums.length / MOST_SUMS);
+  const step = Math.ceil(sums.length / MAX_SUMS);
   return sums.filter((_, at) => (sums.length - 1 - at) % step === 0);
 }
 

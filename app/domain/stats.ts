@@ -1,6 +1,6 @@
 import type { Coins } from "./coins.ts";
 import { formatNumber, formatPercent } from "./coins.ts";
-import { DAY_MS, firstShowing, toZoned } from "./dates.ts";
+import { DAY_MS, toFirstInstant, toZoned } from "./dates.ts";
 
 /** Start of the last 7 days and of the 7 days before them (docs/product.md#windows-and-days). */
 export function statWindows(now: Date): { since: Date; priorSince: Date } {
@@ -11,7 +11,7 @@ export function statWindows(now: Date): { since: Date; priorSince: Date } {
 export function monthStart(now: Date, timeZone: string): Date {
   const toLocal = toZoned(timeZone);
   const today = new Date(toLocal(now.getTime()));
-  return new Date(firstShowing(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal));
+  return new Date(toFirstInstant(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal));
 }
 
 /** A fraction; null if no flip was created. */

@@ -2,13 +2,13 @@
 const CODE_POINTS_EACH = 4;
 
 /** The database counts code points, `isWithin` grapheme clusters. */
-export const mostCodePoints = (characters: number): number => characters * CODE_POINTS_EACH;
+export const maxCodePoints = (characters: number): number => characters * CODE_POINTS_EACH;
 
 /** True for a text of at most this many grapheme clusters. */
 export function isWithin(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
-  if ([...text].length > mostCodePoints(characters)) return false;
+  if ([...text].length > maxCodePoints(characters)) return false;
   return [...new Intl.Segmenter("en").segment(text)].length <= characters;
 }
 
-export const cutTo = (text: string, codePoints: number): string => [...text].slice(0, codePoints).join("");
+export const truncateCodePoints = (text: string, codePoints: number): string => [...text].slice(0, codePoints).join("");

@@ -20,7 +20,7 @@ export const requestContext = createContext<RequestFacts>({ id: null, client: "u
 export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null });
 
 /** Handles a second request of the same client in process, without the edge. */
-export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
+export const subrequestContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
 
 /** Changes with every change of the built scripts and styles. */
 export const buildVersionContext = createContext("");
@@ -33,27 +33,27 @@ export const gameContext = createContext<Game>(DEFAULT_GAME);
 const timeZoneContext = createContext<string>("UTC");
 
 /** Null also while the database is unavailable. */
-export function viewerIfKnown(context: Context): Viewer | null {
+export function findViewer(context: Context): Viewer | null {
   const viewer = context.get(viewerContext);
   return viewer === "unknown" ? null : viewer;
 }
 
-export const gameOf = (context: Context): Game => context.get(gameContext);
+export const getGame = (context: Context): Game => context.get(gameContext);
 
 /** IANA name. */
-export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);
+export const getTimeZone = (context: Context): string => context.get(timeZoneContext);
 
 /** True for the request of an EventSource. */
-export const asksForEvents = ({ headers }: Request): boolean => headers.get("Accept") === "text/event-stream";
+export const isEventStreamRequest = ({ headers }: Request): boolean => headers.get("Accept") === "text/event-stream";
 
-export const dayClockOf = (context: Context): DayClock => ({
-  timeZone: timeZoneOf(context),
-  dayEnd: viewerIfKnown(context)?.dayEnd ?? DEFAULT_DAY_END,
+export const getDayClock = (context: Context): DayClock => ({
+  timeZone: getTimeZone(context),
+  dayEnd: findViewer(context)?.dayEnd ?? DEFAULT_DAY_END,
 });
 
 /** Root middleware: the account's zone, else that of the `tz` cookie, else UTC (docs/product.md#windows-and-days). */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
-  const zone = viewerIfKnown(context)?.timeZone ?? browserTimeZone(request);
+  const zone = findViewer(context)?.timeZone ?? browserTimeZone(request);
   if (zone !== null) context.set(timeZoneContext, zone);
 };
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
+import { isDatabaseFailure, isDatabaseUnreachable, isRefusedValue } from "#app/db/client.server.ts";
 import { HashQueueFull } from "#app/features/account/passwords/passwords.server.ts";
 import { failureText, notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
@@ -35,13 +35,13 @@ const TOO_MANY = "This form has too many fields, so nothing changed.";
 const UNSTORABLE = "This contains a character we can't save. Please retype it.";
 const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
-/** Ignores fields outside the schema. An invalid form is a 400 reply; `furtherErrors` adds errors by field name. */
+/** Ignores fields outside the schema. An invalid form is a 400 reply; `extraErrors` adds errors by field name. */
 export async function parseForm<Schema extends z.ZodObject>(
   posted: Posted,
   schema: Schema,
-  furtherErrors: (form: FormData) => Record<string, string[]> = () => ({}),
+  extraErrors: (form: FormData) => Record<string, string[]> = () => ({}),
 ): Promise<Parsed<z.output<Schema>>> {
-  const sent = await fieldsOf(posted, MOST_FIELDS);
+  const sent = await readUrlencodedFields(posted, MAX_FIELDS);
   if (sent === null || sent === "too many")
     return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
   const replayable = replayableFields(sent);
@@ -55,7 +55,7 @@ export async function parseForm<Schema extends z.ZodObject>(
     const hidden = { hideFields: [...hideFields, ...forget] };
     return data(submission.reply({ ...hidden, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
-  const further = { ...furtherErrors(form), ...problems };
+  const further = { ...extraErrors(form), ...problems };
   if (Object.keys(further).length > 0) return { ok: false, reply: refuse(further) };
   if (submission.status !== "success")
     return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
@@ -75,8 +75,8 @@ export async function parseForm<Schema extends z.ZodObject>(
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
       // Without the database the form's page can't be rendered either, so the values go on the retry page.
-      if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, replayable, text);
-      if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
+      if (isDatabaseUnreachable(error) && hideFields.length === 0) throw notSaved(error, replayable, text);
+      if (isDatabaseUnreachable(error) && hideFields.length === names.length) throw notSaved(error, null, text);
       return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
     },
   };
@@ -86,16 +86,16 @@ interface Saving<Schema> extends FailureOptions {
   schema: Schema;
   failed: string;
   /** Errors that no schema can express, by field name. */
-  furtherErrors?: (form: FormData) => Record<string, string[]>;
+  extraErrors?: (form: FormData) => Record<string, string[]>;
 }
 
 /** Replies with the form if it is rejected or saving fails (docs/product.md#when-something-fails). */
 export async function saveForm<Schema extends z.ZodObject, Answer>(
   posted: Posted,
-  { schema, failed, furtherErrors, ...options }: Saving<Schema>,
+  { schema, failed, extraErrors, ...options }: Saving<Schema>,
   save: (value: z.output<Schema>, form: Accepted<z.output<Schema>>) => Promise<Answer>,
 ): Promise<Answer | Reply> {
-  const form = await parseForm(posted, schema, furtherErrors);
+  const form = await parseForm(posted, schema, extraErrors);
   if (!form.ok) return form.reply;
   try {
     return await save(form.value, form);
@@ -109,7 +109,7 @@ function namedFields(sent: FormData, shape: object) {
   const problems: Record<string, string[]> = {};
   for (const [name, value] of sent) {
     if (!Object.hasOwn(shape, name)) continue;
-    if (form.has(name)) problems[name] = [sentAgain(name)];
+    if (form.has(name)) problems[name] = [repeatedFieldMessage(name)];
     else if (typeof value === "string" && value.includes("\0")) {
       problems[name] = [UNSTORABLE];
       form.append(name, value.replaceAll("\0", ""));
@@ -118,10 +118,10 @@ function namedFields(sent: FormData, shape: object) {
   return { form, problems };
 }
 
-const MOST_FIELDS = 60;
+const MAX_FIELDS = 60;
 
 /** Limit for a form with a list of choices, high enough for the form itself to report too many. */
-export const MOST_CHOICES = 2_000;
+export const MAX_CHOICES = 2_000;
 
 interface FormOptions {
   many?: string[];
@@ -130,26 +130,26 @@ interface FormOptions {
 }
 
 /** Null for an unsupported body. Throws a 400 for more than `most` fields, or a repeated one not in `many`. */
-export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, multipart = false }: FormOptions = {}) {
+export async function readForm(posted: Posted, { many = [], most = MAX_FIELDS, multipart = false }: FormOptions = {}) {
   const isMultipart = multipart && posted instanceof Request && !isUrlencoded(posted);
-  const form = isMultipart ? await posted.formData().catch(() => null) : await fieldsOf(posted, most);
+  const form = isMultipart ? await posted.formData().catch(() => null) : await readUrlencodedFields(posted, most);
   if (form === "too many") throw refused(TOO_MANY);
   const seen = new Set<string>(many);
   for (const name of form?.keys() ?? []) {
-    if (seen.has(name) && !many.includes(name)) throw refused(sentAgain(name));
+    if (seen.has(name) && !many.includes(name)) throw refused(repeatedFieldMessage(name));
     seen.add(name);
   }
   return form;
 }
 
 /** Reads a copy, so that the form can still be parsed; null if not urlencoded or more than `most` fields. */
-export async function peekForm(request: Request, most = MOST_FIELDS): Promise<FormData | null> {
+export async function peekForm(request: Request, most = MAX_FIELDS): Promise<FormData | null> {
   // A copy of a multipart form would buffer up to 2 MiB.
-  const form = isUrlencoded(request) ? await fieldsOf(request.clone(), most) : null;
+  const form = isUrlencoded(request) ? await readUrlencodedFields(request.clone(), most) : null;
   return form === "too many" ? null : form;
 }
 
-async function fieldsOf(posted: Posted, most: number): Promise<FormData | "too many" | null> {
+async function readUrlencodedFields(posted: Posted, most: number): Promise<FormData | "too many" | null> {
   if (posted instanceof FormData) return [...posted.keys()].length > most ? "too many" : posted;
   if (!isUrlencoded(posted)) return null;
   const text = await posted.text().catch(() => null);
@@ -166,7 +166,7 @@ const isUrlencoded = ({ headers }: Request) =>
 
 const refused = (message: string) => data({ message, fields: null }, { status: 400 });
 
-function sentAgain(name: string): string {
+function repeatedFieldMessage(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `Send ${words.charAt(0).toUpperCase()}${words.slice(1, 40)} only once.`;
 }

@@ -2,20 +2,20 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
 import { plainCookie, setPlainCookie } from "#app/http/cookies/cookies.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
-import { gameContext, viewerIfKnown } from "./context.server.ts";
+import { findViewer, gameContext } from "./context.server.ts";
 
 const COOKIE = "game";
 
 /** Root middleware: the URL's game (`of`), else the cookie's, account's or default (docs/product.md#active-game). */
 export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  const saved = viewerIfKnown(context)?.activeGame ?? null;
+  const saved = findViewer(context)?.activeGame ?? null;
   context.set(
     gameContext,
     parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME,
   );
 };
 
-export const chosenGame = (request: Request): Game | null => parseGame(plainCookie(request, COOKIE));
+export const getCookieGame = (request: Request): Game | null => parseGame(plainCookie(request, COOKIE));
 
 export const setGameCookie = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
 

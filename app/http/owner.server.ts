@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { gameOf } from "./context.server.ts";
+import { getGame } from "./context.server.ts";
 import { requireVerified } from "./guards/guard.server.ts";
 import { enforceLimit, type Limit } from "./guards/limits.server.ts";
 import { withRetryPage } from "./responses/database-errors.server.ts";
@@ -22,7 +22,7 @@ export type OwnerArgs<Args> = Args & Owner;
 
 async function withOwner<Args extends RouteArgs>(args: Args): Promise<OwnerArgs<Args>> {
   const viewer = await requireVerified(args);
-  return { ...args, viewer, owner: viewer.id, game: gameOf(args.context) };
+  return { ...args, viewer, owner: viewer.id, game: getGame(args.context) };
 }
 
 /** A visitor is redirected to the login page, an unconfirmed address gets a 403, a failed read a 503 with `problem`. */

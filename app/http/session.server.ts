@@ -5,29 +5,29 @@ import { env } from "#app/env.server.ts";
 import { checkPassword, saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
 import {
   endSession,
+  findViewerByToken,
   type Session,
   startSession,
   type UserId,
-  viewerOf,
 } from "#app/features/account/sessions/sessions.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
-import { log, noteUser } from "#app/log.server.ts";
-import { pageOf } from "#app/route-handle.ts";
-import { asksForEvents, routesContext, viewerContext } from "./context.server.ts";
-import { MOST_CHOICES, peekForm } from "./form.server.ts";
-import { chosenGame } from "./game.server.ts";
+import { log, setRequestUser } from "#app/log.server.ts";
+import { toPagePath } from "#app/route-handle.ts";
+import { isEventStreamRequest, routesContext, viewerContext } from "./context.server.ts";
+import { MAX_CHOICES, peekForm } from "./form.server.ts";
+import { getCookieGame } from "./game.server.ts";
 
 const cookie = signedCookie("session");
 const SESSION_SECONDS = 30 * 86_400;
 
-function tokenOf(request: Request): string | null {
+function getSessionToken(request: Request): string | null {
   const token = cookie.parse(request.headers.get("Cookie"));
   return typeof token === "string" && token !== "" ? token : null;
 }
 
 /** Keeps a response without Cache-Control, such as page data, out of caches. */
-function uncached(answer: Response): Response {
+function preventCaching(answer: Response): Response {
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-store");
   return answer;
 }
@@ -36,34 +36,34 @@ const isRead = ({ method }: Request): boolean => method === "GET" || method === 
 
 /** Root middleware: sets the viewer, with one query if there is a session cookie. */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { sessionless } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
+  const { sessionless } = context.get(routesContext).at(toPagePath(new URL(request.url).pathname))?.handle ?? {};
   const asksNobody = sessionless && isRead(request);
-  if (asksNobody || !cookie.isIn(request.headers.get("Cookie"))) return uncached(await next());
-  const token = tokenOf(request);
+  if (asksNobody || !cookie.isIn(request.headers.get("Cookie"))) return preventCaching(await next());
+  const token = getSessionToken(request);
   try {
-    const viewer = token === null ? null : await viewerOf(token);
+    const viewer = token === null ? null : await findViewerByToken(token);
     context.set(viewerContext, viewer);
-    if (viewer) noteUser(viewer.id);
+    if (viewer) setRequestUser(viewer.id);
   } catch (error) {
     // Without the database, public pages still render; a guarded page or a write is a 503, and nobody is logged out.
     log.error({ err: error }, "a session could not be read");
-    if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
+    if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MAX_CHOICES)));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();
   answer.headers.set("Cache-Control", "private, no-store");
   if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
-  const line = renewed(request, answer, token, context.get(viewerContext) === null);
+  const line = sessionCookieUpdate(request, answer, token, context.get(viewerContext) === null);
   if (line !== null) answer.headers.append("Set-Cookie", line);
   return answer;
 };
 
 /** Deletes the cookie of an ended session, or re-signs it after a rotation of secrets; null for neither. */
-function renewed(request: Request, answer: Response, token: string | null, isOver: boolean): string | null {
+function sessionCookieUpdate(request: Request, answer: Response, token: string | null, isOver: boolean): string | null {
   // A login or logout has already set this cookie.
   if (answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) return null;
   // A stream may reconnect while a login or a new password is about to set another cookie, which must not be deleted.
-  if (isOver) return asksForEvents(request) ? null : cookie.expire();
+  if (isOver) return isEventStreamRequest(request) ? null : cookie.expire();
   return isSignedWithOldSecret(request, token) ? cookie.serialize(token, { maxAge: SESSION_SECONDS }) : null;
 }
 
@@ -75,21 +75,21 @@ function isSignedWithOldSecret(request: Request, token: string | null): boolean 
 
 /** Replaces the browser's session, and saves its chosen game to the account (docs/security.md#sessions). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
-  const before = tokenOf(request);
+  const before = getSessionToken(request);
   if (before !== null) await endSession(before);
-  const game = chosenGame(request);
+  const game = getCookieGame(request);
   if (game) await saveActiveGame(userId, game);
-  return sessionHeaders(await startSession(userId, agentOf(request)));
+  return sessionHeaders(await startSession(userId, getUserAgent(request)));
 }
 
-export const agentOf = (request: Request): string => request.headers.get("User-Agent") ?? "";
+export const getUserAgent = (request: Request): string => request.headers.get("User-Agent") ?? "";
 
 export function sessionHeaders({ token, absoluteExpiresAt }: Session): HeadersInit {
   return { "Set-Cookie": cookie.serialize(token, { expires: absoluteExpiresAt }) };
 }
 
 export async function signOut(request: Request): Promise<HeadersInit> {
-  const token = tokenOf(request);
+  const token = getSessionToken(request);
   if (token !== null) await endSession(token);
   return { "Set-Cookie": cookie.expire() };
 }

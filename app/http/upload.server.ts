@@ -20,20 +20,20 @@ interface Upload {
   file: UploadedFile | null;
 }
 
-export class UploadBroken extends Error {
+export class UploadError extends Error {
   readonly reason: "cut" | "text too long" | "too many parts";
-  constructor(reason: UploadBroken["reason"] = "cut", cause?: unknown) {
+  constructor(reason: UploadError["reason"] = "cut", cause?: unknown) {
     super(`an upload was not read: ${reason}`, { cause });
     this.reason = reason;
   }
 }
 
-/** The caller streams the file; an urlencoded form has none. Throws an `UploadBroken`, as does the file's stream. */
+/** The caller streams the file; an urlencoded form has none. Throws an `UploadError`, as does the file's stream. */
 export async function readUpload(request: Request): Promise<Upload> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, request.body as ReadableStream | null);
   const fields = await readForm(request);
-  if (fields === null) throw new UploadBroken();
+  if (fields === null) throw new UploadError();
   return { fields, file: null };
 }
 
@@ -43,7 +43,7 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
     let file: Readable | null = null;
     const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
     const fail = (error: unknown) => {
-      const broken = asBroken(error);
+      const broken = toUploadError(error);
       // The client must send the rest, unparsed, before it reads the response.
       source.unpipe().resume();
       file?.destroy(broken);
@@ -52,9 +52,9 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
     try {
       const parser = new Busboy({ headers: { "content-type": type }, limits: LIMITS });
       for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
-        parser.on(limit, () => fail(new UploadBroken("too many parts")));
+        parser.on(limit, () => fail(new UploadError("too many parts")));
       parser.on("field", (name, value, _nameCut, isCut) => {
-        if (isCut) fail(new UploadBroken("text too long"));
+        if (isCut) fail(new UploadError("text too long"));
         if (!fields.has(name)) fields.append(name, value);
       });
       parser.on("file", (_name, pieces, name) => {
@@ -78,8 +78,8 @@ async function* untilBroken(pieces: AsyncIterable<Uint8Array>) {
   try {
     yield* pieces;
   } catch (error) {
-    throw asBroken(error);
+    throw toUploadError(error);
   }
 }
 
-const asBroken = (error: unknown) => (error instanceof UploadBroken ? error : new UploadBroken("cut", error));
+const toUploadError = (error: unknown) => (error instanceof UploadError ? error : new UploadError("cut", error));

@@ -7,7 +7,7 @@ import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { MIN_FLIPS_FOR_RATE, type OwnFigures } from "#app/features/games/leaderboard.tsx";
 import { reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
-import { dayClockOf } from "#app/http/context.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 
 const ALL = parseReportQuery(new URLSearchParams({ span: "all" }));
 
@@ -19,7 +19,7 @@ export async function ownFigures(
 ): Promise<OwnFigures> {
   const { revision } = await accountTotals(viewer.id, game);
   const scope = { owner: viewer.id, game, revision, dates: "sold" as const };
-  const request = { scope, query: ALL, clock: dayClockOf(context), now: new Date() };
+  const request = { scope, query: ALL, clock: getDayClock(context), now: new Date() };
   const { days, sums, today } = await reportHead(request);
   const week = days.filter(({ date }) => date > addDays(today, -7) && date <= today);
   return {

@@ -5,50 +5,57 @@ import { appliedVersion, expectedVersion } from "#app/db/migrate.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { sendText } from "#app/server/edge/gates.ts";
-import { countInFlight, isDraining } from "./drain.ts";
-import { logAnswers, observeAnswers } from "./edge/access-log.ts";
-import { compressAnswers } from "./edge/compression.ts";
+import { isDraining, trackInFlight } from "./drain.ts";
+import { logResponses, observeResponses } from "./edge/access-log.ts";
+import { compressResponses } from "./edge/compression.ts";
 import {
-  bearableAddress,
-  canonicalPath,
-  knownHost,
-  knownMethod,
   limitBody,
-  readableOrigin,
-  withoutCookies,
+  limitUrlLength,
+  redirectToCanonicalPath,
+  requireKnownHost,
+  requireKnownMethod,
+  requireValidOrigin,
+  stripApiCookies,
 } from "./edge/gates.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
-import { patternAt } from "./edge/site-routes.ts";
-import { answer, build, loadContext, mode, routes } from "./handler.ts";
-import { timeAnswers } from "./metrics.ts";
+import { routePattern } from "./edge/site-routes.ts";
+import { build, handleInProcess, loadContext, mode, routes } from "./handler.ts";
+import { timeResponses } from "./metrics.ts";
 
-const patternOf = (path: string) => patternAt(routes, path);
+const toRoutePattern = (path: string) => routePattern(routes, path);
 
 /** Everything in front of the router, in order. The same-origin guard follows as root middleware. */
 export function createApp(...files: RequestHandler[]): Express {
-  const observers = [logAnswers(patternOf), ...(env.metricsPort === null ? [] : [timeAnswers(patternOf)])];
+  const observers = [
+    logResponses(toRoutePattern),
+    ...(env.metricsPort === null ? [] : [timeResponses(toRoutePattern)]),
+  ];
   const app = express();
   app.disable("x-powered-by");
   // The adapter then trusts X-Forwarded-Proto, which Fly's proxy sets; elsewhere `identify` removes the header.
   app.set("trust proxy", env.trustProxy === "fly");
-  app.use(countInFlight, identify, securityHeaders(routes));
+  app.use(trackInFlight, identify, securityHeaders(routes));
   app.get("/healthz", healthz);
   app.get("/readyz", readyz);
-  app.use(observeAnswers(observers));
+  app.use(observeResponses(observers));
   app.use(
-    withoutCookies(routes),
-    knownHost,
-    knownMethod,
-    bearableAddress,
-    canonicalPath,
-    readableOrigin,
+    stripApiCookies(routes),
+    requireKnownHost,
+    requireKnownMethod,
+    limitUrlLength,
+    redirectToCanonicalPath,
+    requireValidOrigin,
     limitBody(routes),
   );
   app.use(...files);
-  app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
-  app.use(compressAnswers);
+  app.use(
+    pageCache(routes, (request) =>
+      handleInProcess(request, { id: null, client: "the page cache", isCacheRender: true }),
+    ),
+  );
+  app.use(compressResponses);
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => loadContext(requestFacts(req)) }));
   app.use(answerErrors);
   return app;

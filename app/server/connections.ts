@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
-import { carriesBody, rateLimitSubnet } from "./edge/identity.ts";
+import { hasBody, rateLimitSubnet } from "./edge/identity.ts";
 
 /** Connection limits; times in milliseconds. */
 interface ConnectionLimits {
@@ -49,14 +49,14 @@ export function limitedServer(answer: RequestListener, limits: ConnectionLimits 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  if (limits.perClient !== null) shareAmongClients(server, limits.perClient);
-  sendIdleAway(server, sockets, limits);
+  if (limits.perClient !== null) limitPerClient(server, limits.perClient);
+  shortenIdleTimeout(server, sockets, limits);
   cutUnread(server, sockets, limits);
   cutSlowBodies(server, limits);
   return server;
 }
 
-function shareAmongClients(server: Server, most: number): void {
+function limitPerClient(server: Server, most: number): void {
   const held = new Map<string, number>();
   server.on("connection", (socket) => {
     const client = rateLimitSubnet(socket.remoteAddress ?? "") ?? "unknown";
@@ -72,7 +72,7 @@ function shareAmongClients(server: Server, most: number): void {
 }
 
 /** Takes effect with the next response of each connection. */
-function sendIdleAway(
+function shortenIdleTimeout(
   server: Server,
   sockets: ReadonlySet<Socket>,
   { crowd, idleMs, crowdedIdleMs }: ConnectionLimits,
@@ -101,7 +101,7 @@ function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, loo
 
 function cutSlowBodies(server: Server, { bodyMs, bytesPerSecond }: ConnectionLimits): void {
   server.on("request", (req) => {
-    if (!carriesBody(req.headers)) return;
+    if (!hasBody(req.headers)) return;
     const seconds = Number(req.headers["content-length"] ?? 0) / bytesPerSecond;
     const timer = setTimeout(() => req.complete || req.socket.destroy(), bodyMs + seconds * 1_000).unref();
     req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));

@@ -13,7 +13,7 @@ let draining = false;
 
 export const isDraining = () => draining;
 
-export const countInFlight: RequestHandler = (_req, res, next) => {
+export const trackInFlight: RequestHandler = (_req, res, next) => {
   inFlight.add(res);
   res.on("close", () => inFlight.delete(res));
   if (draining) res.set("Connection", "close");

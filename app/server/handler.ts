@@ -1,11 +1,11 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import {
-  answerContext,
   buildVersionContext,
   type RequestFacts,
   requestContext,
   routesContext,
+  subrequestContext,
 } from "#app/http/context.server.ts";
 import { siteRoutes } from "./edge/site-routes.ts";
 
@@ -18,7 +18,7 @@ export const mode = import.meta.env.DEV ? "development" : "production";
 const handleRequest = createRequestHandler(build, mode);
 
 /** Handles a request in process, without the edge but with its facts. */
-export const answer = (request: Request, facts: RequestFacts): Promise<Response> =>
+export const handleInProcess = (request: Request, facts: RequestFacts): Promise<Response> =>
   handleRequest(request, loadContext(facts));
 
 export function loadContext(facts: RequestFacts): RouterContextProvider {
@@ -26,6 +26,6 @@ export function loadContext(facts: RequestFacts): RouterContextProvider {
   context.set(requestContext, facts);
   context.set(routesContext, routes);
   context.set(buildVersionContext, build.assets.version);
-  context.set(answerContext, (request) => answer(request, facts));
+  context.set(subrequestContext, (request) => handleInProcess(request, facts));
   return context;
 }

@@ -6,15 +6,15 @@ import { isListening } from "#app/db/listen.server.ts";
 import { passwordQueue } from "#app/features/account/passwords/passwords.server.ts";
 import { isEventStream, openStreams } from "#app/features/activity/streams.server.ts";
 import type { Observer } from "#app/server/edge/access-log.ts";
-import { pageCacheAnswers, pageCacheSize } from "#app/server/edge/page-cache.ts";
-import { storedMetrics } from "./stored-metrics.ts";
+import { pageCacheSize, pageCacheStats } from "#app/server/edge/page-cache.ts";
+import { registerDatabaseMetrics } from "./stored-metrics.ts";
 
 const registry = new Registry();
 const registers = [registry];
 
 const duration = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time to answer, by route pattern",
+  help: "Response time by route pattern",
   labelNames: ["route", "method", "status"],
   buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
@@ -22,7 +22,7 @@ const duration = new Histogram({
 
 new Gauge({
   name: "db_pool_connections",
-  help: "Connections of the pool and queries waiting for one",
+  help: "Pool connections, and queries waiting for one",
   labelNames: ["state"],
   registers,
   collect() {
@@ -33,32 +33,38 @@ new Gauge({
 });
 
 new Gauge({
-  name: "page_cache",
-  help: "Rendered public pages that are kept, and their bytes",
-  labelNames: ["of"],
+  name: "page_cache_pages",
+  help: "Cached signed-out pages",
   registers,
   collect() {
-    const { pages, bytes } = pageCacheSize();
-    this.set({ of: "pages" }, pages);
-    this.set({ of: "bytes" }, bytes);
+    this.set(pageCacheSize().pages);
+  },
+});
+
+new Gauge({
+  name: "page_cache_bytes",
+  help: "Bytes of cached signed-out pages",
+  registers,
+  collect() {
+    this.set(pageCacheSize().bytes);
   },
 });
 
 new Counter({
-  name: "page_cache_answers_total",
-  help: "Signed-out public pages that were answered, from a kept page or from one that was rendered for it",
-  labelNames: ["from"],
+  name: "page_cache_requests_total",
+  help: "Requests for cacheable pages, by cache hit or miss",
+  labelNames: ["result"],
   registers,
   collect() {
     this.reset();
-    this.inc({ from: "kept" }, pageCacheAnswers.cached);
-    this.inc({ from: "rendered" }, pageCacheAnswers.rendered);
+    this.inc({ result: "hit" }, pageCacheStats.cached);
+    this.inc({ result: "miss" }, pageCacheStats.rendered);
   },
 });
 
 new Gauge({
   name: "activity_streams",
-  help: "Streams of live activity that are open",
+  help: "Open event streams of live activity",
   registers,
   collect() {
     this.set(openStreams());
@@ -67,7 +73,7 @@ new Gauge({
 
 new Gauge({
   name: "db_listen_up",
-  help: "1 while the database's notifications are heard, else 0",
+  help: "1 while LISTEN is connected, else 0",
   registers,
   collect() {
     this.set(isListening() ? 1 : 0);
@@ -76,7 +82,7 @@ new Gauge({
 
 new Gauge({
   name: "password_queue",
-  help: "Passwords that are being hashed, and that wait for it",
+  help: "Passwords being hashed or queued for hashing",
   labelNames: ["state"],
   registers,
   collect() {
@@ -86,12 +92,12 @@ new Gauge({
   },
 });
 
-storedMetrics(registers);
+registerDatabaseMetrics(registers);
 
 const loop = monitorEventLoopDelay({ resolution: 20 });
 new Gauge({
   name: "event_loop_delay_p99_seconds",
-  help: "99th percentile of the event loop's delay since the last scrape",
+  help: "99th percentile of event loop delay since the last scrape",
   registers,
   collect() {
     this.set(loop.percentile(99) / 1e9);
@@ -100,7 +106,7 @@ new Gauge({
 });
 
 /** Measures response times by route pattern, without event streams. */
-export function timeAnswers(patternOf: (path: string) => string): Observer {
+export function timeResponses(patternOf: (path: string) => string): Observer {
   loop.enable();
   // Not at import: the observers of Node's metrics cost time.
   collectDefaultMetrics({ register: registry });

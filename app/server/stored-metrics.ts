@@ -5,10 +5,10 @@ import { importsSize } from "#app/features/imports/imports.server.ts";
 import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
 
 /** Metrics read from the database on each scrape; NaN or missing while it is unavailable. */
-export function storedMetrics(registers: Registry[]): void {
+export function registerDatabaseMetrics(registers: Registry[]): void {
   new Gauge({
     name: "outbox_lag_seconds",
-    help: "How long the mail that is due longest has waited; 0 when none is due",
+    help: "Age of the oldest due mail; 0 if none is due",
     registers,
     async collect() {
       this.set(await orUnknown(outboxLag()));
@@ -17,7 +17,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "outbox_mails",
-    help: "Mails that wait for delivery, and mails that nobody took in ten tries",
+    help: "Mails waiting for delivery, and mails that failed ten times",
     labelNames: ["state"],
     registers,
     async collect() {
@@ -29,7 +29,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "webhook_lag_seconds",
-    help: "The longest time between an event at Stripe and its application here, of the last hour; 0 without any",
+    help: "Longest delay of the last hour between a Stripe event and applying it; 0 without events",
     registers,
     async collect() {
       this.set(await orUnknown(webhookLag()));
@@ -38,7 +38,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "undo_bin_flips",
-    help: "About how many deleted flips are kept to be restored, of all players",
+    help: "Estimated number of deleted flips that can be restored",
     registers,
     async collect() {
       this.set(await orUnknown(binSize()));
@@ -47,16 +47,25 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "flip_imports",
-    help: "Sheets of the last day that are being read, wait to be looked at or were imported, and their stored rows",
-    labelNames: ["state", "of"],
+    help: "Sheets uploaded in the last day, by state",
+    labelNames: ["state"],
     registers,
     async collect() {
       const sizes = await importsSize().catch(() => []);
       this.reset();
-      for (const { state, sheets, rows } of sizes) {
-        this.set({ state, of: "sheets" }, sheets);
-        this.set({ state, of: "rows" }, rows);
-      }
+      for (const { state, sheets } of sizes) this.set({ state }, sheets);
+    },
+  });
+
+  new Gauge({
+    name: "flip_import_rows",
+    help: "Stored rows of sheets uploaded in the last day, by state",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const sizes = await importsSize().catch(() => []);
+      this.reset();
+      for (const { state, rows } of sizes) this.set({ state }, rows);
     },
   });
 }

@@ -8,24 +8,24 @@ import { purgeTokens } from "#app/features/account/tokens/tokens.server.ts";
 import {
   broadcastChange,
   broadcastReload,
+  endSessionStreams,
   endStreams,
-  endStreamsOf,
-  listeningSessions,
+  listListeners,
 } from "#app/features/activity/streams.server.ts";
-import { purgeAnswers } from "#app/features/api/idempotency.server.ts";
+import { purgeResponses } from "#app/features/api/idempotency.server.ts";
 import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
-import { emptyPageCache } from "./edge/page-cache.ts";
+import { clearPageCache } from "./edge/page-cache.ts";
 
 /** Returns a function that ends the work and the open streams, and closes the pool last. */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
   const purging = setInterval(runPurges, HOUR_MS);
   const stopListening = listenToDatabase([
-    { channel: "reference_changed", onNotify: emptyPageCache, onReconnect: emptyPageCache },
+    { channel: "reference_changed", onNotify: clearPageCache, onReconnect: clearPageCache },
     ...activityChannels,
   ]);
   const stopWatching = watchSessions();
@@ -39,7 +39,7 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeAnswers };
+const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeAnswers: purgeResponses };
 
 async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))
@@ -74,11 +74,11 @@ function watchSessions(): () => Promise<void> {
 }
 
 async function checkSessions(owner?: string): Promise<void> {
-  const listening = listeningSessions(owner);
+  const listening = listListeners(owner);
   if (listening.length === 0) return;
   try {
     const live = await liveSessions(listening);
-    endStreamsOf(new Set(listening.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
+    endSessionStreams(new Set(listening.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
   } catch (error) {
     // An unavailable database must not log anyone out; the next check will do.
     log.warn({ err: error }, "the sessions of open streams could not be checked");

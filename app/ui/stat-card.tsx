@@ -23,7 +23,7 @@ export function StatGrid({ variant, children }: { variant?: "led" | "compact"; c
 
 type Direction = "up" | "down" | "flat";
 
-export const directionOf = (n: number | null): Direction => (n === null || n === 0 ? "flat" : n > 0 ? "up" : "down");
+export const deltaDirection = (n: number | null): Direction => (n === null || n === 0 ? "flat" : n > 0 ? "up" : "down");
 
 /** Color and arrow of a signed figure; the arrow is drawn by CSS, so it isn't read aloud. */
 function directionClass(direction: Direction): string | undefined {

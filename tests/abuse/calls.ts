@@ -1,6 +1,6 @@
-import { tokenOf } from "../support/api.ts";
+import { createAccessToken } from "../support/api.ts";
 import { signedIn } from "../support/visitor.ts";
-import { overIn, printHead, printRow, type Row } from "./limits.ts";
+import { exceededByRows, printHead, printRow, type Row } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 const KIB = 1_024;
@@ -35,7 +35,7 @@ export async function abuseCalls(target: Target): Promise<string[]> {
     const rows: Row[] = [];
     for (const kib of SIZES) {
       const by = await signedIn();
-      const headers = { Authorization: `Bearer ${await tokenOf(by)}` };
+      const headers = { Authorization: `Bearer ${await createAccessToken(by)}` };
       const body = bodyOf(kib * KIB);
       const { result, cost } = await target.measure(async () => {
         const answer = await target.send("/api/v1/flips", by, { body, type: "application/json", headers });
@@ -44,7 +44,7 @@ export async function abuseCalls(target: Target): Promise<string[]> {
       rows.push({ what, kib, status: result, cost });
     }
     for (const row of rows) printRow(row);
-    problems.push(...overIn(rows));
+    problems.push(...exceededByRows(rows));
   }
   return problems;
 }

@@ -1,6 +1,6 @@
 import { FORMS, type ReadyForm } from "../support/post-forms.ts";
 import { FIELDS } from "./fillings.ts";
-import { overIn, printHead, printRow, type Row } from "./limits.ts";
+import { exceededByRows, printHead, printRow, type Row } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 const KIB = 1_024;
@@ -52,7 +52,7 @@ export async function abuseForms(target: Target): Promise<string[]> {
       if (best) rows.push({ what: `${id}: ${worst.name}`, kib, status: best.result, cost: best.cost });
     }
     for (const row of rows) printRow(row);
-    problems.push(...overIn(rows));
+    problems.push(...exceededByRows(rows));
   }
   return problems;
 }

@@ -25,20 +25,20 @@ export const printRow = ({ what, kib, status, cost }: Row) =>
     `${what.padEnd(60)}${number(kib)} ${number(status)} ${number(cost.processor)}  ${number(cost.held)}  ${number(cost.memory)}  ${number(cost.health)}`,
   );
 
-export const overBy = ({ held, memory }: Cost): string[] => [
+export const exceededLimits = ({ held, memory }: Cost): string[] => [
   ...(held > MOST.held ? [`held the event loop for ${held.toFixed(0)} ms`] : []),
   ...(memory > MOST.memory ? [`took ${memory.toFixed(0)} MB`] : []),
 ];
 
 /** The limits exceeded by rows of the same payload, which are ordered by size. */
-export function overIn(rows: readonly Row[]): string[] {
+export function exceededByRows(rows: readonly Row[]): string[] {
   return rows.flatMap(({ what, kib, lines = 0, step = "", cost }, at) => {
     const name = `${what}, ${kib} KiB:`;
     const smaller = rows[at - 1];
     const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
     const most = NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, (MOST_MS_PER_LINE[step] ?? 0) * Math.min(lines, MAX_ROWS));
     return [
-      ...overBy(cost).map((over) => `${name} ${over}`),
+      ...exceededLimits(cost).map((over) => `${name} ${over}`),
       ...(cost.processor > most ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
       ...(grown !== undefined && cost.processor > grown ? [`${name} grows faster than its size`] : []),
     ];

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { ownDatabase } from "../support/own-database.ts";
+import { recreateDatabase } from "../support/own-database.ts";
 import { pinTo, Target } from "./target.ts";
 
 // The app reads these when it's imported.
@@ -10,10 +10,10 @@ process.env.NODE_ENV ??= "production";
 process.env.LOG_LEVEL ??= "silent";
 
 pinTo(1, process.pid);
-const database = await ownDatabase("htmc_abuse");
+const database = await recreateDatabase("htmc_abuse");
 process.env.DATABASE_URL = database.url;
-const { buildWhenStale } = await import("#app/cli/build.ts");
-await buildWhenStale();
+const { buildIfStale } = await import("#app/cli/build.ts");
+await buildIfStale();
 const { abuseCalls } = await import("./calls.ts");
 const { abuseForms } = await import("./forms.ts");
 const { abuseUploads } = await import("./uploads.ts");

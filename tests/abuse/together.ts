@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { manyFlips, newPlayer, sellOverYears } from "../support/players.ts";
-import { browserOf, signedIn, type Visitor } from "../support/visitor.ts";
+import { insertListedFlips, newPlayer, sellOverYears } from "../support/players.ts";
+import { signedIn, signInBrowser, type Visitor } from "../support/visitor.ts";
 import { FIELDS, FILES } from "./fillings.ts";
-import { overBy, printHead, printRow } from "./limits.ts";
+import { exceededLimits, printHead, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
 import { importForm, uploadOf } from "./uploads.ts";
 
@@ -57,10 +57,10 @@ const ATTACKS: Record<string, Attack> = {
  */
 export async function abuseTogether(target: Target): Promise<string[]> {
   const attacker = await newPlayer();
-  await manyFlips(attacker, 40_000, 2_000);
+  await insertListedFlips(attacker, 40_000, 2_000);
   await sellOverYears(attacker);
-  const [other, by] = [await signedIn(), await browserOf(attacker)];
-  await manyFlips(other.id, 60, 2_000);
+  const [other, by] = [await signedIn(), await signInBrowser(attacker)];
+  await insertListedFlips(other.id, 60, 2_000);
   // Warm-up, so that JIT compilation isn't counted.
   for (let time = 0; time < 20; time++) await target.send(LIST, time % 2 ? by : other);
   printHead();
@@ -68,7 +68,7 @@ export async function abuseTogether(target: Target): Promise<string[]> {
   for (const [what, attack] of Object.entries(ATTACKS)) {
     const { result, cost } = await target.measure(() => attack(target, by));
     printRow({ what: `${what}, alone`, kib: 0, status: result?.status ?? 0, cost });
-    problems.push(...overBy(cost).map((over) => `${what}, alone: ${over}`));
+    problems.push(...exceededLimits(cost).map((over) => `${what}, alone: ${over}`));
   }
   const answers = new Map<string, Map<string, number>>();
   const pages: number[] = [];
@@ -102,5 +102,5 @@ export async function abuseTogether(target: Target): Promise<string[]> {
     `\ntogether: held ${held.toFixed(0)} ms, ${memory.toFixed(0)} MB more, slowest page ${page.toFixed(0)} ms (median ${pages[pages.length >> 1]?.toFixed(0)}), healthz ${health.toFixed(0)} ms, processor ${processor.toFixed(0)} ms`,
   );
   const overPage = page > MOST_PAGE ? [`another player's page took ${page.toFixed(0)} ms`] : [];
-  return [...problems, ...[...overBy(cost), ...overPage].map((over) => `together: ${over}`)];
+  return [...problems, ...[...exceededLimits(cost), ...overPage].map((over) => `together: ${over}`)];
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { documentOf } from "../support/page-document.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
 import { FILES } from "./fillings.ts";
-import { overIn, printHead, printRow, type Row } from "./limits.ts";
+import { exceededByRows, printHead, printRow, type Row } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 const KIB = 1_024;
@@ -58,7 +58,7 @@ export async function abuseUploads(target: Target): Promise<string[]> {
         printRow(row);
       }
     }
-    problems.push(...[...rows.values()].flatMap(overIn));
+    problems.push(...[...rows.values()].flatMap(exceededByRows));
   }
   return problems;
 }

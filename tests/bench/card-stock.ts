@@ -18,7 +18,7 @@ const COMMAND: string[] = JSON.parse(readFileSync(resolve(root, "package.json"),
   .slice(2);
 
 /** Fills the cards table with exactly the first `count` invented cards. */
-export async function stock(count: number): Promise<void> {
+export async function seedCards(count: number): Promise<void> {
   const has = await database.$count(cards);
   if (has === count) return;
   if (has > count) await pool.query("truncate cards, card_facets");
@@ -27,7 +27,7 @@ export async function stock(count: number): Promise<void> {
 }
 
 /** Deletes the cards from number `from` on, then rebuilds the facets and vacuums. */
-export async function unstock(from: number): Promise<void> {
+export async function deleteCardsFrom(from: number): Promise<void> {
   // A separate connection, because the pool's statements time out after five seconds.
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

@@ -31,7 +31,7 @@ const atPrice = (button: string) => async (thumb: Thumb) => {
   await thumb.until(isSaved, null);
 };
 
-async function atListedPrice(thumb: Thumb): Promise<void> {
+async function toggleListed(thumb: Thumb): Promise<void> {
   const chip = thumb.page.getByRole("button", { name: /: listed, mark as sold/ }).first();
   const flip = (await chip.getAttribute("value"))?.split(" ")[0] ?? "";
   await thumb.tap(chip);
@@ -69,7 +69,7 @@ async function untilLogged(thumb: Thumb, before: string): Promise<void> {
 const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
 
 /** Logs lines by autocomplete: three letters, the browser's datalist suggestion, the prices. */
-async function byOffers(thumb: Thumb): Promise<void> {
+async function logSuggestedCards(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
   const before = await countShown(thumb);
   await thumb.tap(field);
@@ -88,7 +88,7 @@ async function byOffers(thumb: Thumb): Promise<void> {
 }
 
 /** Logs lines by card search: four letters, the first card found, the prices. */
-async function byFoundCards(thumb: Thumb): Promise<void> {
+async function logFoundCards(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
   const found = thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first();
   const before = await countShown(thumb);
@@ -177,7 +177,7 @@ async function searches(): Promise<string[]> {
 }
 
 export const TASKS: Task[] = [
-  { what: "sold at the listed price", most: 3, work: atListedPrice },
+  { what: "sold at the listed price", most: 3, work: toggleListed },
   { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
   { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
   { what: "tonight's profit", most: 0.5, work: tonight },
@@ -185,8 +185,8 @@ export const TASKS: Task[] = [
   { what: "five copies, two of them sold", most: 15, work: copies },
   { what: "a deletion taken back", most: 3, work: undo },
   { what: "max buy", most: 5, work: maxBuy },
-  { what: "ten flips by quick lines of cards in the list", most: 45, work: byOffers },
-  { what: "ten flips by quick lines of cards that are found", most: 45, work: byFoundCards },
+  { what: "ten flips by quick lines of cards in the list", most: 45, work: logSuggestedCards },
+  { what: "ten flips by quick lines of cards that are found", most: 45, work: logFoundCards },
   { what: "ten flips by quick lines of other cards", most: 60, work: byLines },
   { what: "ten flips by the dialog", most: 60, work: byDialog },
 ];

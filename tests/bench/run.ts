@@ -19,14 +19,14 @@ const { values: options } = parseArgs({
     large: { type: "boolean" },
   },
 });
-const { buildWhenStale } = await import("#app/cli/build.ts");
+const { buildIfStale } = await import("#app/cli/build.ts");
 const { benchDatabase, OWNERS, settle } = await import("./database.ts");
 const { startApp, startPage } = await import("./servers.ts");
 
 const size = options.small ? "small" : options.large ? "large" : "usual";
 const database = await benchDatabase({ again: options.again ?? false, size });
 process.env.DATABASE_URL = database.url;
-await buildWhenStale();
+await buildIfStale();
 const { cookieOf } = await import("./visitors.ts");
 const { oneMachineRows, largeRows } = await import("./rows/one-machine.ts");
 const rows: Row[] = [

@@ -6,7 +6,7 @@ import type { Site } from "./servers.ts";
 export type Load = (site: Site) => Pick<autocannon.Options, "requests" | "headers">;
 
 const CONNECTIONS = 16;
-export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html" };
+export const BROWSER_HEADERS = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html" };
 
 interface Loaded {
   site: Site;
@@ -23,7 +23,7 @@ interface Cost {
 
 const plain =
   (path: string): Load =>
-  () => ({ requests: [{ path, headers: BROWSER }] });
+  () => ({ requests: [{ path, headers: BROWSER_HEADERS }] });
 
 /** How many responses of one load cost as much CPU time as one of another's: median, minimum and maximum. */
 export interface Share extends Measured {

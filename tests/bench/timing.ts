@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { ask } from "../support/server.ts";
 import { type Bench, median } from "./row.ts";
-import { BROWSER } from "./throughput.ts";
+import { BROWSER_HEADERS } from "./throughput.ts";
 
 export interface View {
   path: string;
@@ -26,7 +26,7 @@ export async function responseTimes(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = await Promise.all(views.map(({ account }) => bench.cookieOf(account)));
   const asks = views.map(({ path }, at) => async () => {
-    const answer = await ask(bench.app.origin + path, { agent, headers: { ...BROWSER, cookie: cookies[at] } });
+    const answer = await ask(bench.app.origin + path, { agent, headers: { ...BROWSER_HEADERS, cookie: cookies[at] } });
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
   });
   const times = await timesOf(bench, asks, (at) => change(views[at]?.account ?? ""));

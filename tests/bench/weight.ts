@@ -21,8 +21,8 @@ export function scriptBytes(html: string): number {
 /** Size as served: precompressed, unless that didn't make it smaller. */
 const bytesOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
-export const queriesDuring = async (work: () => Promise<unknown>): Promise<number> =>
-  (await statementsDuring(work)).length;
+export const countQueries = async (work: () => Promise<unknown>): Promise<number> =>
+  (await recordStatements(work)).length;
 
 interface Statement {
   text: string;
@@ -31,7 +31,7 @@ interface Statement {
 }
 
 /** Records the statements that this process sends to Postgres while `work` runs. */
-export async function statementsDuring(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const { query } = pg.Client.prototype;
   const statements: Statement[] = [];
   Object.assign(pg.Client.prototype, {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type Stripe from "stripe";
-import { buildWhenStale } from "#app/cli/build.ts";
+import { buildIfStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
 import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
 import { newTrader, PASSWORD, type Trader } from "./journey.ts";
@@ -218,7 +218,7 @@ async function command({ env }: Stage, server: PostgresServer, name: string, ...
   return log.trimEnd();
 }
 
-await buildWhenStale();
+await buildIfStale();
 installMissingPackages(...PACKAGES);
 const workshop = new Workshop();
 await drill(workshop).finally(() => workshop.close());

@@ -65,7 +65,7 @@ async function killAndPromote(
   say(`signed-in pages say 503 with a retry ${since()}; the home page says ${status}`);
 
   await promote(standby);
-  pooler.leadTo(standby);
+  pooler.pointTo(standby);
   say(`the standby is promoted and the pooler leads there ${since()}`);
   await until(async () => (await page()).status === 200, LIMIT_MS);
   say(`signed-in pages are back ${since()}, and nobody had to log in again`);

@@ -7,10 +7,10 @@ import type { Workshop } from "./processes.ts";
 // The site sets these on direct connections; a pooler doesn't pass them on.
 const LIMITS = "set statement_timeout = 5000; set lock_timeout = 2000; set idle_in_transaction_session_timeout = 10000";
 
-/** PgBouncer in transaction mode; `leadTo` points it at another server. */
+/** PgBouncer in transaction mode; `pointTo` points it at another server. */
 export interface Pooler {
   url: string;
-  leadTo: (server: PostgresServer) => void;
+  pointTo: (server: PostgresServer) => void;
 }
 
 export async function startPooler(at: Workshop, first: PostgresServer): Promise<Pooler> {
@@ -43,7 +43,7 @@ server_connect_timeout = 3
   await until(async () => (await limit().catch(() => "away")) === "5s", 10_000);
   return {
     url,
-    leadTo: (server) => {
+    pointTo: (server) => {
       write(server);
       process.kill(program.pid, "SIGHUP");
     },

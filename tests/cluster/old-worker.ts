@@ -1,5 +1,5 @@
 import { findBrowser } from "../support/browser.ts";
-import { Rows } from "../support/browser-database.ts";
+import { TestDatabase } from "../support/browser-database.ts";
 import { Phone } from "../support/phone.ts";
 import { ask, type RunningServer, until } from "../support/server.ts";
 
@@ -19,10 +19,10 @@ export async function meetToday(
   if (worker.status !== 200) return false;
   process.env.HTMC_E2E_PORT = String(sitePort);
   process.env.CHROMIUM_PATH = findBrowser();
-  const rows = new Rows(databaseUrl);
+  const rows = new TestDatabase(databaseUrl);
   const player = await rows.makeAccount();
   const phone = await Phone.start();
-  phone.line.leadTo(before.port);
+  phone.line.pointTo(before.port);
   try {
     await phone.prepare(player);
     const [old = ""] = await cacheNames(phone);
@@ -30,7 +30,7 @@ export async function meetToday(
     await phone.page.goto("/dashboard/log");
     await phone.keep("J Smith 84 QB 12k > 15.5k");
     await phone.waiting().first().waitFor();
-    phone.line.leadTo(today.port);
+    phone.line.pointTo(today.port);
     phone.line.set("whole");
     await phone.page.goto("/dashboard/my-flips");
     await until(async () => (await rows.flipsOf(player.email)).length === 1, 30_000);

@@ -1,5 +1,5 @@
 import type { Answer } from "../support/server.ts";
-import { unescaped } from "../support/unescaped.ts";
+import { decodeEntities } from "../support/unescaped.ts";
 import { WireSession } from "../support/wire-session.ts";
 
 /** A browser without scripts: follows redirects and presses buttons by the start of their accessible name. */
@@ -57,7 +57,7 @@ function buttonsOf(inside: string, page: string, form: string) {
   const all = (html: string) =>
     [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", label = ""]) => ({
       tag,
-      name: attribute(tag, "aria-label") || unescaped(label.replace(/<[^>]*>/g, "")).trim(),
+      name: attribute(tag, "aria-label") || decodeEntities(label.replace(/<[^>]*>/g, "")).trim(),
     }));
   return [...all(inside), ...all(page).filter(({ tag }) => form !== "" && attribute(tag, "form") === form)];
 }
@@ -70,13 +70,13 @@ function fieldsOf(form: string): Record<string, string> {
   const selects = [...form.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)];
   return Object.fromEntries([
     ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
-    ...texts.map(([, tag = "", text = ""]) => [attribute(tag, "name"), unescaped(text)]),
-    ...selects.map(([, tag = "", options = ""]) => [attribute(tag, "name"), chosen(options)]),
+    ...texts.map(([, tag = "", text = ""]) => [attribute(tag, "name"), decodeEntities(text)]),
+    ...selects.map(([, tag = "", options = ""]) => [attribute(tag, "name"), selectedValue(options)]),
   ]);
 }
 
-const chosen = (options: string) =>
+const selectedValue = (options: string) =>
   attribute(/<option\b[^>]*\sselected[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0] ?? "", "value");
 
 const attribute = (tag: string, key: string) =>
-  unescaped(new RegExp(`(?:^|\\s)${key}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");
+  decodeEntities(new RegExp(`(?:^|\\s)${key}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildWhenStale } from "#app/cli/build.ts";
+import { buildIfStale } from "#app/cli/build.ts";
 import { seedDatabase } from "#app/db/seed.server.ts";
 import { findBrowser } from "../support/browser.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
@@ -21,7 +21,7 @@ async function cluster(at: Workshop): Promise<void> {
   const direct = `postgres://htmc@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/htmc`;
   // Without a pooler the site finds the primary among both hosts.
   const alone = process.argv.includes("--without-pooler");
-  const pooler = alone ? { url: direct, leadTo: () => {} } : await startPooler(at, primary);
+  const pooler = alone ? { url: direct, pointTo: () => {} } : await startPooler(at, primary);
   const port = await freePort();
   const site = { origin: `http://localhost:${port}` };
   const env = {
@@ -74,7 +74,7 @@ async function journeys({ DATA_DIR }: { DATA_DIR: string }, port: number, databa
 const start = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
-await buildWhenStale();
+await buildIfStale();
 installMissingPackages(...PACKAGES, "pgbouncer", "haproxy");
 const workshop = new Workshop();
 await cluster(workshop).finally(() => workshop.close());

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { buildWhenStale } from "#app/cli/build.ts";
+import { buildIfStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
@@ -82,7 +82,7 @@ async function upgrade(at: Workshop): Promise<void> {
   console.log(hasWorker ? "✓ a phone with its service worker goes on with today's site" : "– it has no service worker");
 }
 
-await buildWhenStale();
+await buildIfStale();
 installMissingPackages(...PACKAGES, "haproxy");
 const workshop = new Workshop();
 await upgrade(workshop).finally(() => workshop.close());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  adjusted,
+  applyAdjustment,
   credit,
   DIRECTIONS,
   debit,
@@ -28,13 +28,13 @@ describe("an adjustment", () => {
     ["debit", 1, 10_000_000, { change: -1, balance: 0, clamped: true }],
     ["debit", 0, 1, { change: 0, balance: 0, clamped: true }],
   ] as const)("as a %s on %d of %d", (way, before, coins, after) => {
-    expect(adjusted(before, way, coins)).toEqual(after);
+    expect(applyAdjustment(before, way, coins)).toEqual(after);
   });
 
   test("changes the balance by just what it says, by no more than was asked, and never to below 0", () => {
     fc.assert(
       fc.property(balance, direction, amount, (before, way, coins) => {
-        const after = adjusted(before, way, coins);
+        const after = applyAdjustment(before, way, coins);
         expect(after.balance).toBe(before + after.change);
         expect(after.balance).toBeGreaterThanOrEqual(0);
         expect(Math.abs(after.change)).toBeLessThanOrEqual(coins);

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import {
   isSearchable,
   MAX_SEARCH_LENGTH,
+  normalizeSearch,
   onlyPosition,
   parseCardOvr,
   parseCardPosition,
-  plainSearch,
   searchWords,
 } from "#app/domain/card.ts";
 import { POSITIONS, type Position } from "#app/domain/flip.ts";
@@ -25,8 +25,8 @@ describe("a text to search for", () => {
   ])("%j is long enough: %j", (text, enough) => expect(isSearchable(text)).toBe(enough));
 
   test("loses what means nothing, and what is too long", () => {
-    expect(plainSearch(" a \t\n b\0c ")).toBe("a bc");
-    expect(plainSearch("x".repeat(80))).toHaveLength(MAX_SEARCH_LENGTH);
+    expect(normalizeSearch(" a \t\n b\0c ")).toBe("a bc");
+    expect(normalizeSearch("x".repeat(80))).toHaveLength(MAX_SEARCH_LENGTH);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { comesTo } from "../support/sheets.ts";
+import { summarizeSheet } from "../support/sheets.ts";
 
 /** The files of a folder, each with its expected result from `comes-to.txt`. */
 function sheetsOf(folder: string): [string, string, string][] {
@@ -17,6 +17,6 @@ function sheetsOf(folder: string): [string, string, string][] {
 
 describe.each(["sheets", "own-sheets"])("of %s", (folder) => {
   test.each(sheetsOf(folder))("%s comes to its flips", async (_name, says, path) => {
-    expect(await comesTo(readFileSync(path))).toBe(says);
+    expect(await summarizeSheet(readFileSync(path))).toBe(says);
   });
 });

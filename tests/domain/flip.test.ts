@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  flipProfit,
+  flipRoi,
   floorHint,
   formatRoi,
   MAX_NAME_LENGTH,
@@ -9,8 +11,6 @@ import {
   POSITIONS,
   parseOvr,
   parsePosition,
-  profitOf,
-  roiOf,
   STATUSES,
   statusForPrefill,
 } from "#app/domain/flip.ts";
@@ -26,8 +26,8 @@ describe("the profit of a flip", () => {
     [{ buy: 0, sell: 1_000, status: "sold", tax: 100 }, 900, 0],
     [{ buy: 400, sell: 500, status: "sold", tax: 70 }, 65, 0.1625],
   ] as const)("%j is %d coins and an ROI of %d", (flip, profit, roi) => {
-    expect(profitOf(flip)).toBe(profit);
-    expect(roiOf(flip)).toBe(roi);
+    expect(flipProfit(flip)).toBe(profit);
+    expect(flipRoi(flip)).toBe(roi);
   });
 
   test("follows the rate on its row, and is 0 until it is sold for something", () => {
@@ -35,8 +35,8 @@ describe("the profit of a flip", () => {
       fc.property(price, price, tax, fc.constantFrom(...STATUSES), (buy, sale, rate, status) => {
         const counts = status === "sold" && sale > 0;
         const profit = counts ? Number(floorOf(BigInt(sale) * (1000n - BigInt(rate)), 1000n) - BigInt(buy)) : 0;
-        expect(profitOf({ buy, sell: sale, status, tax: rate })).toBe(profit);
-        expect(roiOf({ buy, sell: sale, status, tax: rate })).toBe(counts && buy > 0 ? profit / buy : 0);
+        expect(flipProfit({ buy, sell: sale, status, tax: rate })).toBe(profit);
+        expect(flipRoi({ buy, sell: sale, status, tax: rate })).toBe(counts && buy > 0 ? profit / buy : 0);
       }),
     );
   });

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
-import { groupTyped, withoutDigit } from "#app/features/flips/form/coin-field.tsx";
+import { deleteDigitAtComma, groupDigits } from "#app/features/flips/form/coin-field.tsx";
 
 /** A text with its caret written as "|". */
 const caretIn = (text: string) => ({ text: text.replace("|", ""), caret: text.indexOf("|") });
 const shown = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 const typed = (text: string) => {
-  const grouped = groupTyped(caretIn(text));
+  const grouped = groupDigits(caretIn(text));
   return grouped && shown(grouped);
 };
 
@@ -18,8 +18,8 @@ const pressed = (text: string, key: "Backspace" | "Delete") => {
   const at = key === "Backspace" ? caret - 1 : caret;
   const after = { text: before.slice(0, at) + before.slice(at + 1), caret: at };
   const inputType = key === "Backspace" ? "deleteContentBackward" : "deleteContentForward";
-  const left = withoutDigit(before, after, inputType);
-  return shown(groupTyped(left) ?? left);
+  const left = deleteDigitAtComma(before, after, inputType);
+  return shown(groupDigits(left) ?? left);
 };
 
 describe("a price being typed", () => {
@@ -64,7 +64,7 @@ describe("a price being typed", () => {
       fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.nat(10), (coins, at) => {
         const digits = String(coins);
         const caret = Math.min(at, digits.length);
-        const grouped = groupTyped({ text: digits, caret });
+        const grouped = groupDigits({ text: digits, caret });
         expect(grouped?.text).toBe(formatCoins(coins));
         expect(parseCoins(grouped?.text ?? "")).toBe(coins);
         expect(grouped?.text.slice(0, grouped.caret).replaceAll(",", "")).toBe(digits.slice(0, caret));

@@ -14,7 +14,7 @@ const brief = ({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip) =>
 /** The flips of one row under this header, else the reason why it's refused. */
 async function readOne(header: string, row: string, changes = {}) {
   const { planned } = await plan(await sheetOf(`${header}\n${row}\n`, changes));
-  return [...(planned[0]?.problems ?? []), ...(planned[0]?.fresh ?? []).map(brief)].join("; ");
+  return [...(planned[0]?.problems ?? []), ...(planned[0]?.newFlips ?? []).map(brief)].join("; ");
 }
 
 describe("a row of a sheet", () => {
@@ -109,7 +109,7 @@ describe("a row of a sheet", () => {
     ["10", null],
   ])("the tax %j is %j", async (tax, fraction) => {
     const { planned } = await plan(await sheetOf(`Name,Buy,Tax,Lot\nA,1,${tax},\n`));
-    expect(planned[0]?.fresh[0]?.taxRate ?? null).toBe(fraction);
+    expect(planned[0]?.newFlips[0]?.taxRate ?? null).toBe(fraction);
     expect(planned[0]?.problems.length).toBe(fraction === null && tax !== "" ? 1 : 0);
   });
 
@@ -122,7 +122,7 @@ describe("a row of a sheet", () => {
   test("that is listed says that its sale date was left out", async () => {
     const { planned } = await plan(await sheetOf("Name,Buy,Sell,Status,Sold on\nA,1,2,listed,2026-11-20\n"));
     expect(planned[0]?.remarks).toEqual(["The row is listed, so we left the sale date “2026-11-20” out"]);
-    expect(planned[0]?.fresh).toMatchObject([{ status: "listed", soldAt: null }]);
+    expect(planned[0]?.newFlips).toMatchObject([{ status: "listed", soldAt: null }]);
   });
 
   test.each([
@@ -141,9 +141,9 @@ describe("a row of a sheet", () => {
     ['Name,Buy,Sell,Sold\nA,12k,15k,"15,500"\n', ["The sale date “15,500” cannot be read"]],
   ])("under Bought and Sold is a price or a date by what stands there: %j", async (file, read) => {
     const { planned } = await plan(await sheetOf(file));
-    const said = planned.flatMap(({ problems, fresh }) => [
+    const said = planned.flatMap(({ problems, newFlips }) => [
       ...problems,
-      ...fresh.map(({ buy, sell, status }) => `${buy}|${sell}|${status}`),
+      ...newFlips.map(({ buy, sell, status }) => `${buy}|${sell}|${status}`),
     ]);
     expect(said).toEqual(read);
   });
@@ -230,7 +230,7 @@ describe("files of other tools", () => {
     expect(missingFrom(sheet.mapping)).toBe(null);
     const { planned } = await plan(sheet);
     const said = [...planned].sort((a, b) => a.line - b.line);
-    const texts = said.map(({ problems, fresh }) => [...problems, ...fresh.map(brief)].join("; "));
+    const texts = said.map(({ problems, newFlips }) => [...problems, ...newFlips.map(brief)].join("; "));
     expect(texts.map((text) => text.replaceAll(NOW.toISOString().replace(".000Z", "Z"), "now"))).toEqual(says);
   });
 
@@ -503,7 +503,7 @@ describe("a sheet that was read in another time zone", () => {
 test("names for where cards were found come in as long as more can be kept, the others are noted", async () => {
   const sheet = await sheetOf("Name,Buy,Tag\nA,1,Budget\nB,1,New\nC,1,Other one\nD,1,NEW\n");
   const { planned, counts } = await plan(sheet, storedOf([], { names: { known: new Set(["budget"]), free: 1 } }));
-  expect(planned.map(({ fresh }) => fresh[0]?.found)).toEqual(["Budget", "New", "", "NEW"]);
+  expect(planned.map(({ newFlips }) => newFlips[0]?.found)).toEqual(["Budget", "New", "", "NEW"]);
   expect(counts).toMatchObject({ new: 4, notes: 1 });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { profitOf } from "#app/domain/flip.ts";
+import { flipProfit } from "#app/domain/flip.ts";
 import { copyIds, lotSums, parseCopies } from "#app/domain/lot.ts";
 
 const id = "0192f4a0-1c2b-7def-8abc-0123456789ab";
@@ -53,7 +53,7 @@ describe("the sums of a lot", () => {
         const sold = Math.min(n, kept);
         const copies = Array.from({ length: n }, (_, at) => {
           const status = at < sold ? "sold" : "listed";
-          return { buy, status, profit: profitOf({ buy, sell, status, tax }) } as const;
+          return { buy, status, profit: flipProfit({ buy, sell, status, tax }) } as const;
         });
         const each = (BigInt(sell) * BigInt(1000 - tax)) / 1000n - BigInt(buy);
         expect(lotSums(copies)).toEqual({

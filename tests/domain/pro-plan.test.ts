@@ -3,8 +3,8 @@ import {
   isOpen,
   PRO_PLAN,
   PRO_PRICE,
+  proStanding,
   type Subscription,
-  standingOf,
   subscriptionToKeep,
 } from "#app/domain/pro-plan.ts";
 
@@ -52,7 +52,7 @@ test.each([
     { standing: "refunded", open: true, turn: "ends", date: CANCEL_AT },
   ],
 ])("%o stands as it should", (subscription, standing) => {
-  expect(standingOf(subscription)).toMatchObject(standing);
+  expect(proStanding(subscription)).toMatchObject(standing);
 });
 
 test("of two open subscriptions the one that gives Pro is kept, then the older one", () => {

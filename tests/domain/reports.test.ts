@@ -5,6 +5,7 @@ import { offsetSpans } from "#app/domain/reports/clock-spans.ts";
 import {
   addUp,
   bestDay,
+  divideTruncated,
   formatDuration,
   formatRecord,
   formatShortSigned,
@@ -13,18 +14,17 @@ import {
   profitPerFlip,
   roiOnCoins,
   taxPaid,
-  truncated,
   winRate,
 } from "#app/domain/reports/figures.ts";
 import { goalProgress } from "#app/domain/reports/goal.ts";
 import { coinsPerHour, formatSession } from "#app/domain/reports/sessions.ts";
 import {
+  countDays,
   daySpansOf,
-  daysIn,
   formatDateRange,
   parseDateRange,
+  previousRange,
   REPORT_YEARS,
-  rangeBefore,
   SPANS,
   spanDates,
   widerSpan,
@@ -83,8 +83,8 @@ test("the days before a range are as many and end where it begins", () => {
     fc.property(dates, ({ since, days }) => {
       const first = addDays("2001-01-01", since);
       const range = { since: first, until: addDays(first, days - 1) };
-      const before = rangeBefore(range);
-      expect([daysIn(range), daysIn(before), addDays(before.until, 1)]).toEqual([days, days, range.since]);
+      const before = previousRange(range);
+      expect([countDays(range), countDays(before), addDays(before.until, 1)]).toEqual([days, days, range.since]);
     }),
   );
 });
@@ -120,7 +120,7 @@ describe.each(["America/Los_Angeles", "Asia/Kolkata", "Pacific/Chatham", "Austra
       for (const dayEnd of [0, 3, 5]) {
         const range = spanDates(span, TODAY, KNOWN);
         const days = daySpansOf(range, { timeZone, dayEnd }, now);
-        expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([daysIn(range), range.since, range.until]);
+        expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([countDays(range), range.since, range.until]);
         for (const [at, day] of days.entries()) {
           expect(day.until.getTime()).toBeGreaterThan(day.since.getTime());
           if (at > 0) expect(day.since).toEqual(days[at - 1]?.until);
@@ -175,11 +175,11 @@ test("rates of nothing are unknown", () => {
 });
 
 test("profit per flip loses its fraction toward zero, at any size", () => {
-  expect([truncated(7, 2), truncated(-7, 2), truncated(-1, 2)]).toEqual([3, -3, 0]);
+  expect([divideTruncated(7, 2), divideTruncated(-7, 2), divideTruncated(-1, 2)]).toEqual([3, -3, 0]);
   const large = fc.integer({ min: -9_007_199_254_740_991, max: 9_007_199_254_740_991 });
   fc.assert(
     fc.property(large, fc.integer({ min: 1, max: 200_000 }), (sum, count) => {
-      expect(truncated(sum, count)).toBe(Number(BigInt(sum) / BigInt(count)));
+      expect(divideTruncated(sum, count)).toBe(Number(BigInt(sum) / BigInt(count)));
     }),
   );
 });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
-import { guessColumns, meantTwice } from "#app/domain/sheet/columns.ts";
+import { findDuplicateMeaning, guessColumns } from "#app/domain/sheet/columns.ts";
 import { DATE_STYLES, DateEvidence, type DateStyle, dateReader } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
-import { asTypedNumber, NumberEvidence, type NumberStyle, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { NumberEvidence, type NumberStyle, normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
 
 describe("the quote of a cell that could be a formula", () => {
@@ -50,7 +50,7 @@ describe("the quote of a cell that could be a formula", () => {
   });
 });
 
-const coins = (cell: string, style: NumberStyle) => parseCoins(asTypedNumber(cell, style));
+const coins = (cell: string, style: NumberStyle) => parseCoins(normalizeNumber(cell, style));
 
 describe("numbers of a sheet", () => {
   test.each<[string, number | null, number | null]>([
@@ -264,7 +264,7 @@ describe("the columns of a sheet", () => {
   });
 
   test("of one meaning are found, but not those that are ignored", () => {
-    expect(meantTwice(["buy", "ignore", "ignore", "buy"])).toBe("buy");
-    expect(meantTwice(["buy", "ignore", "ignore"])).toBe(null);
+    expect(findDuplicateMeaning(["buy", "ignore", "ignore", "buy"])).toBe("buy");
+    expect(findDuplicateMeaning(["buy", "ignore", "ignore"])).toBe(null);
   });
 });

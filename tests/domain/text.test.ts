@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutTo, isWithin } from "#app/domain/text.ts";
+import { isWithin, truncateCodePoints } from "#app/domain/text.ts";
 
 test.each([
   ["letters", "x", true],
@@ -14,6 +14,6 @@ test.each([
 });
 
 test("a text is cut between characters of two code units", () => {
-  expect(cutTo("a👍👍", 2)).toBe("a👍");
-  expect(cutTo("ab", 5)).toBe("ab");
+  expect(truncateCodePoints("a👍👍", 2)).toBe("a👍");
+  expect(truncateCodePoints("ab", 5)).toBe("ab");
 });

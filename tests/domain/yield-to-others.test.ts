@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { yieldToOthers } from "#app/features/imports/yield-to-others.ts";
+import { yieldToEventLoop } from "#app/features/imports/yield-to-others.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 
 test("five sheets that yield ten times each leave others a turn between any two pieces", async () => {
   const sheet = async () => {
-    for (let piece = 0; piece < 10; piece++) await yieldToOthers();
+    for (let piece = 0; piece < 10; piece++) await yieldToEventLoop();
   };
   const { turns } = await turnsOfOthers(() => Promise.all([sheet(), sheet(), sheet(), sheet(), sheet()]));
   expect(turns).toBeGreaterThanOrEqual(50);

@@ -2,7 +2,7 @@ import { newAddress, PASSWORD } from "../support/browser-database.ts";
 import { linkMailedTo } from "../support/browser-mail.ts";
 import { Site } from "../support/browser-pages.ts";
 import { signIn } from "../support/browser-session.ts";
-import { expect, hear, test } from "../support/browser-test.ts";
+import { collectConsoleErrors, expect, test } from "../support/browser-test.ts";
 
 test("a refused sign-up keeps the address and leads to every wrong field", async ({ visitor }) => {
   await visitor.open("/signup");
@@ -131,7 +131,7 @@ test("confirming in a browser that did not sign up leads to log in, and the link
   await visitor.shows("Check your email");
   const link = (await visitor.link("Confirm my email").getAttribute("href")) ?? "";
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: visitor.scripts });
-  const complaints = await hear(elsewhere);
+  const complaints = await collectConsoleErrors(elsewhere);
   const other = new Site(await elsewhere.newPage(), visitor.scripts);
   for (const _twice of [1, 2]) {
     await other.page.goto(link);

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { newImport } from "../support/imports.ts";
-import { fieldOf } from "../support/page-forms.ts";
-import { browserOf, signedIn } from "../support/visitor.ts";
+import { readField } from "../support/page-forms.ts";
+import { signedIn, signInBrowser } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const LATE = "Your other changes took too long, so nothing was saved this time.";
@@ -24,7 +24,7 @@ const LETTERS = "ABDEFG";
 test("a form whose turn does not come is a 503 that offers what was typed; logging out waits for nothing", async () => {
   const player = await signedIn();
   // A form that's parsed after the log-out may find its session ended.
-  const elsewhere = await browserOf(player.id);
+  const elsewhere = await signInBrowser(player.id);
   const line = (n: number) => ({
     intent: "quick-log",
     id: uuidv7(),
@@ -40,7 +40,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
       .map((page, n) => ({ page, n }))
       .findLast(({ page }) => page.text.includes(LATE));
     expect([last?.page.status, last?.page.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(fieldOf(last?.page.html ?? "", "line").value).toBe(`Card ${LETTERS[last?.n ?? 0]} QB 12k`);
+    expect(readField(last?.page.html ?? "", "line").value).toBe(`Card ${LETTERS[last?.n ?? 0]} QB 12k`);
   });
 });
 
@@ -53,7 +53,7 @@ test("an import that other players' imports keep waiting is a 503 with its look,
       return {
         player,
         path,
-        form: { intent: "import", seen: fieldOf((await player.get(path)).html, "seen").value },
+        form: { intent: "import", seen: readField((await player.get(path)).html, "seen").value },
       };
     }),
   );
@@ -63,7 +63,7 @@ test("an import that other players' imports keep waiting is a 503 with its look,
   const late = answers.filter(({ page }) => page.text.includes("Other players are importing right now"));
   expect(late.length).toBeGreaterThan(0);
   for (const { player, path, form, page } of late) {
-    expect([page.status, fieldOf(page.html, "seen").value]).toEqual([503, form.seen]);
+    expect([page.status, readField(page.html, "seen").value]).toEqual([503, form.seen]);
     expect((await player.follow(await player.post(path, form))).text).toContain("Imported 1 flip.");
   }
 });

@@ -4,14 +4,21 @@ import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { newFlip } from "../support/players.ts";
 import { until } from "../support/server.ts";
-import { activityOn, addFlipOn, anotherServer, type MeasuredServer, pageOn, postOn } from "../support/two-servers.ts";
+import {
+  activityOn,
+  addFlipOn,
+  type MeasuredServer,
+  pageOn,
+  postOn,
+  startMeasuredServer,
+} from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 
 let here: MeasuredServer;
 let there: MeasuredServer;
 
 beforeAll(async () => {
-  [here, there] = await Promise.all([anotherServer(), anotherServer()]);
+  [here, there] = await Promise.all([startMeasuredServer(), startMeasuredServer()]);
 });
 afterAll(async () => {
   await Promise.all([here.stop(), there.stop()]);
@@ -87,7 +94,7 @@ test("a player's 21st stream is refused with 429, and streams do not count as an
 });
 
 test("a SIGTERM with 100 streams open says goodbye to each and ends with 0", async () => {
-  const server = await anotherServer();
+  const server = await startMeasuredServer();
   const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
   const streams = await Promise.all(
     players.flatMap((player) => Array.from({ length: 10 }, () => activityOn(server, player))),

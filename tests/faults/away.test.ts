@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DatabaseProxy, databaseProxy } from "../support/database-proxy.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { ask, until } from "../support/server.ts";
-import { anotherServer, type MeasuredServer, pageOn } from "../support/two-servers.ts";
+import { type MeasuredServer, pageOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const GUARDED = ["/dashboard", "/dashboard/my-flips", "/dashboard/coins", "/dashboard/settings"];
@@ -11,7 +11,7 @@ let proxy: DatabaseProxy;
 let server: MeasuredServer;
 beforeAll(async () => {
   proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
-  server = await anotherServer({ DATABASE_URL: proxy.url, DATABASE_PATIENCE: "1" });
+  server = await startMeasuredServer({ DATABASE_URL: proxy.url, DATABASE_PATIENCE: "1" });
 });
 afterAll(async () => {
   await server.stop();

@@ -6,8 +6,8 @@ import { stripeEvents, subscriptions } from "#app/db/schema.ts";
 import { env } from "#app/env.server.ts";
 import { databaseProxy } from "../support/database-proxy.ts";
 import { ask, type RunningServer, runToEnd, startServer, until } from "../support/server.ts";
-import { appliedTo, buyer, oracle, rowsOf } from "../support/stripe/buyers.ts";
-import { byHttp, deliver, signed } from "../support/stripe/delivery.ts";
+import { countAppliedEvents, expectedBillingRows, newBuyer, rowsOf } from "../support/stripe/buyers.ts";
+import { byHttp, deliver, signEvent } from "../support/stripe/delivery.ts";
 import { itemOf } from "../support/stripe/objects.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -28,28 +28,28 @@ const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const share = (part: number, whole: number) => Math.round(whole * part);
 
 test("two processes that get the same event at the same moment apply it once", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   const event = stripe.account.events.at(-1) ?? expect.fail("an event");
-  const { payload, signature } = signed(event, stripe.secret);
+  const { payload, signature } = signEvent(event, stripe.secret);
   const carrier = byHttp(...addresses());
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => carrier(payload, signature, n)));
   expect(statuses).toEqual(Array(20).fill(200));
-  expect(await appliedTo(userId)).toBe(1);
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await countAppliedEvents(userId)).toBe(1);
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
 test("the comparison with Stripe is a command that repairs, and says what it did", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe);
+  const { userId, customerId, subscription } = await newBuyer(stripe);
   const first = await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings);
   expect(first).toMatchObject({
     code: 0,
     log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`),
   });
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
   expect((await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings)).log).toMatch(
     /^\d+ accounts compared, 0 repaired\.\n$/,
   );
-  stripe.api.spoil(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
+  stripe.api.injectFault(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
   expect(await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings)).toMatchObject({
     code: 1,
     log: expect.stringMatching(/1 left to you; the lines above say which\.\n$/),
@@ -68,7 +68,9 @@ test("the comparison with Stripe is a command that repairs, and says what it did
 
 test("a thousand events, shuffled, a tenth twice, a twentieth refused or lost, end in what Stripe has", async () => {
   const from = stripe.account.events.length;
-  const buyers = await Promise.all(Array.from({ length: 90 }, (_, n) => buyer(stripe, { trialDays: n % 2 ? 7 : 0 })));
+  const buyers = await Promise.all(
+    Array.from({ length: 90 }, (_, n) => newBuyer(stripe, { trialDays: n % 2 ? 7 : 0 })),
+  );
   for (const [n, { subscription }] of buyers.entries()) {
     const { account } = stripe;
     const charge = account.renew(subscription).charge;
@@ -83,23 +85,24 @@ test("a thousand events, shuffled, a tenth twice, a twentieth refused or lost, e
   }
   const events = stripe.account.events.slice(from);
   expect(events.length).toBeGreaterThan(900);
-  stripe.api.spoil(
+  stripe.api.injectFault(
     /GET \/v1\/subscriptions/,
     { status: 500, body: { error: { type: "api_error", message: "no" } } },
     share(0.05, events.length),
   );
   const weather = { shuffle: true, duplicate: 0.1, lose: 0.02, delay: 3, atOnce: 12 };
   expect(await deliver(events, byHttp(...addresses()), stripe.secret, weather)).toBeGreaterThan(events.length);
-  for (const { userId, customerId } of buyers) expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  for (const { userId, customerId } of buyers)
+    expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
 test("ten thousand forged posts leave no row, ask the database nothing, and keep nobody else waiting", async () => {
-  await buyer(stripe);
+  await newBuyer(stripe);
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   const secrets = { SESSION_SECRETS: env.sessionSecrets.join(",") };
   const server = await startServer({ env: { ...stripe.settings, ...secrets, DATABASE_URL: proxy.url } });
-  const { payload } = signed(stripe.account.events.at(-1) ?? {}, stripe.secret);
-  const forged = signed(JSON.parse(payload), "whsec_of_somebody_else").signature;
+  const { payload } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret);
+  const forged = signEvent(JSON.parse(payload), "whsec_of_somebody_else").signature;
   const before = [await database.$count(stripeEvents), await database.$count(subscriptions)];
   const flood = (amount: number) =>
     autocannon({
@@ -147,7 +150,7 @@ test("a webhook may have 1 MiB and not a byte more", async () => {
     const headers = {
       ...JSON_TYPE,
       "Content-Length": String(Buffer.byteLength(body)),
-      "Stripe-Signature": signed({}, "x").signature,
+      "Stripe-Signature": signEvent({}, "x").signature,
     };
     return ask(addresses()[0] ?? "", { method: "POST", body, headers });
   };
@@ -178,7 +181,7 @@ test("no log has held a secret, a signature, an address or a word about a card",
     [says(402, "card_error"), 400],
     [says(401, "invalid_request_error"), 503],
   ] as const) {
-    stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault);
+    stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, fault);
     expect((await checkout()).status).toBe(status);
   }
   expect((await checkout("last-checkout")).status).toBe(303);

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { coinEvents, rateLimits, users } from "#app/db/schema.ts";
-import { balanceOf } from "#app/features/coins/coins.server.ts";
-import { ledgerFaults, totalsOf } from "../support/players.ts";
+import { getBalance } from "#app/features/coins/coins.server.ts";
+import { compareTotals, ledgerFaults } from "../support/players.ts";
 import { dataFolder, type RunningServer, startServer } from "../support/server.ts";
 import { confirmedTrader, type WireSession } from "../support/wire-session.ts";
 
@@ -46,9 +46,9 @@ async function send(fields: Form, process: number): Promise<number | undefined> 
 const eventsOf = async () => (await database.select().from(coinEvents)).filter(({ userId }) => userId === owner);
 
 async function expectExact(balance: number) {
-  expect(await balanceOf(owner, "CFB26")).toBe(balance);
+  expect(await getBalance(owner, "CFB26")).toBe(balance);
   expect(await ledgerFaults(owner)).toEqual([]);
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
 }
 
@@ -72,7 +72,7 @@ test("100 adjustments at once by two processes, a third twice, leave the exact s
 });
 
 test("debits at once through two processes take what is there and not one coin more", async () => {
-  const before = await balanceOf(owner, "CFB26");
+  const before = await getBalance(owner, "CFB26");
   expect(await send(form("debit", 10_000_000), 0)).toBe(303);
   await expectExact(0);
   expect(before).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test("credits and debits that overdraw, at once through two processes, never sho
 });
 
 test("one form sent twenty times at once to both processes is one event", async () => {
-  const before = await balanceOf(owner, "CFB26");
+  const before = await getBalance(owner, "CFB26");
   const fields = form("credit", 77);
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => send(fields, n)));
   expect(new Set(statuses)).toEqual(new Set([303]));

@@ -8,7 +8,7 @@ import { env } from "#app/env.server.ts";
 import { newAddress, PASSWORD } from "../support/accounts.ts";
 import { type Answer, ask, type RunningServer, startServer, until } from "../support/server.ts";
 import { activityOn, addFlipOn, pageOn } from "../support/two-servers.ts";
-import { readable, signedIn } from "../support/visitor.ts";
+import { signedIn, visibleText } from "../support/visitor.ts";
 
 let dev: RunningServer;
 let production: RunningServer;
@@ -89,7 +89,7 @@ function comparable({ status, headers, body }: Answer, server: RunningServer) {
       .replace(/'(nonce|sha256)-[^']*'( 'sha256-[^']*')*/g, "'$1'")
       .replace(/(?<=style-src 'self' )'[\w-]*'/, "'the sheet'");
   const told = Object.fromEntries(kept.map(([name, value]) => [name, plain(String(value))]));
-  return { status, headers: told, text: isPage ? plain(readable(body.replace(/"manifest":.*/s, ""))) : plain(body) };
+  return { status, headers: told, text: isPage ? plain(visibleText(body.replace(/"manifest":.*/s, ""))) : plain(body) };
 }
 
 test.each(QUESTIONS)("asked %s, development answers as production does", async (_what, path, options) => {

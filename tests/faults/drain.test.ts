@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { untilBlocked } from "../support/injected.ts";
+import { waitUntilBlocked } from "../support/injected.ts";
 import { ask, startServer, until } from "../support/server.ts";
-import { anotherServer } from "../support/two-servers.ts";
+import { startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 import { WireSession } from "../support/wire-session.ts";
 
@@ -61,7 +61,7 @@ const isRefused = (origin: string) =>
   );
 
 test("SIGTERM loses no form that waits for its account's turn", async () => {
-  const server = await anotherServer();
+  const server = await startMeasuredServer();
   const player = await signedIn();
   const trader = new WireSession(server, player.cookies);
   const line = () => ({
@@ -74,7 +74,7 @@ test("SIGTERM loses no form that waits for its account's turn", async () => {
   const sent = await database.transaction(async (tx) => {
     await tx.execute(sql`lock table flips in share mode`);
     const sent = Array.from({ length: 5 }, () => trader.send("/dashboard/my-flips", line()));
-    await untilBlocked();
+    await waitUntilBlocked();
     server.signal("SIGTERM");
     return sent;
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { dataFolder, postgresIn, startServer, until } from "../support/server.ts";
+import { dataFolder, postgresPid, startServer, until } from "../support/server.ts";
 import { confirmedTrader } from "../support/wire-session.ts";
 
 test("no flip that was answered as added is missing after Postgres was killed while they were written", async () => {
@@ -31,7 +31,7 @@ test("no flip that was answered as added is missing after Postgres was killed wh
     }
   });
   await until(() => answered.length > 20, 60_000);
-  const postgres = postgresIn(folder);
+  const postgres = postgresPid(folder);
   if (postgres === null) throw new Error("There is no Postgres in the data folder.");
   process.kill(postgres, "SIGKILL");
   const before = answered.length;

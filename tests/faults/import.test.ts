@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cardsChecksum, cardsOf, noCards } from "../support/card-rows.ts";
+import { cardsChecksum, cardsOf, clearCards } from "../support/card-rows.ts";
 import { csvFile } from "../support/csv-files.ts";
 import { freePort, runToEnd } from "../support/server.ts";
 
 const COLLEGE = resolve("tests/fixtures/college-cards.csv");
 const command = (words: string[], settings = {}) => runToEnd("build/server/cli/import-cards.js", settings, words);
 
-beforeEach(noCards);
+beforeEach(clearCards);
 
 test("the command shows its progress, prints its report, and a second run changes nothing", async () => {
   const first = await command([COLLEGE, "--game", "CFB26"]);

@@ -6,7 +6,7 @@ import {
   ask,
   dataFolder,
   freePort,
-  postgresIn,
+  postgresPid,
   type RunningServer,
   runToEnd,
   startServer,
@@ -44,7 +44,7 @@ const portIn = (folder: string) => Number(readFileSync(join(folder, "postgres/po
 
 /** Kills a site's Postgres and takes its port before another one can start. */
 async function takePort(server: RunningServer, folder: string) {
-  const [killed, port] = [postgresIn(folder) ?? Number.NaN, portIn(folder)];
+  const [killed, port] = [postgresPid(folder) ?? Number.NaN, portIn(folder)];
   server.signal("SIGSTOP");
   process.kill(killed, "SIGKILL");
   const other = await holdPort(port);
@@ -57,25 +57,25 @@ const isReady = (origin: string) => ask(`${origin}/readyz`).then((answer) => ans
 test("two starts at once share one Postgres, and the last to stop takes it along", async () => {
   const { folder, start } = await localMode();
   const [first, second] = await Promise.all([start(), start()]);
-  const postgres = postgresIn(folder);
+  const postgres = postgresPid(folder);
   expect(first.log()).toContain(`HTMC is ready at http://localhost:${first.port}\n`);
   expect(await first.stop()).toBe(0);
-  expect(postgresIn(folder)).toBe(postgres);
+  expect(postgresPid(folder)).toBe(postgres);
   expect(await isReady(second.origin)).toBe(true);
   expect(await second.stop()).toBe(0);
-  expect(postgresIn(folder)).toBeNull();
+  expect(postgresPid(folder)).toBeNull();
 });
 
 test("a second command finds the running Postgres and leaves it running; alone it starts and stops one", async () => {
   const { folder, env, start } = await localMode();
   const server = await start();
-  const postgres = postgresIn(folder);
+  const postgres = postgresPid(folder);
   expect(await runToEnd("build/server/cli/migrate.js", env)).toEqual({ code: 0, log: "" });
-  expect(postgresIn(folder)).toBe(postgres);
+  expect(postgresPid(folder)).toBe(postgres);
   expect(await isReady(server.origin)).toBe(true);
   await server.stop();
   expect(await runToEnd("build/server/cli/migrate.js", env)).toEqual({ code: 0, log: "" });
-  expect(postgresIn(folder)).toBeNull();
+  expect(postgresPid(folder)).toBeNull();
 });
 
 test("commands that come and go at the same time all succeed, and the last one leaves no Postgres behind", async () => {
@@ -84,7 +84,7 @@ test("commands that come and go at the same time all succeed, and the last one l
   for (let round = 0; round < 4; round++) {
     const runs = Array.from({ length: 6 }, () => runToEnd("build/server/cli/migrate.js", env));
     for (const run of await Promise.all(runs)) expect(run).toEqual({ code: 0, log: "" });
-    expect(postgresIn(folder)).toBeNull();
+    expect(postgresPid(folder)).toBeNull();
   }
   // Two servers on one data directory would destroy it.
   expect(readFileSync(join(folder, "postgres.log"), "utf8")).not.toMatch(/PANIC|could not open file "postmaster.pid"/);
@@ -93,22 +93,22 @@ test("commands that come and go at the same time all succeed, and the last one l
 test("after a hard kill of the site the next start uses the Postgres that lives on", async () => {
   const { folder, start } = await localMode();
   const killed = await start();
-  const postgres = postgresIn(folder);
+  const postgres = postgresPid(folder);
   killed.signal("SIGKILL");
   await killed.ended;
   const next = await start();
-  expect(postgresIn(folder)).toBe(postgres);
+  expect(postgresPid(folder)).toBe(postgres);
   await next.stop();
-  expect(postgresIn(folder)).toBeNull();
+  expect(postgresPid(folder)).toBeNull();
 });
 
 test("after a hard kill of Postgres another starts, and the site answers without a restart", async () => {
   const { folder, start } = await localMode();
   const server = await start();
   for (let round = 0; round < 3; round++) {
-    const killed = postgresIn(folder) ?? Number.NaN;
+    const killed = postgresPid(folder) ?? Number.NaN;
     process.kill(killed, "SIGKILL");
-    await until(() => ![killed, null].includes(postgresIn(folder)), 60_000);
+    await until(() => ![killed, null].includes(postgresPid(folder)), 60_000);
     await until(() => isReady(server.origin), 60_000);
   }
   expect(await server.stop()).toBe(0);
@@ -121,7 +121,7 @@ test("a killed Postgres comes back at its port, also when something else is ther
   await until(async () => !(await isReady(server.origin)), 60_000);
   // The site would start another one within a few of these.
   for (let looks = 0; looks < 40; looks++)
-    expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
+    expect([await isReady(server.origin), postgresPid(folder) ?? killed]).toEqual([false, killed]);
   await other.release();
   await until(() => isReady(server.origin), 60_000);
   expect(await server.stop()).toBe(0);

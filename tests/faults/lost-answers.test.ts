@@ -11,8 +11,8 @@ import { GOAL_FORMS } from "../support/saving/goals.ts";
 import { SOURCE_FORMS } from "../support/saving/sources.ts";
 import { VISITOR_FORMS } from "../support/saving/visitors.ts";
 import { dataFolder } from "../support/server.ts";
-import { anotherServer, type MeasuredServer } from "../support/two-servers.ts";
-import { ORIGIN, readable } from "../support/visitor.ts";
+import { type MeasuredServer, startMeasuredServer } from "../support/two-servers.ts";
+import { ORIGIN, visibleText } from "../support/visitor.ts";
 import { WireSession } from "../support/wire-session.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
@@ -25,7 +25,7 @@ let proxy: DatabaseProxy;
 let server: MeasuredServer;
 beforeAll(async () => {
   proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
-  server = await anotherServer({ ...stripe.settings, DATABASE_URL: proxy.url, DATA_DIR: folder });
+  server = await startMeasuredServer({ ...stripe.settings, DATABASE_URL: proxy.url, DATA_DIR: folder });
 });
 afterAll(async () => {
   await server.stop();
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function sent(by: WireSession, path: string, fields: Record<string, string>) {
   let answer = await by.send(path, fields);
   for (let to = answer.headers.location; to?.startsWith("/"); to = answer.headers.location) answer = await by.send(to);
-  return readable(answer.body);
+  return visibleText(answer.body);
 }
 
 /** Posts a form while its statement to the database, or the response to it, is lost. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { databaseProxy } from "../support/database-proxy.ts";
 import { until } from "../support/server.ts";
-import { anotherServer, pageOn } from "../support/two-servers.ts";
+import { pageOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const leftOver: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ const SEARCH = "/dashboard/cards?q=am";
 
 test("connections that are ended in the middle of transactions end no process, and leave none used up", async () => {
   const player = await signedIn();
-  const server = await anotherServer();
+  const server = await startMeasuredServer();
   leftOver.push(server.stop);
   let over = false;
   const statuses: number[] = [];
@@ -42,7 +42,7 @@ test("transactions over a network that goes silent give their connections up", a
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);
-  const server = await anotherServer({ DATABASE_URL: proxy.url });
+  const server = await startMeasuredServer({ DATABASE_URL: proxy.url });
   leftOver.push(server.stop);
   const pages = () => Promise.all(Array.from({ length: 12 }, () => pageOn(server, player, SEARCH)));
   const inUse = async () => {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { databaseProxy } from "../support/database-proxy.ts";
 import { openEvents } from "../support/events.ts";
-import { ask, dataFolder, postgresIn, until } from "../support/server.ts";
-import { activityOn, addFlipOn, anotherServer, pageOn } from "../support/two-servers.ts";
+import { ask, dataFolder, postgresPid, until } from "../support/server.ts";
+import { activityOn, addFlipOn, pageOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 import { confirmedTrader } from "../support/wire-session.ts";
 
@@ -15,14 +15,14 @@ test("after Postgres was killed and is back, an open stream delivers again witho
   const { folder, remove } = dataFolder();
   leftOver.push(remove);
   const env = { DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent" };
-  const here = await anotherServer(env, "app/cli/start.ts");
+  const here = await startMeasuredServer(env, "app/cli/start.ts");
   leftOver.push(here.stop);
-  const there = await anotherServer(env, "app/cli/start.ts");
+  const there = await startMeasuredServer(env, "app/cli/start.ts");
   leftOver.push(there.stop);
   const trader = await confirmedTrader(here);
   const stream = await openEvents(`${there.origin}/dashboard/activity?since=${Date.now()}`, { Cookie: trader.cookie });
   expect(stream.status).toBe(200);
-  process.kill(postgresIn(folder) ?? Number.NaN, "SIGKILL");
+  process.kill(postgresPid(folder) ?? Number.NaN, "SIGKILL");
   await stream.next("reload");
   const ready = async () => (await ask(`${here.origin}/readyz`)).status === 200;
   await until(ready, 10_000);
@@ -39,7 +39,10 @@ test("a database connection that died without a word is found, and streams go on
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);
-  const [healthy, cutOff] = await Promise.all([anotherServer(), anotherServer({ DATABASE_URL: proxy.url })]);
+  const [healthy, cutOff] = await Promise.all([
+    startMeasuredServer(),
+    startMeasuredServer({ DATABASE_URL: proxy.url }),
+  ]);
   leftOver.push(healthy.stop, cutOff.stop);
   const stream = await activityOn(cutOff, player);
   await addFlipOn(healthy, player, "Before");
@@ -57,7 +60,7 @@ test("behind a network that takes 2 seconds for each answer a page answers rathe
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);
-  const server = await anotherServer({ DATABASE_URL: proxy.url });
+  const server = await startMeasuredServer({ DATABASE_URL: proxy.url });
   leftOver.push(server.stop);
   expect((await pageOn(server, player, "/dashboard")).status).toBe(200);
   proxy.delay(2_000);

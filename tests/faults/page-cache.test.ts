@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(server.origin + path, { headers });
-const kept = async () => Number(/page_cache\{of="pages"\} (\d+)/.exec((await ask(metrics)).body)?.[1]);
+const kept = async () => Number(/page_cache_pages (\d+)/.exec((await ask(metrics)).body)?.[1]);
 
 test("a page comes again with the same tag, and as 304 to who has it", async () => {
   const first = await get("/legal/terms");

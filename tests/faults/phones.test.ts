@@ -6,9 +6,9 @@ import { flips } from "#app/db/schema.ts";
 import { lineProxy } from "../support/line-proxy.ts";
 import { newDisk, openPage } from "../support/phone-in-node.ts";
 import { type Faults, postLine, runPhone } from "../support/phone-runs.ts";
-import { playerOn } from "../support/random-acts.ts";
+import { newPlayerOn } from "../support/random-acts.ts";
 import type { RunningServer } from "../support/server.ts";
-import { anotherServer } from "../support/two-servers.ts";
+import { startMeasuredServer } from "../support/two-servers.ts";
 
 // PHONES=1000 SEED=7 sets the number of runs and the first seed; the default seed is random.
 const RUNS = Number(process.env.PHONES ?? 100);
@@ -16,7 +16,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 let servers: RunningServer[];
 beforeAll(async () => {
-  servers = await Promise.all([anotherServer(), anotherServer()]);
+  servers = await Promise.all([startMeasuredServer(), startMeasuredServer()]);
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
@@ -37,7 +37,7 @@ test("a line whose answer is cut after any of its bytes is one flip after it was
   let wholeAt: number | null = null;
   for (let bytes = 0; wholeAt === null; ) {
     // An account may write 300 times a minute.
-    const player = await playerOn(1);
+    const player = await newPlayerOn(1);
     const [browser = { cookies: new Map() }] = player.browsers;
     vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => postLine(server, browser, body, line.port));
     newDisk();

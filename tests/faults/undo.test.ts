@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { ask, dataFolder, postgresIn, startServer, until } from "../support/server.ts";
+import { ask, dataFolder, postgresPid, startServer, until } from "../support/server.ts";
 import { confirmedTrader } from "../support/wire-session.ts";
 
 const FLIPS = 50_000;
@@ -53,7 +53,7 @@ test("Postgres killed while it deletes 50,000 flips leaves all of them, and sent
   };
   const deleting = trader.send(LIST, fields);
   await until(running, 30_000);
-  process.kill(postgresIn(folder) ?? Number.NaN, "SIGKILL");
+  process.kill(postgresPid(folder) ?? Number.NaN, "SIGKILL");
   expect([303, 503]).toContain((await deleting).status);
   await until(async () => (await ask(`${server.origin}/readyz`)).status === 200, 30_000);
   client = await connect();

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema.ts";
-import { countDone, type Limit, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { type Limit, refundIfFailed, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 
 const pointsOf = async (key: string) =>
   (await database.select({ points: rateLimits.points }).from(rateLimits).where(eq(rateLimits.key, key)))[0]?.points;
@@ -32,7 +32,7 @@ test("an act that is given back was never refused, however many there were", asy
   const key = uuidv7();
   for (let n = 0; n < 30; n++) {
     expect(await tries(1, "bulk", key)).toEqual([false]);
-    await countDone("bulk", key, new Response(null, { status: 400 }));
+    await refundIfFailed("bulk", key, new Response(null, { status: 400 }));
   }
   expect(await tries(11, "bulk", key)).toEqual([...Array(10).fill(false), true]);
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { fieldsOf } from "#app/log.server.ts";
+import { errorFields } from "#app/log.server.ts";
 
 const SECRET = "trader@fish.example";
 
@@ -18,7 +18,7 @@ test.each([
 ])(
   "of a query that failed by %s the log tells kind, code and frames, and neither its text nor its values",
   async (_by, query) => {
-    const told = fieldsOf(await failureOf(query()));
+    const told = errorFields(await failureOf(query()));
     expect(JSON.stringify(told)).not.toMatch(/fish|select|params/);
     expect(told).toMatchObject({
       frames: expect.stringContaining("at "),
@@ -28,7 +28,7 @@ test.each([
 );
 
 test("of another error the log tells what it says", () => {
-  expect(fieldsOf(new Error("a session was not written"))).toMatchObject({
+  expect(errorFields(new Error("a session was not written"))).toMatchObject({
     type: "Error",
     message: "a session was not written",
     frames: expect.stringMatching(/^\s+at /),
@@ -36,5 +36,5 @@ test("of another error the log tells what it says", () => {
 });
 
 test("of what was thrown and is no error the log tells the type alone", () => {
-  expect(fieldsOf(SECRET)).toEqual({ type: "string" });
+  expect(errorFields(SECRET)).toEqual({ type: "string" });
 });

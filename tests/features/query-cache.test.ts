@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cached, type OwnedState } from "#app/db/query-cache.server.ts";
+import { type CacheScope, cached } from "#app/db/query-cache.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock } from "#app/domain/days.ts";
@@ -19,7 +19,7 @@ import { newAct, newFlip, newPlayer, newSource } from "../support/players.ts";
 
 const UTC = calendar("UTC");
 
-async function stateOf(owner: string, game: Game = "CFB26"): Promise<OwnedState> {
+async function stateOf(owner: string, game: Game = "CFB26"): Promise<CacheScope> {
   const [row] = await database
     .select({ revision: totals.revision })
     .from(totals)
@@ -93,8 +93,8 @@ describe("the revision of a player's flips", () => {
 });
 
 test("sums are cached by whose they are, the game, the revision and what is summed up, each for itself", async () => {
-  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
-  const others: [OwnedState, unknown[]][] = [
+  const state: CacheScope = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const others: [CacheScope, unknown[]][] = [
     [state, ["test", 1]],
     [{ ...state, owner: uuidv7() }, ["test", 1]],
     [{ ...state, game: "MADDEN26" }, ["test", 1]],
@@ -111,7 +111,7 @@ test("sums are cached by whose they are, the game, the revision and what is summ
 });
 
 test("sums that could not be read are asked for again", async () => {
-  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const state: CacheScope = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
   await expect(cached(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await cached(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
 });
@@ -119,7 +119,7 @@ test("sums that could not be read are asked for again", async () => {
 const NOW = new Date("2026-11-22T18:00:00Z");
 
 /** The report for a query string. */
-function report(state: OwnedState, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
+function report(state: CacheScope, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
   const query = parseReportQuery(new URLSearchParams(words));
   return readReport({ scope: { ...state, dates: query.dates }, query, clock, now: NOW });
 }
@@ -188,7 +188,7 @@ test("Overview's chart is cached by its day", async () => {
 });
 
 /** The state of a request, including its sources. */
-async function requestState(owner: string): Promise<OwnedState> {
+async function requestState(owner: string): Promise<CacheScope> {
   const { revision } = await accountTotals(owner, "CFB26");
   return { owner, game: "CFB26", revision };
 }
@@ -197,7 +197,7 @@ test("what was read while a name was another one is not shown once it is given b
   const owner = await newPlayer();
   const sourceId = await newSource(owner, "Golds");
   await newFlip(owner, { sourceId, soldAt: NOW });
-  const read = async (state: OwnedState) => (await report(state, "by=source")).body.rows.map(({ name }) => name);
+  const read = async (state: CacheScope) => (await report(state, "by=source")).body.rows.map(({ name }) => name);
   const before = await requestState(owner);
   await renameSource(owner, sourceId, "Silvers");
   expect(await read(before)).toEqual(["Silvers"]);

@@ -7,12 +7,12 @@ import { cards } from "#app/db/schema.ts";
 import { searchWords } from "#app/domain/card.ts";
 import { calendar } from "#app/domain/days.ts";
 import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
-import { cardsFoundBy, findCards } from "#app/features/cards/find-cards.server.ts";
+import { cardSearchConditions, findCards } from "#app/features/cards/find-cards.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { anyText } from "../domain/naughty.ts";
-import { noCards } from "../support/card-rows.ts";
+import { clearCards } from "../support/card-rows.ts";
 import { newFlip, newPlayer } from "../support/players.ts";
 
 const NAMES = [
@@ -32,7 +32,7 @@ const NAMES = [
 let owner: string;
 
 beforeAll(async () => {
-  await noCards();
+  await clearCards();
   owner = await newPlayer();
   for (const [at, playerName] of NAMES.entries()) {
     const card = { playerName, position: at < 3 ? "WR" : "QB", overall: 80 + at } as const;
@@ -125,7 +125,7 @@ test("a card is found by its own name, whatever it is and however it is written"
   await fc.assert(
     fc.asyncProperty(names, fc.constantFrom(...WRITTEN), async (playerName, written) => {
       await database.update(cards).set({ playerName }).where(eq(cards.id, id));
-      expect(await isFound(id, cardsFoundBy(written(playerName).toWellFormed()))).toBe(true);
+      expect(await isFound(id, cardSearchConditions(written(playerName).toWellFormed()))).toBe(true);
     }),
     { numRuns: 400 },
   );

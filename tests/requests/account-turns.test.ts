@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { untilBlocked } from "../support/injected.ts";
+import { waitUntilBlocked } from "../support/injected.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -27,7 +27,7 @@ test.each([
     await newFlip(other.id);
     const sent = await whileWritesWait(async () => {
       const sent = Array.from({ length: 30 }, () => player.post(LIST, line(), headers));
-      await untilBlocked();
+      await waitUntilBlocked();
       expect((await other.get(LIST)).status).toBe(200);
       const { rows } = await database.execute(
         sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

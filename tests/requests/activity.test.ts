@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { send } from "../support/raw-request.ts";
-import { anotherServer, headOn, pageOn, postOn } from "../support/two-servers.ts";
+import { headOn, pageOn, postOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 const STREAM = "/dashboard/activity";
@@ -40,7 +40,7 @@ test("a page read long ago, or at no time that can be read, is answered", async 
 });
 
 test("asked for its head alone, or as the router's data, it answers and leaves nothing open", async () => {
-  const [server, player] = [await anotherServer(), await signedIn()];
+  const [server, player] = [await startMeasuredServer(), await signedIn()];
   expect((await headOn(server, player, STREAM)).status).toBe(200);
   expect((await pageOn(server, player, `${STREAM}.data`)).status).toBe(406);
   expect((await postOn(server, player, STREAM, {})).status).toBe(405);

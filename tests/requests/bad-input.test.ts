@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { fieldOf, summaryOf } from "../support/page-forms.ts";
+import { readErrorSummary, readField } from "../support/page-forms.ts";
 import { FORMS, type ReadyForm } from "../support/post-forms.ts";
 import { send } from "../support/raw-request.ts";
 import { ROUTES } from "../support/routes.ts";
@@ -150,8 +150,12 @@ describe("a field that is sent twice", () => {
     const form = await ready("my-flips/new");
     const page = await form.by.post(form.path, { ...form.fields, buy: ["1,000", "2,000"] });
     expect(page.status).toBe(400);
-    expect(fieldOf(page.html, "buy")).toMatchObject({ value: "1,000", invalid: true, errors: ["Send Buy only once."] });
-    expect(summaryOf(page.html).map(([, text]) => text)).toEqual(["Send Buy only once."]);
+    expect(readField(page.html, "buy")).toMatchObject({
+      value: "1,000",
+      invalid: true,
+      errors: ["Send Buy only once."],
+    });
+    expect(readErrorSummary(page.html).map(([, text]) => text)).toEqual(["Send Buy only once."]);
     expect(await flipOf(form)).toBeUndefined();
   });
 
@@ -201,13 +205,13 @@ describe("amounts", () => {
       const page = await form.by.post(form.path, { ...form.fields, [field]: typed });
       const message = why === "" ? "This contains a character we can't save. Please retype it." : `${name} ${why}`;
       expect(page.status, typed).toBe(400);
-      expect(fieldOf(page.html, field), typed).toMatchObject({
+      expect(readField(page.html, field), typed).toMatchObject({
         value: typed.replace("\0", ""),
         invalid: true,
         errors: [message],
       });
-      expect(summaryOf(page.html).map(([, text]) => text)).toEqual([message]);
-      expect(fieldOf(page.html, "name").value).toBe("A card");
+      expect(readErrorSummary(page.html).map(([, text]) => text)).toEqual([message]);
+      expect(readField(page.html, "name").value).toBe("A card");
       expect(await flipOf(form)).toBeUndefined();
     }
   });
@@ -216,7 +220,7 @@ describe("amounts", () => {
     for (const buy of ["", " ", "0", "0k"]) {
       const form = await ready("my-flips/new");
       const page = await form.by.post(form.path, { ...form.fields, buy });
-      expect(fieldOf(page.html, "buy").errors, buy).toEqual(["Buy price must be greater than 0"]);
+      expect(readField(page.html, "buy").errors, buy).toEqual(["Buy price must be greater than 0"]);
     }
   });
 });

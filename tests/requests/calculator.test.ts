@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MARGIN_WARNING } from "#app/domain/calculator.ts";
 import { anyText, NAUGHTY } from "../domain/naughty.ts";
-import { fieldOf } from "../support/page-forms.ts";
+import { readField } from "../support/page-forms.ts";
 import { processorTime } from "../support/processor-time.ts";
 import { fieldValue, type Page, Visitor } from "../support/visitor.ts";
 
@@ -102,7 +102,7 @@ describe("there is no result", () => {
     const page = await calculator(query);
     expect(page.status).toBe(200);
     // It counts as 0 without an error, so it's no alert.
-    expect(fieldOf(page.html, name)).toMatchObject({
+    expect(readField(page.html, name)).toMatchObject({
       value: new URLSearchParams(query).get(name),
       invalid: false,
       errors: [],

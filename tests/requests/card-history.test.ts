@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
@@ -126,7 +126,7 @@ describe("the history of a card", () => {
     const page = await owner.get(addressOf("J Smith"));
     expect(scriptBytes(page.html)).toBe(0);
     expect(documentBytes(page.html)).toBeLessThanOrEqual(16_000);
-    expect(await queriesDuring(() => owner.get(addressOf("J Smith")))).toBeLessThanOrEqual(4);
+    expect(await countQueries(() => owner.get(addressOf("J Smith")))).toBeLessThanOrEqual(4);
   });
 });
 
@@ -137,7 +137,7 @@ describe("the hint about a card that is added", () => {
     const answer = await owner.get(asked);
     expect(answer.html).toBe("Last: bought 13,000, listed · 1–1–0 · +500");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await queriesDuring(() => owner.get(asked)), "and the session's").toBe(2);
+    expect(await countQueries(() => owner.get(asked)), "and the session's").toBe(2);
     await newFlip(owner.id, { ...SMITH, name: "x".repeat(60), buy: 2_000_000_000, sell: 2_000_000_000 });
     const longest = await owner.get(asked.replace("J+Smith", "x".repeat(60)));
     expect(Buffer.byteLength(longest.html)).toBeLessThan(1_000);

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
-import { balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
+import { getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { whileTransactionsFail } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
-import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
+import { expectRefused, readCoinBadge, readErrorSummary, readField, unescaped } from "../support/page-forms.ts";
 import { ledgerFaults } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -28,7 +28,7 @@ const rightForm = () => ({
 });
 const adjust = (player: Player, fields: Record<string, string | string[]> = {}) =>
   player.post(PANEL, { ...rightForm(), ...fields });
-const eventsOf = async ({ id }: Player) => (await ledgerOf(id, "CFB26", null)).rows;
+const eventsOf = async ({ id }: Player) => (await listCoinEvents(id, "CFB26", null)).rows;
 const checkedDirection = ({ html }: Page) =>
   [...html.matchAll(/<input[^>]*name="direction"[^>]*>/g)]
     .map(([tag]) => tag)
@@ -43,7 +43,7 @@ describe("the adjust panel", () => {
       "Adjust balance CFB 26 Set my balance to Set Or add or subtract Current 0 Change — New 0 " +
         `Amount ${amounts} Direction Credit Debit Notes Save Preview`,
     );
-    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
+    expect([readField(page.html, "amount").value, readField(page.html, "notes").value]).toEqual(["", ""]);
     expect(checkedDirection(page)).toEqual(["credit"]);
     expect(page.text).toContain("No coins yet");
   });
@@ -56,7 +56,7 @@ describe("the adjust panel", () => {
     const page = await player.follow(answer);
     expect(page.text).toContain("Added 12,500 coins");
     expect(page.text).toMatch(/H2H wins Credit \+12,500 12,500 Dates in UTC\./);
-    expect(badgeOf(page)).toEqual(["Coins: 12K (12,500) in CFB 26, adjust balance", "12K"]);
+    expect(readCoinBadge(page)).toEqual(["Coins: 12K (12,500) in CFB 26, adjust balance", "12K"]);
     expect((await player.get(LEDGER)).text, "the toast is shown once").not.toContain("Added 12,500 coins");
     expect(await eventsOf(player)).toMatchObject([{ id, amount: 12_500, notes: "H2H wins", direction: "credit" }]);
     expect(await ledgerFaults(player.id)).toEqual([]);
@@ -69,7 +69,7 @@ describe("the adjust panel", () => {
     const links = [...html.matchAll(/href="([^"]*[?;]amount=[^"]*)"/g)].map(([, link]) => unescaped(link ?? ""));
     expect(links).toHaveLength(6);
     const page = await player.get(links[1]?.replace("credit", "debit") ?? "");
-    expect([fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual(["5,000", ["debit"]]);
+    expect([readField(page.html, "amount").value, checkedDirection(page)]).toEqual(["5,000", ["debit"]]);
     expect(page.text).toContain("Current 3,000 Change −3,000 New 0 Can't go below 0");
     expect(await eventsOf(player)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe("the adjust panel", () => {
     "direction=debit%00",
   ])("opens empty for the link ?%s", async (query) => {
     const page = await (await signedIn()).get(`${PANEL}?${query}`);
-    expect([page.status, fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
+    expect([page.status, readField(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
   });
 
   test("shows current, change and new by Preview, saves nothing by it, and keeps its fields and its id", async () => {
@@ -92,11 +92,11 @@ describe("the adjust panel", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
     expect([
-      fieldOf(page.html, "amount").value,
+      readField(page.html, "amount").value,
       fieldValue(page.html.slice(page.html.indexOf("or subtract")), "id"),
       checkedDirection(page),
     ]).toEqual(["1.5k", fields.id, ["debit"]]);
-    expect(summaryOf(page.html)).toEqual([]);
+    expect(readErrorSummary(page.html)).toEqual([]);
     const below = await player.post(PANEL, { ...fields, amount: "2001" });
     expect(below.text).toContain("Change −2,000 New 0 Can't go below 0");
     expectRefused(await player.post(PANEL, { ...fields, amount: "0" }), "adjust", { amount: NOT_AN_AMOUNT });
@@ -125,7 +125,7 @@ describe("a refused adjustment", () => {
     const player = await signedIn();
     const page = await adjust(player, { amount, direction: "debit", notes: "Keep me" });
     expectRefused(page, "adjust", { amount: message });
-    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual([
+    expect([readField(page.html, "amount").value, readField(page.html, "notes").value]).toEqual([
       amount.replace("\0", ""),
       "Keep me",
     ]);
@@ -143,7 +143,7 @@ describe("a refused adjustment", () => {
     const player = await signedIn();
     const page = await adjust(player, { notes });
     expectRefused(page, "adjust", { notes: message });
-    expect(fieldOf(page.html, "amount").value).toBe("1,000");
+    expect(readField(page.html, "amount").value).toBe("1,000");
     expect(await eventsOf(player)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("a refused adjustment", () => {
   ])("%j is refused in its own words", async (wrong, message) => {
     const player = await signedIn();
     const page = await adjust(player, wrong as Record<string, string | string[]>);
-    expect([page.status, summaryOf(page.html).map(([, text]) => text)]).toEqual([400, [message]]);
+    expect([page.status, readErrorSummary(page.html).map(([, text]) => text)]).toEqual([400, [message]]);
     expect(await eventsOf(player)).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe("a refused adjustment", () => {
     const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
     expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
     expect(documentOf(page.html).querySelector(".toast")?.className, "what is half done").toContain("toast-10");
-    expect(badgeOf(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
+    expect(readCoinBadge(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
     expect(await eventsOf(player)).toMatchObject([{ amount: 300, balanceAfter: 0 }, { amount: 300 }]);
   });
 });
@@ -202,11 +202,11 @@ describe("the same form again", () => {
     const fields = rightForm();
     await adjust(player, fields);
     const told = await adjust(player, { ...fields, amount: "2,000" });
-    expect([told.status, summaryOf(told.html)]).toEqual([
+    expect([told.status, readErrorSummary(told.html)]).toEqual([
       409,
       [["", "This form was already sent. Press Save again to make another adjustment."]],
     ]);
-    expect(fieldOf(told.html, "amount").value).toBe("2,000");
+    expect(readField(told.html, "amount").value).toBe("2,000");
     await adjust(player, { id: fieldValue(told.html, "id") ?? "", amount: "2,000" });
     expect((await eventsOf(player)).map(({ amount }) => amount)).toEqual([2_000, 1_000]);
   });
@@ -216,7 +216,7 @@ describe("the same form again", () => {
     const fields = rightForm();
     await adjust(player, fields);
     expect((await adjust(player, { ...fields, game: "MADDEN26" })).status).toBe(409);
-    expect(await balanceOf(player.id, "MADDEN26")).toBe(0);
+    expect(await getBalance(player.id, "MADDEN26")).toBe(0);
   });
 });
 
@@ -225,10 +225,10 @@ test("an adjustment is about the game that was shown, whatever another tab chose
   await player.post("/game", { game: "MADDEN26" });
   await adjust(player, { amount: "7", game: "CFB26" });
   await adjust(player, { amount: "5", game: [] });
-  expect([await balanceOf(player.id, "CFB26"), await balanceOf(player.id, "MADDEN26")]).toEqual([7, 5]);
-  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 5 in Madden 26, adjust balance", "5"]);
+  expect([await getBalance(player.id, "CFB26"), await getBalance(player.id, "MADDEN26")]).toEqual([7, 5]);
+  expect(readCoinBadge(await player.get(LEDGER))).toEqual(["Coins: 5 in Madden 26, adjust balance", "5"]);
   expect((await player.get(`${PANEL}?game=cfb&amount=1000`)).location).toBe(`${PANEL}?amount=1000`);
-  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 7 in CFB 26, adjust balance", "7"]);
+  expect(readCoinBadge(await player.get(LEDGER))).toEqual(["Coins: 7 in CFB 26, adjust balance", "7"]);
 });
 
 describe("when saving fails", () => {
@@ -241,8 +241,8 @@ describe("when saving fails", () => {
       sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`,
     );
     const page = await adjust(player, { notes: "refuse me", amount: "45k" });
-    expect([page.status, summaryOf(page.html)]).toEqual([503, [["", FAILED]]]);
-    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["45k", "refuse me"]);
+    expect([page.status, readErrorSummary(page.html)]).toEqual([503, [["", FAILED]]]);
+    expect([readField(page.html, "amount").value, readField(page.html, "notes").value]).toEqual(["45k", "refuse me"]);
     expect(await eventsOf(player)).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe("when saving fails", () => {
     const page = await whileTransactionsFail(new TypeError("a mistake of ours"), () =>
       adjust(player, { amount: "45k" }),
     );
-    expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([
+    expect([page.status, readErrorSummary(page.html), readField(page.html, "amount").value]).toEqual([
       500,
       [["", UNEXPECTED]],
       "45k",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
-import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { mailedLink, newClient, signUpVisitor } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";
 import { refreshOf } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
@@ -16,7 +16,7 @@ const INVALID = "Invalid confirmation type. Please check your email for the corr
 const isConfirmed = async (email: string) => (await accountOf(email))?.emailConfirmedAt instanceof Date;
 
 test("opening the link uses nothing up, however often a mail scanner opens it", async () => {
-  const { email, link } = await signedUp();
+  const { email, link } = await signUpVisitor();
   const before = await wholeDatabase();
   for (const who of [newClient(), newClient(), newClient()]) {
     const page = await who.get(link);
@@ -30,7 +30,7 @@ test("opening the link uses nothing up, however often a mail scanner opens it", 
 });
 
 test("the button in the browser that signed up confirms, signs in and goes to the dashboard after 0.8 s", async () => {
-  const { visitor, email, link } = await signedUp();
+  const { visitor, email, link } = await signUpVisitor();
   await visitor.post("/game", { game: "madden" });
   const page = await visitor.post(link);
   expect(page.status).toBe(200);
@@ -43,12 +43,12 @@ test("the button in the browser that signed up confirms, signs in and goes to th
 
 test("where the visitor was going when signing up is where confirming leads", async () => {
   const next = "/tools/flip-tracker?buy=100&sell=200";
-  const { visitor, link } = await signedUp({ next });
+  const { visitor, link } = await signUpVisitor({ next });
   expect(refreshOf((await visitor.post(link)).html)).toBe(`0.8; url=${next}`);
 });
 
 test("in another browser it confirms, signs nobody in and goes to log in", async () => {
-  const [{ email, link }, other] = [await signedUp(), newClient()];
+  const [{ email, link }, other] = [await signUpVisitor(), newClient()];
   const page = await other.post(link);
   expect(page.text).toContain(VERIFIED);
   expect(refreshOf(page.html)).toBe("0.8; url=/login");
@@ -57,13 +57,13 @@ test("in another browser it confirms, signs nobody in and goes to log in", async
 });
 
 test("a link mailed to a stranger does not sign the stranger in", async () => {
-  const [victim, attacker] = [await signedUp(), await signedUp()];
+  const [victim, attacker] = [await signUpVisitor(), await signUpVisitor()];
   await victim.visitor.post(attacker.link);
   expect(victim.visitor.cookies.has("session")).toBe(false);
 });
 
 test("a link of a confirmed account says so again and changes nothing", async () => {
-  const { visitor, link } = await signedUp();
+  const { visitor, link } = await signUpVisitor();
   await visitor.post(link);
   const before = await wholeDatabase();
   expect(refreshOf((await visitor.post(link)).html)).toBe("0.8; url=/dashboard");
@@ -82,7 +82,7 @@ describe("an error offers a resend and the way back to sign in", () => {
   };
 
   test("an expired link", async () => {
-    const { visitor, email, link } = await signedUp();
+    const { visitor, email, link } = await signUpVisitor();
     await database.update(emailTokens).set({ expiresAt: sql`now() - interval '1 second'` });
     const page = await visitor.post(link);
     expect(page.status).toBe(400);
@@ -92,7 +92,7 @@ describe("an error offers a resend and the way back to sign in", () => {
   });
 
   test("a link that a newer one replaced", async () => {
-    const { visitor, email, link } = await signedUp();
+    const { visitor, email, link } = await signUpVisitor();
     await visitor.post("/auth/resend", { email });
     expect((await visitor.post(link)).text).toContain(EXPIRED);
     expect((await visitor.post(await mailedLink(email))).text).toContain(VERIFIED);
@@ -121,7 +121,7 @@ describe("an error offers a resend and the way back to sign in", () => {
   });
 
   test("a database that does not save it, which leaves the link good for another try", async () => {
-    const { visitor, email, link } = await signedUp();
+    const { visitor, email, link } = await signUpVisitor();
     const page = await whileRefused("update", "users", () => visitor.post(link));
     expect(page.status).toBe(503);
     expectProblem(page, "An unexpected error occurred. Please try again.");
@@ -139,7 +139,7 @@ describe("an error offers a resend and the way back to sign in", () => {
 });
 
 test("a reset code does not confirm, and a confirmation code sets no password", async () => {
-  const { visitor, email, link } = await signedUp();
+  const { visitor, email, link } = await signUpVisitor();
   await visitor.post("/forgot-password", { email });
   const reset = await mailedLink(email);
   const code = new URL(reset, "http://x").searchParams.get("code");
@@ -151,8 +151,8 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
 });
 
 test("a third browser with the mail of two sign-ups is led to set a password, and nobody stays signed in", async () => {
-  const { email } = await signedUp();
-  const { link, visitor: strangersBrowser } = await signedUp({ email, password: "a stranger's password 7" });
+  const { email } = await signUpVisitor();
+  const { link, visitor: strangersBrowser } = await signUpVisitor({ email, password: "a stranger's password 7" });
   await strangersBrowser.post("/login", { email, password: "a stranger's password 7" });
   expect((await strangersBrowser.get("/dashboard")).text).toContain("Email Confirmation Required");
   const owner = newClient();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { seenForAnHour } from "../support/accounts.ts";
+import { postponeLastSeen } from "../support/accounts.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
@@ -74,7 +74,7 @@ test("no link that a player sees is dead, and following every one of them change
   for (let flip = 0; flip < 60; flip++)
     await newFlip(player.id, { name: `Card ${flip}`, status: flip % 2 === 0 ? "listed" : "sold" });
   await player.get("/dashboard");
-  await seenForAnHour(player.id);
+  await postponeLastSeen(player.id);
   const before = await wholeDatabase();
   const { seen, dead } = await crawl(player);
   expect(dead).toEqual([]);

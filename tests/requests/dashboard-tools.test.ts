@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
 import { scriptBytes } from "../bench/weight.ts";
-import { fieldOf, unescaped } from "../support/page-forms.ts";
+import { readField, unescaped } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
 const [TOOLS, ADD] = ["/dashboard/tools", "/dashboard/my-flips/new"];
@@ -58,7 +58,7 @@ describe("the dashboard's calculator", () => {
   test("fills the add form with what it handed over", async () => {
     const [to = ""] = linksTo(await calculator("?buyPrice=1000&sellPrice=1500"), ADD);
     const { html } = await player.follow(await player.get(to));
-    expect([fieldOf(html, "buy").value, fieldOf(html, "sell").value]).toEqual(["1000", "1500"]);
+    expect([readField(html, "buy").value, readField(html, "sell").value]).toEqual(["1000", "1500"]);
     expect(html).toMatch(/<input(?=[^>]*value="sold")[^>]*checked/);
   });
 });
@@ -86,7 +86,7 @@ describe("the dashboard's training values", () => {
         const links = linksTo(await training(), ADD);
         expect(links).toEqual(["99", "60", ""].map((ovr) => handed(ovr, "MADDEN26")));
         const { html } = await player.follow(await player.get(links[1] ?? ""));
-        expect([fieldOf(html, "name").value, fieldOf(html, "ovr").value]).toEqual(["", "60"]);
+        expect([readField(html, "name").value, readField(html, "ovr").value]).toEqual(["", "60"]);
         expect(html).toMatch(/<input(?=[^>]*value="listed")[^>]*checked/);
         const elsewhere = linksTo(await player.get("/tools/training?game=madden"), ADD);
         expect(elsewhere, "on the public page as well").toEqual(links);

@@ -7,7 +7,7 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { deleteFlips } from "../support/changes.ts";
 import { ALL_FLIPS, newAct, newFlip } from "../support/players.ts";
-import { type Page, readable, signedIn } from "../support/visitor.ts";
+import { type Page, signedIn, visibleText } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -129,7 +129,7 @@ const CASES: Record<
 
 /** First groups of all matches of an expression in a page. */
 const textsOf = (html: string, expression: RegExp) =>
-  [...html.matchAll(expression)].map(([, text = ""]) => readable(text));
+  [...html.matchAll(expression)].map(([, text = ""]) => visibleText(text));
 
 /** A response's status and message: its redirect target, toast and errors. */
 function said(answer: Page, { html }: Page, shown: Shown): string {

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { MAX_SOURCES, presetsOf } from "#app/features/sources/offered-names.server.ts";
-import { documentBytes, queriesDuring } from "../bench/weight.ts";
+import { listPresets, MAX_SOURCES } from "#app/features/sources/offered-names.server.ts";
+import { countQueries, documentBytes } from "../bench/weight.ts";
 import { newFlip, newSource } from "../support/players.ts";
 import { ORIGIN, type Page, signedIn } from "../support/visitor.ts";
 
@@ -236,7 +236,7 @@ test("a filtered list asks the database at most 5 times, searched and sorted too
   const owner = await trader();
   for (let n = 0; n < 60; n++) await newFlip(owner.id, { name: `Card number ${n * 7919}`, pos: "QB", ovr: 84 });
   for (const words of [WORDS, `${WORDS}&find=card&sort=profit&page=2`, "position=QB&confirm=delete-all"]) {
-    const count = await queriesDuring(() => owner.get(`${LIST}?${words}`));
+    const count = await countQueries(() => owner.get(`${LIST}?${words}`));
     expect(count, words).toBeLessThanOrEqual(5);
   }
   const page = await owner.get(`${LIST}?position=QB&since=2020-01-01`);
@@ -262,7 +262,7 @@ test("a list is filtered by a hidden name, also of a player who has all the name
   const createdAt = new Date("2026-01-01");
   const hidden = await newSource(owner.id, "Long ago", { hidden: true, createdAt });
   await newFlip(owner.id, { name: "Found long ago", sourceId: hidden, createdAt });
-  for (const { id, name } of presetsOf("CFB26")) await newSource(owner.id, name, { preset: id });
+  for (const { id, name } of listPresets("CFB26")) await newSource(owner.id, name, { preset: id });
   for (let n = 1; n < MAX_SOURCES; n++) await newSource(owner.id, `Name ${n}`);
   for (let n = 0; n < 100; n++) await newFlip(owner.id, { name: "Newer" });
   const page = await owner.get(`${LIST}?of=CFB26&source=${hidden}`);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { expectRefused, fieldOf, flipFormOf, pressed, summaryOf, unescaped } from "../support/page-forms.ts";
+import { expectRefused, formUrl, readErrorSummary, readField, readFlipForm, unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
@@ -53,7 +53,7 @@ describe("the card of a flip", () => {
       .where(eq(cards.id, ids[4] ?? ""));
     const page = await owner.get(`${LIST}/${id}`);
     expect(page.text).toContain("Zeph Quill CB · 99 OVR Program 4 · Navy");
-    const form = flipFormOf(page.html);
+    const form = readFlipForm(page.html);
     expect(form.cardId).toBe(ids[4]);
     expect((await owner.post(`${LIST}/${id}`, { ...form, intent: "save", buy: "1,100" })).status).toBe(303);
     expect(await getFlip(owner.id, id)).toMatchObject({ buy: 1_100, cardId: ids[4], program: "Program 4" });
@@ -62,10 +62,10 @@ describe("the card of a flip", () => {
   test("changes with the card that is chosen, and goes when the card is typed by hand", async () => {
     const { owner, id } = await added({ cardId: ids[5] ?? "" });
     const chosen = await owner.get(`${LIST}/${id}?card=${ids[6]}`);
-    await owner.post(`${LIST}/${id}?card=${ids[6]}`, { ...flipFormOf(chosen.html), intent: "save" });
+    await owner.post(`${LIST}/${id}?card=${ids[6]}`, { ...readFlipForm(chosen.html), intent: "save" });
     expect(await getFlip(owner.id, id)).toMatchObject({ cardId: ids[6], program: "Program 6", ovr: 93, version: 2 });
-    const manual = await owner.get(pressed((await owner.get(`${LIST}/${id}`)).html, "manual"));
-    await owner.post(`${LIST}/${id}?manual=1`, { ...flipFormOf(manual.html), intent: "save" });
+    const manual = await owner.get(formUrl((await owner.get(`${LIST}/${id}`)).html, "manual"));
+    await owner.post(`${LIST}/${id}?manual=1`, { ...readFlipForm(manual.html), intent: "save" });
     const typed = { name: "Zeph Quill", ovr: 93, cardId: null, program: null, team: null, version: 3 };
     expect(await getFlip(owner.id, id)).toMatchObject(typed);
   });
@@ -73,8 +73,12 @@ describe("the card of a flip", () => {
   test("stays with a form that was refused, and with one that comes back after a log-in", async () => {
     const { owner } = await added({});
     const chosen = await owner.get(`${NEW}?card=${ids[7]}`);
-    const refused = await owner.post(`${NEW}?card=${ids[7]}`, { ...flipFormOf(chosen.html), buy: "", intent: "save" });
-    expect([refused.status, flipFormOf(refused.html).cardId]).toEqual([400, ids[7]]);
+    const refused = await owner.post(`${NEW}?card=${ids[7]}`, {
+      ...readFlipForm(chosen.html),
+      buy: "",
+      intent: "save",
+    });
+    expect([refused.status, readFlipForm(refused.html).cardId]).toEqual([400, ids[7]]);
     const back = await owner.get(`${NEW}?cardId=${ids[7]}&name=Zeph+Quill&buy=500`);
     expect(back.text).toContain("Program 7 · Navy");
   });
@@ -83,7 +87,7 @@ describe("the card of a flip", () => {
     const { owner, id } = await added({});
     const found = await owner.get(`/dashboard/cards?q=quill+98`);
     const to = unescaped(/href="(\/dashboard\/my-flips\/new\?[^"]*)"/.exec(found.html)?.[1] ?? "");
-    const form = flipFormOf((await owner.follow(await owner.get(to))).html);
+    const form = readFlipForm((await owner.follow(await owner.get(to))).html);
     expect(form.cardId).toBe(ids[1]);
     await owner.post(NEW, { ...form, id: uuidv7(), buy: "900", intent: "save" });
     expect(await getFlip(owner.id, id)).toMatchObject({ cardId: null });
@@ -120,10 +124,10 @@ describe("one flip after another", () => {
     expect(answer.status).toBe(303);
     const next = await owner.follow(answer);
     expect(next.text).toContain("Flip added successfully");
-    expect(flipFormOf(next.html)).toMatchObject({ name: "", buy: "", sell: "", cardId: "", sort: "buy", from });
+    expect(readFlipForm(next.html)).toMatchObject({ name: "", buy: "", sell: "", cardId: "", sort: "buy", from });
     expect(fieldValue(next.html, "id")).not.toBe(id);
     const again = unescaped(/href="([^"]*)"[^>]*>Zeph Quill again</.exec(next.html)?.[1] ?? "");
-    const form = flipFormOf((await owner.get(again)).html);
+    const form = readFlipForm((await owner.get(again)).html);
     expect(form).toMatchObject({ name: "Zeph Quill", cardId: ids[2], buy: "", sort: "buy", from });
   });
 
@@ -136,7 +140,7 @@ describe("one flip after another", () => {
     const { owner, id } = await added({ cardId: ids[2] ?? "", buy: "1,234" });
     const page = await owner.get(`${LIST}/${id}`);
     const again = unescaped(/href="([^"]*)"[^>]*>Flip it again</.exec(page.html)?.[1] ?? "");
-    const form = flipFormOf((await owner.get(again)).html);
+    const form = readFlipForm((await owner.get(again)).html);
     expect(form).toMatchObject({ name: "Zeph Quill", cardId: ids[2], buy: "1,234", sell: "", status: "listed" });
   });
 });
@@ -149,7 +153,7 @@ describe("prices that are far apart", () => {
     const { owner, answer, flip, id } = await added(slip);
     expectRefused(answer, "flip", { sell: QUESTION });
     expect(flip).toBeNull();
-    const form = flipFormOf(answer.html);
+    const form = readFlipForm(answer.html);
     const other = await owner.post(NEW, { ...form, sell: "1.3m", status: "listed" });
     expect([other.status, other.text.includes("Sell is 28 × your buy.")]).toEqual([400, true]);
     expect((await owner.post(NEW, { ...form, status: "listed" })).status).toBe(303);
@@ -177,7 +181,7 @@ describe("a sale date", () => {
     expect(flip).toMatchObject({ soldAt: new Date("2026-01-15T14:05:00Z"), note: "two lines" });
     const page = await owner.get(`${LIST}/${id}`);
     expect(page.text).toContain("Sold Jan 15, 2026");
-    const form = flipFormOf(page.html);
+    const form = readFlipForm(page.html);
     expect(form).toMatchObject({ note: "two lines", soldAt: "" });
     await owner.post(`${LIST}/${id}`, { ...form, intent: "save", note: "" });
     expect(await getFlip(owner.id, id)).toMatchObject({ soldAt: flip?.soldAt, note: "", version: 2 });
@@ -187,7 +191,7 @@ describe("a sale date", () => {
     const { answer, flip } = await added({ soldAt: "2026-01-15" });
     expect(flip ?? null).toBe(null);
     expectRefused(answer, "flip", { soldAt: "Set Status to Sold, or clear the sale date." });
-    expect(fieldOf(answer.html, "soldAt").value).toBe("2026-01-15");
+    expect(readField(answer.html, "soldAt").value).toBe("2026-01-15");
   });
 
   test.each([
@@ -197,7 +201,7 @@ describe("a sale date", () => {
   ])("of %s is refused, with More open and what was typed kept", async (soldAt, problem) => {
     const { answer } = await added({ status: "sold", soldAt });
     expectRefused(answer, "flip", { soldAt: problem });
-    expect(fieldOf(answer.html, "soldAt").value).toBe(soldAt);
+    expect(readField(answer.html, "soldAt").value).toBe(soldAt);
     expect(answer.html).toMatch(/<details open=""><summary[^>]*>More/);
   });
 });
@@ -213,14 +217,14 @@ test("everything that is wrong with a form is told in one answer, beside its fie
     soldAt: "The sale date cannot be in the future",
   };
   for (const [name, message] of Object.entries(told))
-    expect(fieldOf(answer.html, name)).toMatchObject({ invalid: true, errors: [message] });
-  expect(new Set(summaryOf(answer.html).map(([, text]) => text))).toEqual(new Set(Object.values(told)));
+    expect(readField(answer.html, name)).toMatchObject({ invalid: true, errors: [message] });
+  expect(new Set(readErrorSummary(answer.html).map(([, text]) => text))).toEqual(new Set(Object.values(told)));
 });
 
 test("a flip of characters that are long in the computer is edited as it stands", async () => {
   const texts = { name: "👩🏽‍🚀".repeat(60), note: "👍".repeat(280) };
   const { owner, id } = await added(texts);
-  expect(flipFormOf((await owner.get(`${LIST}/${id}`)).html)).toMatchObject(texts);
+  expect(readFlipForm((await owner.get(`${LIST}/${id}`)).html)).toMatchObject(texts);
 });
 
 test("under an empty sell price stands where the sale breaks even", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { fieldOf } from "../support/page-forms.ts";
-import { checksumOf, manyFlips, newAct, newFlip } from "../support/players.ts";
+import { readField } from "../support/page-forms.ts";
+import { checksumOf, insertListedFlips, newAct, newFlip } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
 describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
@@ -39,8 +39,8 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
       const page = await post(intent, "60.5k");
       expect(page.status).toBe(409);
       expect(page.text).toContain("This flip was changed meanwhile. It's listed at 58,000 now.");
-      expect(fieldOf(page.html, "price").value).toBe("60.5k");
-      expect(fieldOf(page.html, "version").value).toBe("2");
+      expect(readField(page.html, "price").value).toBe("60.5k");
+      expect(readField(page.html, "version").value).toBe("2");
     }
     const page = await owner.follow(await post("sell-at", "60.5k", { version: "2" }));
     expect(page.text).toContain("Flip marked as sold.");
@@ -173,7 +173,7 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
 
 test("a list says which flips of how many it shows, and leads to any of its pages", async () => {
   const owner = await signedIn();
-  await manyFlips(owner.id, 130);
+  await insertListedFlips(owner.id, 130);
   await newFlip(owner.id, { name: "Sold alone" });
   const list = "/dashboard/my-flips";
   const says = async (query: string) => /[\d,]+–[\d,]+ of [\d,]+/.exec((await owner.get(list + query)).text)?.[0];

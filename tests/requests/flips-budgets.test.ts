@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { documentBytes, parserBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { countQueries, documentBytes, parserBytes, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -40,7 +40,7 @@ test("the preloads of My Flips stand behind its content, at low priority", async
 
 test("My Flips asks the database at most 4 times, with the session's", async () => {
   await newFlip(owner.id);
-  const count = await queriesDuring(() => owner.get(LIST));
+  const count = await countQueries(() => owner.get(LIST));
   expect(count).toBeGreaterThan(1);
   expect(count).toBeLessThanOrEqual(4);
 });

@@ -9,7 +9,7 @@ import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
+import { formUrl, readField, readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
@@ -98,7 +98,7 @@ describe("adding a flip", () => {
     });
     expect(page.status).toBe(400);
     expect(page.text).toContain(message);
-    expect(fieldOf(page.html, "buy").invalid).toBe(true);
+    expect(readField(page.html, "buy").invalid).toBe(true);
     expect([fieldValue(page.html, "name"), fieldValue(page.html, "sell"), fieldValue(page.html, "ovr")]).toEqual([
       "Keep me",
       "1,234",
@@ -130,7 +130,7 @@ describe("adding a flip", () => {
       "1000",
       "2k",
     ]);
-    expect(flipFormOf(page.html)).toMatchObject({ pos: "QB", status: "sold" });
+    expect(readFlipForm(page.html)).toMatchObject({ pos: "QB", status: "sold" });
     expect(page.text).toContain("+800 after tax (80.0%)");
     expect(page.text).toContain("Below floor floor 112,000 (estimate)");
     expect(page.text).toContain(
@@ -153,10 +153,10 @@ describe("the card picker without scripts", () => {
   test("finds cards, and choosing one locks name, position and OVR", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new?q=calloway&buy=500`);
-    const chosen = await owner.get(pressed(page.html, "card", { buy: "500", sell: "9k", status: "sold" }));
+    const chosen = await owner.get(formUrl(page.html, "card", { buy: "500", sell: "9k", status: "sold" }));
     expect(chosen.text).toContain("Custom Card (manual)");
     expect(fieldValue(chosen.html, "name")).toMatch(/Calloway$/);
-    expect(flipFormOf(chosen.html)).toMatchObject({ buy: "500", sell: "9k", status: "sold" });
+    expect(readFlipForm(chosen.html)).toMatchObject({ buy: "500", sell: "9k", status: "sold" });
     expect(chosen.text).toMatch(/Calloway \w+ · \d\d OVR \w+/);
     expect(positions(chosen)).toBeNull();
   });
@@ -164,11 +164,13 @@ describe("the card picker without scripts", () => {
   test("a text browser, which sends every button by POST, chooses a card too and gives it back", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new?q=calloway`);
-    const card = new URLSearchParams(pressed(page.html, "card").split("?")[1]).get("card") ?? "";
-    const chosen = await owner.follow(await owner.post(`${LIST}/new`, { ...flipFormOf(page.html), buy: "500", card }));
-    expect(flipFormOf(chosen.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
-    const manual = await owner.follow(await owner.post(`${LIST}/new`, { ...flipFormOf(chosen.html), manual: "1" }));
-    expect(flipFormOf(manual.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
+    const card = new URLSearchParams(formUrl(page.html, "card").split("?")[1]).get("card") ?? "";
+    const chosen = await owner.follow(
+      await owner.post(`${LIST}/new`, { ...readFlipForm(page.html), buy: "500", card }),
+    );
+    expect(readFlipForm(chosen.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
+    const manual = await owner.follow(await owner.post(`${LIST}/new`, { ...readFlipForm(chosen.html), manual: "1" }));
+    expect(readFlipForm(manual.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
     expect(positions(manual)).not.toBeNull();
     expect(await flipsOf(owner.id)).toEqual([]);
   });
@@ -177,15 +179,15 @@ describe("the card picker without scripts", () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new`);
     const typed = { q: "calloway", name: "By hand", pos: "CB", ovr: "84", buy: "500", sell: "2k", status: "sold" };
-    const sent = { ...flipFormOf(page.html), ...typed, intent: "save" };
+    const sent = { ...readFlipForm(page.html), ...typed, intent: "save" };
     const found =
       by === "Enter"
         ? await owner.follow(await owner.post(`${LIST}/new`, sent))
-        : await owner.get(pressed(page.html, "", typed));
-    expect(flipFormOf(found.html)).toMatchObject(typed);
+        : await owner.get(formUrl(page.html, "", typed));
+    expect(readFlipForm(found.html)).toMatchObject(typed);
     expect(found.text).toContain("Calloway");
     expect(await flipsOf(owner.id)).toEqual([]);
-    await owner.post(`${LIST}/new`, { ...flipFormOf(found.html), q: "calloway ", intent: "save" });
+    await owner.post(`${LIST}/new`, { ...readFlipForm(found.html), q: "calloway ", intent: "save" });
     expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 2_000 }]);
   });
 
@@ -210,8 +212,8 @@ describe("the card picker without scripts", () => {
 });
 
 describe("the card picker of an edit, without scripts", () => {
-  const firstCard = ({ html }: Page, typed?: Record<string, string>) => pressed(html, "card", typed);
-  const fields = ({ html }: Page) => flipFormOf(html);
+  const firstCard = ({ html }: Page, typed?: Record<string, string>) => formUrl(html, "card", typed);
+  const fields = ({ html }: Page) => readFlipForm(html);
 
   test.each([
     [LIST, "No players found"],
@@ -230,7 +232,7 @@ describe("the card picker of an edit, without scripts", () => {
       version: "1",
     });
     expect(positions(chosen)).toBeNull();
-    const manual = await owner.get(pressed(chosen.html, "manual", { buy: "1,100" }));
+    const manual = await owner.get(formUrl(chosen.html, "manual", { buy: "1,100" }));
     expect(positions(manual)).not.toBeNull();
     const { name, pos, ovr } = fields(chosen);
     expect(fields(manual)).toMatchObject({ name, pos, ovr, buy: "1,100" });
@@ -262,7 +264,7 @@ describe("the card picker of an edit, without scripts", () => {
     const kept = { buy: "1,234", sell: "", status: "sold", version: "1" };
     expect(fields(refused)).toMatchObject(kept);
     await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved there" });
-    const found = await owner.get(pressed(refused.html, "", { q: "calloway" }));
+    const found = await owner.get(formUrl(refused.html, "", { q: "calloway" }));
     const chosen = await owner.get(firstCard(found));
     expect(fields(chosen)).toMatchObject(kept);
     const told = await owner.post(`${LIST}/${id}`, { ...fields(chosen), sell: "2000", intent: "save" });
@@ -297,12 +299,12 @@ describe("a row's own acts", () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", sell: 0 });
     const page = await owner.follow(await owner.post(`${LIST}?sort=buy`, { toggle: `${id} sold` }));
-    expect(fieldOf(page.html, "sell")).toMatchObject({
+    expect(readField(page.html, "sell")).toMatchObject({
       invalid: true,
       errors: ["Sell price is required when status is Sold"],
     });
     expect(focusedField(page)).toBe("sell");
-    expect(flipFormOf(page.html).status).toBe("sold");
+    expect(readFlipForm(page.html).status).toBe("sold");
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 1 });
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
-import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
+import { formUrl, readField, readFlipForm } from "../support/page-forms.ts";
 import { newFlip, newSource } from "../support/players.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -46,8 +46,8 @@ describe("a name that is kept, when it is", () => {
     const answer = await player.post(NAMES, { source, ...fields, ...(fields.intent === "join" && { into }) });
     expect(answer.status).toBe(303);
     const [list, dialog] = [await player.get(LIST), await player.get(NEW)];
-    const found = fieldOf(list.html, "found").value;
-    expect(flipFormOf(dialog.html).found).toBe(found);
+    const found = readField(list.html, "found").value;
+    expect(readFlipForm(dialog.html).found).toBe(found);
     await player.post(LIST, line("13k", { found }));
     return { found, names: await namesOf(player.id) };
   }
@@ -70,14 +70,14 @@ describe("a name that is kept, when it is", () => {
     const elsewhere = new Visitor();
     for (const [name, value] of player.cookies) if (name !== "kept-name") elsewhere.cookies.set(name, value);
     await elsewhere.post(NAMES, { source, intent: "rename", name: "Cheap" });
-    expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
-    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
+    expect(readField((await player.get(LIST)).html, "found").value).toBe("");
+    expect(readFlipForm((await player.get(NEW)).html).found).toBe("");
   });
 
   test("another player's in the same browser, is filled in no more", async () => {
     const [{ player }, other] = [await trader(), await signedIn()];
     for (const [name, value] of player.cookies) if (name === "kept-name") other.cookies.set(name, value);
-    expect(fieldOf((await other.get(LIST)).html, "found").value).toBe("");
+    expect(readField((await other.get(LIST)).html, "found").value).toBe("");
   });
 });
 
@@ -87,7 +87,7 @@ describe("an edit that was open while its name was changed", () => {
     const source = await newSource(player.id, "Budget");
     const id = await newFlip(player.id, { sourceId: source });
     const page = await player.get(`${LIST}/${id}`);
-    expect(flipFormOf(page.html)).toMatchObject({ found: "Budget", foundWas: "Budget" });
+    expect(readFlipForm(page.html)).toMatchObject({ found: "Budget", foundWas: "Budget" });
     await player.post(NAMES, { source, intent: "rename", name: "Cheap" });
     return { player, source, id, html: page.html };
   }
@@ -97,30 +97,30 @@ describe("an edit that was open while its name was changed", () => {
   test("keeps it where the field was left as it was, also through a search for the card", async () => {
     for (const searches of [false, true]) {
       const edit = await opened();
-      const html = searches ? (await edit.player.get(pressed(edit.html, "", { q: "dun" }))).html : edit.html;
-      await save(edit, { ...flipFormOf(html), buy: "1,100" });
+      const html = searches ? (await edit.player.get(formUrl(edit.html, "", { q: "dun" }))).html : edit.html;
+      await save(edit, { ...readFlipForm(html), buy: "1,100" });
       expect([await sourceOf(edit.id), await namesOf(edit.player.id)]).toEqual([edit.source, ["Cheap"]]);
     }
   });
 
   test("takes it away, or another, where the field was changed", async () => {
     const edit = await opened();
-    await save(edit, { ...flipFormOf(edit.html), found: "" });
+    await save(edit, { ...readFlipForm(edit.html), found: "" });
     expect(await sourceOf(edit.id)).toBeNull();
     const other = await opened();
-    await save(other, { ...flipFormOf(other.html), found: "Packs" });
+    await save(other, { ...readFlipForm(other.html), found: "Packs" });
     expect(await namesOf(other.player.id)).toEqual(["Cheap", "Packs"]);
     expect(await sourceOf(other.id)).not.toBe(other.source);
   });
 
   test("says after a conflict what it is called now, and then takes what stands in the field", async () => {
     const { player, id, html } = await opened();
-    const mine = flipFormOf(html);
+    const mine = readFlipForm(html);
     await player.post(`${LIST}/${id}`, { ...mine, note: "Theirs", intent: "save" });
     const page = await player.post(`${LIST}/${id}`, { ...mine, note: "Mine", intent: "save" });
     expect(page.status).toBe(409);
     expect(page.text).toContain("Filter used Budget Cheap");
-    expect(flipFormOf(page.html)).toMatchObject({ found: "Budget", foundWas: "Cheap" });
+    expect(readFlipForm(page.html)).toMatchObject({ found: "Budget", foundWas: "Cheap" });
   });
 });
 
@@ -168,7 +168,7 @@ test("a dialog offers the names of its own flip's game, whatever list is behind 
 
 test("a name that one player keeps is not filled in for another who uses the browser", async () => {
   const [{ player }, other] = [await trader(), await signedIn()];
-  const filled = async (from: Visitor) => fieldOf((await from.get(NEW)).html, "found").value;
+  const filled = async (from: Visitor) => readField((await from.get(NEW)).html, "found").value;
   expect(await filled(player)).toBe("Budget");
   for (const [name, value] of player.cookies) if (!other.cookies.has(name)) other.cookies.set(name, value);
   await newSource(other.id, "Budget");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readHeader } from "#app/db/import/header.ts";
-import { foundBy } from "#app/db/search.server.ts";
+import { searchConditions } from "#app/db/search.server.ts";
 import { parseAmount } from "#app/domain/balance.ts";
-import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
+import { normalizeSearch, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
 import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/coins.ts";
 import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
@@ -13,7 +13,7 @@ import { parseLine } from "#app/domain/line.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { guessColumns, isMeaning, MEANINGS } from "#app/domain/sheet/columns.ts";
 import { CsvReader } from "#app/domain/sheet/csv-reader.ts";
-import { DATE_STYLES, dateReader, stylesOf } from "#app/domain/sheet/dates.ts";
+import { DATE_STYLES, dateReader, detectDateStyles } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -33,14 +33,14 @@ import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
 import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
-import { SettingSchema } from "#app/features/coins/set-balance.server.ts";
+import { SetBalanceSchema } from "#app/features/coins/set-balance.server.ts";
 import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { prefillOf } from "#app/features/flips/form/prefill.ts";
+import { parsePrefill } from "#app/features/flips/form/prefill.ts";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list-query.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
-import { rowsIn } from "#app/features/imports/browser/browser-flips.ts";
+import { parseStore } from "#app/features/imports/browser/browser-flips.ts";
 import { isHeaderLine, sheetDelimiter } from "#app/features/imports/find-header.ts";
 import { rowReader } from "#app/features/imports/read-row.ts";
 import { SheetSums } from "#app/features/imports/totals-row.ts";
@@ -51,9 +51,9 @@ import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
-import { tidyPath } from "#app/server/edge/gates.ts";
+import { normalizePath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
-import { patternAt } from "#app/server/edge/site-routes.ts";
+import { routePattern } from "#app/server/edge/site-routes.ts";
 import { processorTime } from "../support/processor-time.ts";
 import { ORIGIN, routes } from "../support/visitor.ts";
 
@@ -162,9 +162,9 @@ const READERS: Record<string, Reader> = {
     "page",
   ),
   "query: ledger": query(parseBefore, "before"),
-  "query: prefilled flip": query(prefillOf, ...FLIP),
+  "query: prefilled flip": query(parsePrefill, ...FLIP),
   "query: where a dialog was opened from": query(returnPath, "from"),
-  "search words": (text) => [plainSearch(text), foundBy(plainSearch(text), SEARCHED)],
+  "search words": (text) => [normalizeSearch(text), searchConditions(normalizeSearch(text), SEARCHED)],
   next: (text) => safePath(text, "/"),
   "form: email": schema(AddressSchema, "email"),
   "form: sign up": schema(SignUpSchema, "email", "password", "confirmPassword"),
@@ -186,7 +186,7 @@ const READERS: Record<string, Reader> = {
   line: parseLine,
   "sale date": (text) => parseSaleDate(text, "America/New_York", new Date()),
   "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
-  "form: balance": schema(SettingSchema, "id", "game", "seen", "balance"),
+  "form: balance": schema(SetBalanceSchema, "id", "game", "seen", "balance"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [
     schema(TimeZoneSchema, "timeZone")(text),
@@ -196,7 +196,7 @@ const READERS: Record<string, Reader> = {
   "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),
   "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
   "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),
-  "old flips": (text) => [rowsIn(text), rowsIn(`[${text}`)],
+  "old flips": (text) => [parseStore(text), parseStore(`[${text}`)],
   "mail address": emailHash,
   "CSV header": (text) => {
     try {
@@ -226,11 +226,11 @@ const READERS: Record<string, Reader> = {
   },
   "sheet: date": (text) =>
     ["", "2026-11-21", "11/21/2026 10:00", "Nov 21", "21-Nov", "10:00"].map((start) => [
-      stylesOf(`${start}${text}!`),
+      detectDateStyles(`${start}${text}!`),
       ...DATE_STYLES.map((style) => dateReader(style, "UTC")(`${start}${text}!`, `10:00${text}!`)),
     ]),
-  "edge: path": tidyPath,
-  "edge: route pattern": (path) => patternAt(routes, path),
+  "edge: path": normalizePath,
+  "edge: route pattern": (path) => routePattern(routes, path),
   "edge: client address": rateLimitSubnet,
 };
 

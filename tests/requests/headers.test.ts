@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
 import { openEvents } from "../support/events.ts";
-import { keptPolicy, nonceOf, renderedPolicy } from "../support/policy.ts";
+import { cachedPolicy, nonceOf, renderedPolicy } from "../support/policy.ts";
 import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -198,7 +198,7 @@ describe("an answer carries these headers and no others:", () => {
         ...HTML,
         ...TAG,
         "cache-control": "private, no-cache",
-        "content-security-policy": keptPolicy(page),
+        "content-security-policy": cachedPolicy(page),
         "server-timing": "cache;desc=page",
       };
       expect([page.status, headersOf(page)]).toEqual([200, { ...EVERY_ANSWER, ...own }]);
@@ -223,7 +223,7 @@ describe("an https site", () => {
 
   test("does so with a kept page too", async () => {
     const page = await secureGet("/legal/terms");
-    const policy = `${keptPolicy(page)}; upgrade-insecure-requests`;
+    const policy = `${cachedPolicy(page)}; upgrade-insecure-requests`;
     const own = { ...HTML, ...TAG, "cache-control": "private, no-cache", "content-security-policy": policy };
     expect([page.status, headersOf(page)]).toEqual([200, { ...HTTPS, ...own }]);
   });

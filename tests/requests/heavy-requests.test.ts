@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
+import { ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { ask, freePort, type RunningServer, startServer } from "../support/server.ts";
 
 const KIB = 1024;
@@ -76,7 +76,7 @@ async function cost(path: string, { headers, body }: Heavy): Promise<number> {
 }
 
 const addresses = ROUTES.flatMap((route) =>
-  waysToAsk(urlOf(route, { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() }), route).slice(0, 2),
+  requestUrls(urlOf(route, { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() }), route).slice(0, 2),
 );
 
 test.each(Object.entries(HEAVY))("%s costs little on every route", async (_what, heavy) => {

@@ -11,7 +11,7 @@ import { unescaped } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
 import { processorTime } from "../support/processor-time.ts";
 import { send } from "../support/raw-request.ts";
-import { fieldValue, ORIGIN, readable, signedIn, Visitor } from "../support/visitor.ts";
+import { fieldValue, ORIGIN, signedIn, Visitor, visibleText } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const START = `${LIST}/import`;
@@ -34,7 +34,7 @@ async function upload(
   body.append("file", new File([file], name));
   const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN, ...headers } }, owner);
   const [location, cookie] = ["Location", "Set-Cookie"].map((name) => answer.headers.get(name));
-  return { status: answer.status, location, cookie, text: readable(answer.text) };
+  return { status: answer.status, location, cookie, text: visibleText(answer.text) };
 }
 
 /** Fields of a page's column mapping form. */
@@ -282,7 +282,7 @@ describe("a file", () => {
       });
       const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
       const answer = await send(START, { method: "POST", body, headers, duplex: "half" } as RequestInit, owner);
-      expect([answer.status, readable(answer.text).includes("did not arrive whole")], end).toEqual([400, true]);
+      expect([answer.status, visibleText(answer.text).includes("did not arrive whole")], end).toEqual([400, true]);
       for (const table of [flipImports, flipImportRows])
         expect(await database.$count(table, eq(table.userId, owner.id)), end).toBe(0);
     }

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { queriesDuring } from "../bench/weight.ts";
-import { badgeOf } from "../support/page-forms.ts";
+import { countQueries } from "../bench/weight.ts";
+import { readCoinBadge } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -59,19 +59,18 @@ describe("the ledger", () => {
       amount: 1_000,
       notes: "Solo challenges",
     });
-    for (const path of [LEDGER, PANEL])
-      expect(await queriesDuring(() => player.get(path)), path).toBeLessThanOrEqual(6);
+    for (const path of [LEDGER, PANEL]) expect(await countQueries(() => player.get(path)), path).toBeLessThanOrEqual(6);
   });
 });
 
 test("the badge says 0 before the first coins of a game are logged", async () => {
   const player = await signedIn();
   await newFlip(player.id);
-  expect(badgeOf(await player.get("/dashboard"))).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
+  expect(readCoinBadge(await player.get("/dashboard"))).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
   await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 7, notes: "First" });
-  expect(badgeOf(await player.get("/dashboard"))?.[1]).toBe("7");
+  expect(readCoinBadge(await player.get("/dashboard"))?.[1]).toBe("7");
   await player.post("/game", { game: "MADDEN26" });
-  expect(badgeOf(await player.get("/dashboard"))?.[1]).toBe("0");
+  expect(readCoinBadge(await player.get("/dashboard"))?.[1]).toBe("0");
 });
 
 test("the badge is on every page of the dashboard, in short form with the full number in its name", async () => {
@@ -84,9 +83,9 @@ test("the badge is on every page of the dashboard, in short form with the full n
   ] as const) {
     await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount, notes: "More" });
     for (const path of ["/dashboard", "/dashboard/my-flips", "/dashboard/leaderboard", LEDGER]) {
-      expect(badgeOf(await player.get(path))?.[1], path).toBe(short);
+      expect(readCoinBadge(await player.get(path))?.[1], path).toBe(short);
     }
   }
-  expect(badgeOf(await player.get("/dashboard"))?.[0]).toBe("Coins: 9M (9,999,999) in CFB 26, adjust balance");
+  expect(readCoinBadge(await player.get("/dashboard"))?.[0]).toBe("Coins: 9M (9,999,999) in CFB 26, adjust balance");
   expect((await player.get("/tools/flip-tracker")).html).not.toContain("adjust balance");
 });

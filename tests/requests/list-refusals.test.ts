@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import type { ListIntent } from "#app/routes/flips/list/list-actions.ts";
-import { fieldOf } from "../support/page-forms.ts";
+import { readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
@@ -78,6 +78,6 @@ test.each(Object.entries(REFUSALS))(
     expect(page.status === 200 || page.status === (isGone ? 404 : 400), String(page.status)).toBe(true);
     expect(isPage(page)).toBe(!isGone);
     expect(page.text).toContain(says);
-    if (kept) expect(fieldOf(page.html, kept.name).value).toBe(kept.value);
+    if (kept) expect(readField(page.html, kept.name).value).toBe(kept.value);
   },
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
-import { account, newAddress, PASSWORD } from "../support/accounts.ts";
+import { createAccount, newAddress, PASSWORD } from "../support/accounts.ts";
 import { newFlip } from "../support/players.ts";
 import { ask, type RunningServer, startServer, until } from "../support/server.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
@@ -62,7 +62,7 @@ test("an answer's line has the route's pattern and a hash of the player, never a
 });
 
 test("log-ins, sign-ups, links and limits leave one line each, and no address or password", async () => {
-  const { email, password } = await account();
+  const { email, password } = await createAccount();
   const stranger = newAddress();
   await post("login-good", "/login", { email, password });
   await post("login-bad1", "/login", { email, password: "not the password" });

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { account, accountOf } from "../support/accounts.ts";
+import { accountOf, createAccount } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
-import { expectRefused, fieldOf } from "../support/page-forms.ts";
+import { expectRefused, readField } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const WRONG = "Invalid email or password";
@@ -12,7 +12,7 @@ const WRONG = "Invalid email or password";
 const sessionsOf = (id: string) => database.$count(sessions, eq(sessions.userId, id));
 
 async function loggedIn(options = {}) {
-  const owner = await account(options);
+  const owner = await createAccount(options);
   const visitor = newClient();
   const answer = await visitor.post("/login", { email: owner.email, password: owner.password });
   return { ...owner, visitor, answer };
@@ -20,7 +20,7 @@ async function loggedIn(options = {}) {
 
 test("the page asks for address and password, and leads to a forgotten password and to sign-up", async () => {
   const page = await newClient().get("/login");
-  for (const name of ["email", "password"]) expect(fieldOf(page.html, name)).toMatchObject({ value: "", errors: [] });
+  for (const name of ["email", "password"]) expect(readField(page.html, name)).toMatchObject({ value: "", errors: [] });
   for (const path of ["/forgot-password", "/signup"]) expect(page.html).toContain(`href="${path}"`);
 });
 
@@ -34,12 +34,12 @@ describe("a form that opens nothing comes back with its address, without its pas
   ])("%s", async (_what, fields: Record<string, string>, errors: Record<string, string>) => {
     const page = await newClient().post("/login", fields);
     expectRefused(page, "login", errors, [fields.password ?? ""]);
-    expect(fieldOf(page.html, "email").value).toBe(fields.email ?? "");
-    expect(fieldOf(page.html, "password").value).toBe("");
+    expect(readField(page.html, "email").value).toBe(fields.email ?? "");
+    expect(readField(page.html, "password").value).toBe("");
   });
 
   test("a wrong password", async () => {
-    const { email } = await account();
+    const { email } = await createAccount();
     expectRefused(await newClient().post("/login", { email, password: "not the password" }), "login", { "": WRONG }, [
       "not the password",
     ]);
@@ -47,7 +47,7 @@ describe("a form that opens nothing comes back with its address, without its pas
 });
 
 test("the right password signs in and leads to the dashboard, whatever the case of the address", async () => {
-  const { email, password } = await account();
+  const { email, password } = await createAccount();
   const visitor = newClient();
   const answer = await visitor.post("/login", { email: ` ${email.toUpperCase()} `, password });
   expect([answer.status, answer.location]).toEqual([303, "/dashboard"]);
@@ -78,7 +78,7 @@ test("a signed-in player is sent to the dashboard, or to where the link was lead
 });
 
 test("the game chosen in this browser becomes the account's", async () => {
-  const { email, password } = await account();
+  const { email, password } = await createAccount();
   const visitor = newClient();
   await visitor.post("/game", { game: "madden" });
   await visitor.post("/login", { email, password });
@@ -100,7 +100,7 @@ describe("sessions", () => {
   });
 
   test("a cookie planted before log-in is worthless after it", async () => {
-    const [attacker, victim] = [await loggedIn(), await account()];
+    const [attacker, victim] = [await loggedIn(), await createAccount()];
     const visitor = newClient();
     visitor.cookies.set("session", attacker.visitor.cookies.get("session") ?? "");
     await visitor.post("/login", { email: victim.email, password: victim.password });

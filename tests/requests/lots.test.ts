@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { queriesDuring } from "../bench/weight.ts";
-import { expectRefused, fieldOf, unescaped } from "../support/page-forms.ts";
+import { countQueries } from "../bench/weight.ts";
+import { expectRefused, readField, unescaped } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
-import { anotherServer, type MeasuredServer, postOn } from "../support/two-servers.ts";
+import { type MeasuredServer, postOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
@@ -53,7 +53,7 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
   const page = await player.follow(answer);
   expect(page.text).toContain("Marked 3 flips as sold");
   expect(page.text).toContain("J Smith ×5 · 12,000 each · 60,000 total · 2 listed · 3 sold · +5,850 · ROI 16.3%");
-  expect(fieldOf(page.html, "copies").value).toBe("2");
+  expect(readField(page.html, "copies").value).toBe("2");
   // Bulk actions under More apply to the entire list, and these copies have their own.
   for (const label of ["Mark all", "Delete All Flips"]) expect(page.text).not.toContain(label);
 });
@@ -76,7 +76,7 @@ test("the copies of a lot are deleted together, after a question with their numb
   const to = unescaped(/href="([^"]*)"[^>]*>Delete these 5 copies</.exec((await player.get(at)).html)?.[1] ?? "");
   const asked = await player.get(to);
   expect(asked.text).toContain("Delete these 5 copies? You can undo this for 30 days. Delete 5 copies");
-  const act = fieldOf(asked.html.slice(asked.html.indexOf("<dialog")), "act").value;
+  const act = readField(asked.html.slice(asked.html.indexOf("<dialog")), "act").value;
   const answer = await player.post(at, { intent: "delete-all", game: "CFB26", act });
   const page = await player.follow(await player.follow(answer));
   expect(page.text).toContain("Deleted 5 flips");
@@ -109,7 +109,7 @@ test("an asking price is set, at which copies are sold without another", async (
   const { player, lot, at } = await withLot();
   const priced = await player.follow(await player.post(at, form(lot, { intent: "price-copies", price: "15k" })));
   expect(priced.text).toContain("2 copies now listed at 15,000");
-  expect(fieldOf(priced.html, "price").value).toBe("");
+  expect(readField(priced.html, "price").value).toBe("");
   await player.post(at, form(lot, { price: "" }));
   expect(await soldOf(player.id)).toBe(2);
 });
@@ -132,7 +132,7 @@ test.each([
   const before = await checksumOf(player.id);
   const page = await player.post(at, form(lot, fields));
   expectRefused(page, "lot", errors as Record<string, string>);
-  expect(fieldOf(page.html, "copies").value).toBe(fields.copies ?? "2");
+  expect(readField(page.html, "copies").value).toBe(fields.copies ?? "2");
   expect(await checksumOf(player.id)).toBe(before);
 });
 
@@ -163,13 +163,13 @@ test("a visitor logs in first", async () => {
 test("all 100 copies of a lot stand on one page of at most 5 queries", async () => {
   const { player, at } = await withLot("100x J Smith 84 QB 12k");
   expect((await player.get(at)).html.match(/<td class="cell-lead"/g)).toHaveLength(100);
-  expect(await queriesDuring(() => player.get(at))).toBeLessThanOrEqual(5);
+  expect(await countQueries(() => player.get(at))).toBeLessThanOrEqual(5);
 });
 
 describe("two servers", () => {
   let server: MeasuredServer;
   beforeAll(async () => {
-    server = await anotherServer();
+    server = await startMeasuredServer();
   });
   afterAll(() => server?.stop());
 

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImports, outbox, stripeEvents } from "#app/db/schema.ts";
 import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { timeAnswers } from "#app/server/metrics.ts";
+import { timeResponses } from "#app/server/metrics.ts";
 import { deleteFlip } from "../support/changes.ts";
 import { dashboardMetrics, figureOf } from "../support/dashboard.ts";
 import { ownMetrics as own } from "../support/own-metrics.ts";
 import { newAct, newFlip } from "../support/players.ts";
 import { ask, freePort, startServer, until } from "../support/server.ts";
-import { activityOn, anotherServer, type MeasuredServer, pageOn } from "../support/two-servers.ts";
+import { activityOn, type MeasuredServer, pageOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn } from "../support/visitor.ts";
 
 let server: MeasuredServer;
 beforeAll(async () => {
   // Requests that wait for a blocked database needn't wait long.
-  server = await anotherServer({ DATABASE_PATIENCE: "1" });
+  server = await startMeasuredServer({ DATABASE_PATIENCE: "1" });
 });
 const told = () => server.metrics();
 afterAll(() => server.stop());
@@ -58,19 +58,23 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     expect(states).toEqual([10, 0]);
     await becomes('db_pool_connections{state="idle"}', (value) => value > 0);
   },
-  page_cache: async () => {
+  page_cache_pages: async () => {
     const before = await told();
     await get("/legal/terms");
-    await becomes('page_cache{of="pages"}', (value) => value > (figureOf(before, 'page_cache{of="pages"}') ?? 0));
-    await becomes('page_cache{of="bytes"}', (value) => value > (figureOf(before, 'page_cache{of="bytes"}') ?? 0));
+    await becomes("page_cache_pages", (value) => value > (figureOf(before, "page_cache_pages") ?? 0));
   },
-  page_cache_answers_total: async () => {
-    const [kept, rendered] = ["kept", "rendered"].map((from) => `page_cache_answers_total{from="${from}"}`);
+  page_cache_bytes: async () => {
+    const before = await told();
+    await get("/madden-26");
+    await becomes("page_cache_bytes", (value) => value > (figureOf(before, "page_cache_bytes") ?? 0));
+  },
+  page_cache_requests_total: async () => {
+    const [hits, misses] = ["hit", "miss"].map((result) => `page_cache_requests_total{result="${result}"}`);
     const before = await told();
     for (let n = 0; n < 3; n++) await get("/legal/privacy-policy");
     const after = await told();
-    expect(figureOf(after, rendered ?? "")).toBe((figureOf(before, rendered ?? "") ?? 0) + 1);
-    expect(figureOf(after, kept ?? "")).toBe((figureOf(before, kept ?? "") ?? 0) + 2);
+    expect(figureOf(after, misses ?? "")).toBe((figureOf(before, misses ?? "") ?? 0) + 1);
+    expect(figureOf(after, hits ?? "")).toBe((figureOf(before, hits ?? "") ?? 0) + 2);
   },
   activity_streams: async () => {
     const stream = await activityOn(server, await signedIn());
@@ -98,7 +102,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     ]);
   },
   event_loop_delay_p99_seconds: async () => {
-    timeAnswers(() => "/");
+    timeResponses(() => "/");
     // A delayed turn is counted once it's over, so the next scrape has it.
     await until(async () => {
       const delay = figureOf(await own(), "event_loop_delay_p99_seconds") ?? 0;
@@ -146,25 +150,28 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     expect(figureOf(await own(), "undo_bin_flips")).toBe(before + 1);
   },
   flip_imports: async () => {
-    const { id: userId } = await signedIn();
-    await database.delete(flipImports);
-    const sheet = { userId, game: "CFB26" } as const;
-    await database.insert(flipImports).values([
-      { ...sheet, id: uuidv7() },
-      { ...sheet, id: uuidv7(), rows: 3 },
-      { ...sheet, id: uuidv7(), rows: 4, actId: uuidv7() },
-      { ...sheet, id: uuidv7(), rows: 5, actId: uuidv7() },
-    ]);
-    const text = await own();
-    await database.delete(flipImports);
-    const of = (what: string) =>
-      ["reading", "waiting", "imported"].map((state) => figureOf(text, `flip_imports{state="${state}",of="${what}"}`));
-    expect([of("sheets"), of("rows")]).toEqual([
-      [1, 1, 2],
-      [0, 3, 9],
-    ]);
+    expect(await importsByState("flip_imports")).toEqual([1, 1, 2]);
+  },
+  flip_import_rows: async () => {
+    expect(await importsByState("flip_import_rows")).toEqual([0, 3, 9]);
   },
 };
+
+/** A metric of staged imports by state, for one that is parsed, one that is staged and two that are imported. */
+async function importsByState(name: string) {
+  const { id: userId } = await signedIn();
+  await database.delete(flipImports);
+  const sheet = { userId, game: "CFB26" } as const;
+  await database.insert(flipImports).values([
+    { ...sheet, id: uuidv7() },
+    { ...sheet, id: uuidv7(), rows: 3 },
+    { ...sheet, id: uuidv7(), rows: 4, actId: uuidv7() },
+    { ...sheet, id: uuidv7(), rows: 5, actId: uuidv7() },
+  ]);
+  const text = await own();
+  await database.delete(flipImports);
+  return ["parsing", "staged", "imported"].map((state) => figureOf(text, `${name}{state="${state}"}`));
+}
 
 describe("what it counts moves the metric", () => {
   test.each(Object.keys(MOVES))("%s", async (name) => {
@@ -216,5 +223,5 @@ test("while the database is away the other metrics are told all the same", async
   expect(figureOf(body, 'db_pool_connections{state="waiting"}')).toBeDefined();
   for (const name of ["outbox_lag_seconds", "webhook_lag_seconds", "undo_bin_flips"])
     expect(figureOf(body, name)).toBe(Number.NaN);
-  expect(body).not.toMatch(/^(?:outbox_mails|flip_imports)\{/m);
+  expect(body).not.toMatch(/^(?:outbox_mails|flip_imports|flip_import_rows)\{/m);
 });

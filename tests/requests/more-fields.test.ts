@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { flipFormOf } from "../support/page-forms.ts";
+import { readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -30,11 +30,11 @@ describe("copies in the add dialog", () => {
 
   test("are one where nothing is said of them, and carried through a search for the card", async () => {
     const player = await signedIn();
-    expect(flipFormOf((await player.get(NEW)).html).copies).toBe("1");
+    expect(readFlipForm((await player.get(NEW)).html).copies).toBe("1");
     await player.post(NEW, { ...FLIP, id: uuidv7() });
     expect(await rowsOf(player.id)).toMatchObject([{ lotId: null, lotCopies: null }]);
     const searched = await player.post(NEW, { ...FLIP, id: uuidv7(), copies: "7", q: "dun", searched: "" });
-    expect(flipFormOf((await player.follow(searched)).html).copies).toBe("7");
+    expect(readFlipForm((await player.follow(searched)).html).copies).toBe("7");
   });
 
   test.each(["0", "101", "1e2", "-1", "2.5", "٣", "０", "2147483648", "two"])("of %s are refused", async (copies) => {
@@ -42,7 +42,7 @@ describe("copies in the add dialog", () => {
     const page = await player.post(NEW, { ...FLIP, id: uuidv7(), copies });
     expect(page.status).toBe(400);
     expect(page.text).toContain("Copies must be between 1 and 100");
-    expect(flipFormOf(page.html)).toMatchObject({ copies, name: "J Smith" });
+    expect(readFlipForm(page.html)).toMatchObject({ copies, name: "J Smith" });
     expect(page.html).toMatch(/<details open=""><summary[^>]*>More/);
     expect(await rowsOf(player.id)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe("copies in the add dialog", () => {
   test("are not asked for where one flip is edited", async () => {
     const player = await signedIn();
     const page = await player.get(`${LIST}/${await newFlip(player.id)}`);
-    expect(flipFormOf(page.html)).not.toHaveProperty("copies");
+    expect(readFlipForm(page.html)).not.toHaveProperty("copies");
   });
 });
 
@@ -58,24 +58,24 @@ describe("found with, in a flip's dialog", () => {
   test("is kept with the flip, and with the next ones where a line asked for that, and can be cleared", async () => {
     const player = await signedIn();
     await player.post(NEW, { ...FLIP, id: uuidv7(), found: " Sunday  snipes ", intent: "next" });
-    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
+    expect(readFlipForm((await player.get(NEW)).html).found).toBe("");
     const line = { intent: "quick-log", id: uuidv7(), game: "CFB26", line: "12k", found: "Sunday snipes", keep: "on" };
     await player.post("/dashboard/my-flips", line);
     const [name] = await namesOf(player.id);
     expect(await rowsOf(player.id)).toMatchObject([{ sourceId: name?.id }, { sourceId: name?.id }]);
     const next = await player.get(NEW);
-    expect(flipFormOf(next.html).found).toBe("Sunday snipes");
+    expect(readFlipForm(next.html).found).toBe("Sunday snipes");
     expect(next.html).toMatch(/<details open=""><summary[^>]*>More/);
-    const typed = { ...flipFormOf(next.html), name: "Half typed", buy: "900" };
+    const typed = { ...readFlipForm(next.html), name: "Half typed", buy: "900" };
     const cleared = await player.get(`${NEW}?${new URLSearchParams({ ...typed, clear: "found" })}`);
     const [button = ""] = /<button[^>]*name="clear"[^>]*>/.exec(next.html) ?? [];
     expect(button.toLowerCase()).toContain('formmethod="get"');
-    expect(flipFormOf(cleared.html)).toMatchObject({ found: "", name: "Half typed", buy: "900" });
+    expect(readFlipForm(cleared.html)).toMatchObject({ found: "", name: "Half typed", buy: "900" });
     const pressedInText = await player.follow(await player.post(NEW, { ...typed, clear: "found" }));
-    expect(flipFormOf(pressedInText.html)).toMatchObject({ found: "", name: "Half typed" });
-    expect(flipFormOf((await player.get(`${NEW}?of=MADDEN26`)).html).found).toBe("");
+    expect(readFlipForm(pressedInText.html)).toMatchObject({ found: "", name: "Half typed" });
+    expect(readFlipForm((await player.get(`${NEW}?of=MADDEN26`)).html).found).toBe("");
     await player.post(NEW, { ...FLIP, id: uuidv7(), found: "" });
-    expect(flipFormOf((await player.get(NEW)).html).found).toBe("Sunday snipes");
+    expect(readFlipForm((await player.get(NEW)).html).found).toBe("Sunday snipes");
     expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId)).toEqual([name?.id, name?.id, null]);
   });
 
@@ -84,9 +84,9 @@ describe("found with, in a flip's dialog", () => {
     const id = uuidv7();
     await player.post(NEW, { ...FLIP, id, found: "Packs" });
     const edit = async (found: string) => {
-      const form = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+      const form = readFlipForm((await player.get(`${LIST}/${id}`)).html);
       expect((await player.post(`${LIST}/${id}`, { ...form, found, intent: "save" })).status).toBe(303);
-      return flipFormOf((await player.get(`${LIST}/${id}`)).html).found;
+      return readFlipForm((await player.get(`${LIST}/${id}`)).html).found;
     };
     expect(await edit("PACKS")).toBe("Packs");
     expect(await namesOf(player.id)).toHaveLength(1);
@@ -99,10 +99,10 @@ describe("found with, in a flip's dialog", () => {
     const player = await signedIn();
     const id = uuidv7();
     await player.post(NEW, { ...FLIP, id, found: "Packs" });
-    const { found: _, foundWas: __, ...form } = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+    const { found: _, foundWas: __, ...form } = readFlipForm((await player.get(`${LIST}/${id}`)).html);
     await player.post(`${LIST}/${id}`, { ...form, buy: "11k", intent: "save" });
     const page = await player.get(`${LIST}/${id}`);
-    expect(flipFormOf(page.html)).toMatchObject({ found: "Packs", buy: "11,000" });
+    expect(readFlipForm(page.html)).toMatchObject({ found: "Packs", buy: "11,000" });
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe("found with, in a flip's dialog", () => {
       [`${LIST}/${flipId}`, { version: "1" }],
     ] as const) {
       const page = await player.post(path, { ...FLIP, ...more, found });
-      expect([page.status, flipFormOf(page.html).found]).toEqual([400, found]);
+      expect([page.status, readFlipForm(page.html).found]).toEqual([400, found]);
       expect(page.text).toContain(problem);
     }
     expect(await rowsOf(player.id)).toMatchObject([{ id: flipId, version: 1, sourceId: null }]);
@@ -127,7 +127,7 @@ describe("found with, in a flip's dialog", () => {
   test("shows both names where it was changed meanwhile", async () => {
     const player = await signedIn();
     const id = await newFlip(player.id, { name: "J Smith" });
-    const mine = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+    const mine = readFlipForm((await player.get(`${LIST}/${id}`)).html);
     await player.post(`${LIST}/${id}`, { ...mine, found: "Theirs", intent: "save" });
     const page = await player.post(`${LIST}/${id}`, { ...mine, found: "Mine", intent: "save" });
     expect(page.status).toBe(409);

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { anyCharacters } from "../domain/naughty.ts";
-import { account, newAddress } from "../support/accounts.ts";
+import { createAccount, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -59,7 +59,7 @@ const staysHere = (location: string | null) => expect(isHere(location), String(l
 
 describe("a next that names another place is not followed", () => {
   test.each(EVIL)("%j", async (next) => {
-    const { email, password } = await account();
+    const { email, password } = await createAccount();
     const query = new URLSearchParams({ next });
     const player = await signedIn();
     const landings = [
@@ -104,7 +104,7 @@ test.each(ODD)("%j is a path of this site and stays one", async (next) => {
 test.each(["/dashboard/my-flips?sort=buy&dir=asc", "/tools/flip-tracker?buy=1%2C000#top", "/"])(
   "%j is followed to the letter",
   async (next) => {
-    const { email, password } = await account();
+    const { email, password } = await createAccount();
     expect((await newClient().post(`/login?${new URLSearchParams({ next })}`, { email, password })).location).toBe(
       next,
     );

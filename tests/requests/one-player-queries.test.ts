@@ -8,13 +8,13 @@ import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { outboxLag } from "#app/features/mail/outbox.server.ts";
 import { purgeExpired } from "#app/server/work.ts";
-import { programOf } from "../support/api.ts";
-import { GLOBAL_KEYS, OF_MANY_PLAYERS } from "../support/distribution/reasons.ts";
-import { isOfOnePlayer, type Scan, scansDuring } from "../support/distribution/scans.ts";
+import { createApiClient } from "../support/api.ts";
+import { CROSS_PLAYER_JOBS, GLOBAL_KEYS } from "../support/distribution/reasons.ts";
+import { isOfOnePlayer, recordScans, type Scan } from "../support/distribution/scans.ts";
 import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { FORMS } from "../support/post-forms.ts";
-import { filled, POST_TABLE } from "../support/post-table.ts";
+import { fillPath, POST_TABLE } from "../support/post-table.ts";
 import { ROUTE_TABLE } from "../support/route-table.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -30,8 +30,8 @@ async function everyPage() {
   const { player, ids } = await trader();
   return async () => {
     for (const { path } of ROUTE_TABLE) {
-      await player.get(filled(path, ids));
-      await new Visitor().get(filled(path, ids));
+      await player.get(fillPath(path, ids));
+      await new Visitor().get(fillPath(path, ids));
     }
   };
 }
@@ -42,7 +42,7 @@ async function everyForm() {
   for (const { path, intent, fields } of POST_TABLE) {
     const { player, ids } = await trader();
     const { seen } = (await previewed(player.id, ids.importId)).preview;
-    forms.push({ by: player, path: filled(path, ids), fields: { intent, ...fields(ids.flipId, seen) } });
+    forms.push({ by: player, path: fillPath(path, ids), fields: { intent, ...fields(ids.flipId, seen) } });
   }
   return async () => {
     for (const { by, path, fields } of forms) await by.post(path, fields);
@@ -52,7 +52,7 @@ async function everyForm() {
 /** Makes every call of the API. */
 async function everyCall() {
   const { player, ids } = await trader();
-  const api = await programOf(player);
+  const api = await createApiClient(player);
   return async () => {
     for (const { method, path, body } of API_CALLS) {
       const at = path.replace("{id}", path.startsWith("/acts") ? ids.actId : ids.flipId);
@@ -82,7 +82,7 @@ test.each([
   ["form", everyForm],
   ["call", everyCall],
 ])("no %s asks for the rows of two players, but by a key that finds whose a row is", async (_which, prepare) => {
-  const scans = await scansDuring(await prepare());
+  const scans = await recordScans(await prepare());
   expect(scans.length).toBeGreaterThan(30);
   expect([...new Set(scans.flatMap(ofMany))]).toEqual([]);
   for (const key of GLOBAL_KEYS) if (scans.some((scan) => isBy(key, scan))) used.add(key.why);
@@ -101,8 +101,8 @@ const BESIDE: Record<string, () => Promise<unknown>> = {
   liveSessions: () => liveSessions([{ owner: uuidv7(), sessionId: uuidv7() }]),
 };
 
-test.each(Object.keys(OF_MANY_PLAYERS))("beside the requests %s reads the rows of many", async (name) => {
-  const scans = await scansDuring(async () => BESIDE[name]?.());
+test.each(Object.keys(CROSS_PLAYER_JOBS))("beside the requests %s reads the rows of many", async (name) => {
+  const scans = await recordScans(async () => BESIDE[name]?.());
   expect(scans.filter((scan) => !isOfOnePlayer(scan))).not.toEqual([]);
 });
 
@@ -124,7 +124,7 @@ describe("a statement", () => {
     ],
     ["that changes anybody's flip", "update flips set note = '' where id = gen_random_uuid()", ["flips"]],
   ])("%s is told from the others", async (_what, statement, found) => {
-    const scans = await scansDuring(() => database.execute(statement));
+    const scans = await recordScans(() => database.execute(statement));
     expect(scans.filter((scan) => !isOfOnePlayer(scan)).map(({ table }) => table)).toEqual(found);
   });
 });

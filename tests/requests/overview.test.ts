@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { countQueries, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
@@ -105,10 +105,10 @@ describe("Overview", () => {
 
   test("asks the database at most 5 times in all, with the session's, and once less while no flip changes", async () => {
     await newFlip(trader.id);
-    const count = await queriesDuring(() => trader.get("/dashboard"));
+    const count = await countQueries(() => trader.get("/dashboard"));
     expect(count).toBeGreaterThan(2);
     expect(count).toBeLessThanOrEqual(5);
-    expect(await queriesDuring(() => trader.get("/dashboard"))).toBe(count - 1);
+    expect(await countQueries(() => trader.get("/dashboard"))).toBe(count - 1);
   });
 
   test("loads at most 126 kB of script, and nothing that draws charts", async () => {

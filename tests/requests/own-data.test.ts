@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { saveTimeZone } from "#app/features/account/time-zones.server.ts";
 import { whileUnreadable } from "../support/injected.ts";
-import { manyFlips, newFlip } from "../support/players.ts";
+import { insertListedFlips, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const EXPORT = "/dashboard/settings/export.json";
@@ -33,7 +33,7 @@ test("it is named by the player's own day", async () => {
 
 test("more than a page of rows is one whole file", async () => {
   const player = await signedIn();
-  await manyFlips(player.id, 2_345);
+  await insertListedFlips(player.id, 2_345);
   const { flips } = JSON.parse((await player.get(EXPORT)).html);
   expect(new Set(flips.map(({ id }: { id: string }) => id)).size).toBe(2_345);
 });

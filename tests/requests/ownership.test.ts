@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { checksum, seenForAnHour } from "../support/accounts.ts";
+import { checksum, postponeLastSeen } from "../support/accounts.ts";
 import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
-import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
+import { namesARow, ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const SECRET = "Nobody else's card";
@@ -36,7 +36,7 @@ const everythingOf = async (id: string) =>
 
 beforeAll(async () => {
   [owner, player] = [await signedIn(), await signedIn()];
-  for (const { id } of [owner, player]) await seenForAnHour(id);
+  for (const { id } of [owner, player]) await postponeLastSeen(id);
   [theirs, mine] = [uuidv7(), uuidv7()];
   const flip = { name: SECRET, pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "listed" } as const;
   await addFlips(owner.id, "CFB26", { id: theirs, values: flip }, new Date());
@@ -78,7 +78,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
   const refused = route.hasAction ? 404 : 405;
 
   test("shows nothing", async () => {
-    for (const way of waysToAsk(urlOf(route, theirIds()), route)) {
+    for (const way of requestUrls(urlOf(route, theirIds()), route)) {
       const answer = await player.get(way);
       expect(answer.status, way).toBe(404);
       expect(answer.html.includes(SECRET), way).toBe(false);

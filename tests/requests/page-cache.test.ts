@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyPageCache, pageCache, pageCacheSize } from "#app/server/edge/page-cache.ts";
+import { clearPageCache, pageCache, pageCacheSize } from "#app/server/edge/page-cache.ts";
 import { nonceOf } from "../support/policy.ts";
 import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
-import { answer, NOBODY, routes, signedIn, Visitor } from "../support/visitor.ts";
+import { handleInProcess, routes, signedIn, UNKNOWN_CLIENT, Visitor } from "../support/visitor.ts";
 
-const render = (request: Request) => answer(request, { ...NOBODY, isCacheRender: true });
+const render = (request: Request) => handleInProcess(request, { ...UNKNOWN_CLIENT, isCacheRender: true });
 type Render = typeof render;
 /** How the cache renders pages at the moment. */
 let rendering: Render = render;
@@ -20,7 +20,7 @@ const alone = express()
 const fromCache = (path = "/legal/terms") => ask(`http://127.0.0.1:${(alone.address() as AddressInfo).port}${path}`);
 beforeEach(() => {
   rendering = render;
-  emptyPageCache();
+  clearPageCache();
 });
 
 let server: RunningServer;
@@ -71,7 +71,7 @@ describe("a page that was being made when reference data changed", () => {
     renderNumbers((number) => (number === 1 ? first.enter() : undefined));
     const before = fromCache();
     await first.reached;
-    emptyPageCache();
+    clearPageCache();
     const after = await fromCache();
     first.open();
     expect([(await before).body, after.body]).toEqual(["made as number 1", "made as number 2"]);
@@ -82,7 +82,7 @@ describe("a page that was being made when reference data changed", () => {
     renderNumbers((number) => (number === 1 ? first.enter() : undefined));
     const before = fromCache();
     await first.reached;
-    emptyPageCache();
+    clearPageCache();
     await fromCache();
     first.open();
     await before;
@@ -171,7 +171,7 @@ test("every public page is kept, and one that is not there is not rendered to be
     ([, path = ""]) => path,
   );
   expect(listed.length).toBeGreaterThan(10);
-  const kept = routes.all.filter(({ handle }) => handle.cachedBy).flatMap(({ paths }) => paths);
+  const kept = routes.all.filter(({ handle }) => handle.cacheParams).flatMap(({ paths }) => paths);
   expect(kept).toEqual(expect.arrayContaining(listed));
   expect(kept.filter((path) => path.startsWith("/dashboard"))).toEqual(["/dashboard/log"]);
   const count = renderNumbers(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
-import { account } from "../support/accounts.ts";
+import { createAccount } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { dataUrls, ROUTES, urlOf } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -21,7 +21,7 @@ test("a download is a file still, and a page has its data", async () => {
 });
 
 test("a log-in by script that leads to a download is sent on by the browser and brings nothing along", async () => {
-  const { email, password } = await account();
+  const { email, password } = await createAccount();
   const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [SAVE_AND_LOAD]: "yes" });
   expect(answer.status).toBe(202);
   expect(answer.html).toContain(EXPORT);

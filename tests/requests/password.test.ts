@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { confirmed, newClient } from "../support/auth.ts";
+import { confirmedVisitor, newClient } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";
 import { expectRefused, unescaped } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
@@ -14,7 +14,7 @@ const form = (currentPassword: string, password = NEW, confirmPassword = passwor
 });
 
 test("a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
-  const [player, stranger] = [await confirmed(), await confirmed()];
+  const [player, stranger] = [await confirmedVisitor(), await confirmedVisitor()];
   const elsewhere = newClient();
   await elsewhere.post("/login", { email: player.email, password: player.password });
   expect((await elsewhere.get(SETTINGS)).status).toBe(200);
@@ -60,7 +60,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
       { password: "Password cannot be longer than 256 characters" },
     ],
   ])("%s", async (_what, fieldsFor, errors) => {
-    const player = await confirmed();
+    const player = await confirmedVisitor();
     const before = await wholeDatabase();
     const fields: Record<string, string> = fieldsFor(player.password);
     const page = await player.visitor.post(SETTINGS, fields);
@@ -74,7 +74,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
   });
 
   test("one that is the address", async () => {
-    const player = await confirmed();
+    const player = await confirmedVisitor();
     const page = await player.visitor.post(SETTINGS, form(player.password, player.email));
     // The page contains the address itself, so only the message is checked.
     expect([page.status, page.text.includes("This password is too common. Choose another.")]).toEqual([400, true]);
@@ -82,7 +82,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
 });
 
 test("the 11th try in a quarter of an hour waits, even with the right password, in this account alone", async () => {
-  const [player, stranger] = [await confirmed(), await confirmed()];
+  const [player, stranger] = [await confirmedVisitor(), await confirmedVisitor()];
   for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
   const page = await player.visitor.post(SETTINGS, form(player.password));
   expect(page.status).toBe(429);
@@ -100,7 +100,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
   };
 
   test("leads to log in, since its session has ended, and says with which password", async () => {
-    const player = await confirmed();
+    const player = await confirmedVisitor();
     const lost = newClient();
     lost.cookies.set("session", player.visitor.cookies.get("session") ?? "");
     await player.visitor.post(SETTINGS, form(player.password));
@@ -112,7 +112,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
   });
 
   test("finds its new password set, from a browser that has logged in since", async () => {
-    const { email } = await confirmed().then(async (player) => {
+    const { email } = await confirmedVisitor().then(async (player) => {
       await player.visitor.post(SETTINGS, form(player.password));
       return player;
     });
@@ -123,7 +123,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
   });
 
   test("is no way to guess a password more than three times a quarter of an hour", async () => {
-    const { visitor, email, password } = await confirmed();
+    const { visitor, email, password } = await confirmedVisitor();
     for (let n = 0; n < 3; n++)
       expect((await visitor.post(SETTINGS, form(EARLIER, `a wrong guess ${n}`))).status).toBe(400);
     expectRefused(await visitor.post(SETTINGS, form(EARLIER, password)), "password", {
@@ -134,7 +134,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
 });
 
 test("a change that cannot be saved is told, and the old password still works", async () => {
-  const player = await confirmed();
+  const player = await confirmedVisitor();
   const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));
   expect(page.status).toBe(503);
   expect(unescaped(page.text)).toContain("We couldn't change your password. Please try again in a moment.");

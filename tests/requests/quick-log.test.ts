@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards, flips, sources } from "#app/db/schema.ts";
-import { presetsOf } from "#app/features/sources/offered-names.server.ts";
+import { listPresets } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "../support/changes.ts";
-import { untilBlocked, whileRefused } from "../support/injected.ts";
-import { fieldOf, unescaped } from "../support/page-forms.ts";
-import { newAct, newFlip, totalsOf } from "../support/players.ts";
+import { waitUntilBlocked, whileRefused } from "../support/injected.ts";
+import { readField, unescaped } from "../support/page-forms.ts";
+import { compareTotals, newAct, newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
@@ -20,7 +20,7 @@ const form = (line: string, more: Record<string, string> = {}) => ({
   found: "",
   ...more,
 });
-const lineOf = (page: Page) => fieldOf(page.html, "line");
+const lineOf = (page: Page) => readField(page.html, "line");
 const quickLogOf = (html: string) => /<form[^>]*class="quick-log[ "][\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
 
 describe.each([LIST, TRACKER])("%s", (list) => {
@@ -306,13 +306,13 @@ test.each([LIST, `${LIST}/new`])(
         path,
         path === LIST ? form("3x J Smith 84 QB 12k #New", { id }) : { ...card, id, found: "New" },
       );
-      await untilBlocked();
+      await waitUntilBlocked();
     });
     const page = await posting;
     expect(page?.status).toBe(409);
     expect(page?.text).toContain("You deleted this flip. You can restore it under Undo.");
     expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
-    const { kept, recomputed } = await totalsOf(player.id, "CFB26");
+    const { kept, recomputed } = await compareTotals(player.id, "CFB26");
     expect(kept).toEqual(recomputed);
   },
 );
@@ -321,7 +321,7 @@ test("an address fills the line and writes nothing, and the list's links do not 
   const player = await signedIn();
   const page = await player.get(`${LIST}?${new URLSearchParams({ line: "J Smith 84 QB 12k", found: "Budget" })}`);
   expect(lineOf(page).value).toBe("J Smith 84 QB 12k");
-  expect(fieldOf(page.html, "found").value).toBe("Budget");
+  expect(readField(page.html, "found").value).toBe("Budget");
   expect(page.html).not.toContain("line=J");
   expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
   const long = await player.get(`${LIST}?line=${"a".repeat(900)}`);
@@ -396,7 +396,7 @@ test.each(["=1+1", "<b>bold</b>", "a\ud800b", "’; drop table flips; --"])(
     expect(await database.select().from(sources).where(eq(sources.userId, player.id))).toMatchObject([
       { name: stored },
     ]);
-    expect(fieldOf(page.html, "found").value).toBe(stored);
+    expect(readField(page.html, "found").value).toBe(stored);
   },
 );
 
@@ -404,9 +404,9 @@ describe("where it was found", () => {
   test("is for one flip alone where nothing keeps it", async () => {
     const player = await signedIn();
     const page = await player.follow(await player.post(LIST, form("12k #Budget")));
-    expect(fieldOf(page.html, "found").value).toBe("");
+    expect(readField(page.html, "found").value).toBe("");
     await player.post(LIST, form("13k", { found: "Cheap" }));
-    await player.post(LIST, form("14k", { found: fieldOf((await player.get(LIST)).html, "found").value }));
+    await player.post(LIST, form("14k", { found: readField((await player.get(LIST)).html, "found").value }));
     expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId !== null)).toEqual([true, true, false]);
   });
 
@@ -428,12 +428,12 @@ describe("where it was found", () => {
     await player.post(LIST, form("12k", { found: " Sunday  snipes ", keep: "on" }));
     const page = await player.get(LIST);
     expect(page.document.querySelector<HTMLInputElement>("input[name=keep]")?.checked).toBe(true);
-    expect(fieldOf(page.html, "found").value).toBe("Sunday snipes");
+    expect(readField(page.html, "found").value).toBe("Sunday snipes");
     const clear = unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(page.html)?.[1] ?? "");
-    expect(fieldOf((await player.get(clear)).html, "found").value).toBe("");
-    expect(fieldOf((await player.get(`${LIST}?of=MADDEN26`)).html, "found").value).toBe("");
+    expect(readField((await player.get(clear)).html, "found").value).toBe("");
+    expect(readField((await player.get(`${LIST}?of=MADDEN26`)).html, "found").value).toBe("");
     await player.post(LIST, form("13k"));
-    expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
+    expect(readField((await player.get(LIST)).html, "found").value).toBe("");
     expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId !== null)).toEqual([true, false]);
   });
 
@@ -446,8 +446,8 @@ describe("where it was found", () => {
       const { html } = await player.get(LIST + query);
       const offered = /<datalist id="log-names">(.*?)<\/datalist>/.exec(html)?.[1] ?? "";
       const names = [...offered.matchAll(/value="([^"]*)"/g)].map(([, name]) => name);
-      expect([names.includes("Monday"), names.length]).toEqual([true, presetsOf("CFB26").length + 1]);
-      expect(fieldOf(html, "found").value).toBe("");
+      expect([names.includes("Monday"), names.length]).toEqual([true, listPresets("CFB26").length + 1]);
+      expect(readField(html, "found").value).toBe("");
     },
   );
 
@@ -471,7 +471,7 @@ describe("where it was found", () => {
     );
     const page = await player.post(LIST, form("12k", { found: "One more" }));
     expect(page.status).toBe(400);
-    expect(fieldOf(page.html, "found").errors).toEqual(["You can keep 50 names. Rename or hide one first."]);
+    expect(readField(page.html, "found").errors).toEqual(["You can keep 50 names. Rename or hide one first."]);
     expect(await rowsOf(player.id)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources, users } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -149,8 +149,8 @@ test("a goal's days outside the years that count are told which do", async () =>
 });
 
 test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {
-  expect(await queriesDuring(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
-  expect(await queriesDuring(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);
+  expect(await countQueries(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
+  expect(await countQueries(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { newAddress, PASSWORD } from "../support/accounts.ts";
-import { mailedLink, newClient, signedUp } from "../support/auth.ts";
-import { summaryOf } from "../support/page-forms.ts";
+import { mailedLink, newClient, signUpVisitor } from "../support/auth.ts";
+import { readErrorSummary } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const SENT = "Verification email sent! Check your inbox.";
 
 test("a resend mails a new link, says so for four seconds and begins a minute of waiting", async () => {
-  const { visitor, email, link } = await signedUp();
+  const { visitor, email, link } = await signUpVisitor();
   const answer = await visitor.post("/auth/resend", { email, next: "/signup?check=email" });
   expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
   expect(await mailedLink(email)).not.toBe(link);
@@ -18,19 +18,19 @@ test("a resend mails a new link, says so for four seconds and begins a minute of
 });
 
 test("asking again within a minute sends nothing, in this browser and in any other", async () => {
-  const { visitor, email } = await signedUp();
+  const { visitor, email } = await signUpVisitor();
   await visitor.post("/auth/resend", { email });
   const link = await mailedLink(email);
   for (const who of [visitor, newClient()]) {
     const page = await who.follow(await who.post("/auth/resend", { email: email.toUpperCase() }));
-    expect(String(summaryOf(page.html))).toMatch(/Please wait (60|59|58) seconds before asking again\./);
+    expect(String(readErrorSummary(page.html))).toMatch(/Please wait (60|59|58) seconds before asking again\./);
     expect(page.text).not.toContain(SENT);
   }
   expect(await mailedLink(email)).toBe(link);
 });
 
 test("a signed-in player needs not name the address, and cannot name another's", async () => {
-  const [player, stranger] = [await signedIn({ verified: false }), await signedUp()];
+  const [player, stranger] = [await signedIn({ verified: false }), await signUpVisitor()];
   const answer = await player.post("/auth/resend", { email: stranger.email, next: "/dashboard" });
   expect((await player.follow(answer)).text).toContain("Email Confirmation Required");
   expect(await mailedLink(player.email)).toContain("/auth/confirm?code=");
@@ -38,13 +38,13 @@ test("a signed-in player needs not name the address, and cannot name another's",
 });
 
 test("a confirmed player whose link of another address failed sends it to that address", async () => {
-  const [player, other] = [await signedIn(), await signedUp()];
+  const [player, other] = [await signedIn(), await signUpVisitor()];
   await player.post("/auth/resend", { email: other.email });
   expect(await mailedLink(other.email)).not.toBe(other.link);
 });
 
 test("the minute of waiting is the address's, not the browser's", async () => {
-  const first = await signedUp();
+  const first = await signUpVisitor();
   await first.visitor.post("/auth/resend", { email: first.email });
   const corrected = newAddress();
   const form = { email: corrected, password: PASSWORD, confirmPassword: PASSWORD };
@@ -68,7 +68,7 @@ test.each(["", "no address", "a@example.com, b@example.com"])(
     const visitor = newClient();
     const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
     expect(page.text).toContain("No email address found. Please sign up again.");
-    expect(summaryOf(page.html)).toEqual([["", "No email address found. Please sign up again."]]);
+    expect(readErrorSummary(page.html)).toEqual([["", "No email address found. Please sign up again."]]);
     expect((await visitor.get("/login")).text).not.toContain("No email address found.");
   },
 );

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { newAddress } from "../support/accounts.ts";
-import { confirmed, mailedLink, newClient } from "../support/auth.ts";
-import { expectRefused, fieldOf } from "../support/page-forms.ts";
+import { confirmedVisitor, mailedLink, newClient } from "../support/auth.ts";
+import { expectRefused, readField } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
 
 const NEW = "a wholly new passphrase";
@@ -12,7 +12,7 @@ const ON_ITS_WAY = "If that email has an account, a reset link is on its way. It
 const EXPIRED = "This link has expired or was already used. Ask for a new one.";
 
 async function forgetful() {
-  const player = await confirmed();
+  const player = await confirmedVisitor();
   await newClient().post("/forgot-password", { email: player.email });
   return { ...player, reset: await mailedLink(player.email) };
 }
@@ -35,7 +35,7 @@ test.each([
 ])("a form without an address comes back: %j", async (fields, message) => {
   const page = await newClient().post("/forgot-password", fields as Record<string, string>);
   expectRefused(page, "forgot", { email: message });
-  expect(fieldOf(page.html, "email").value).toBe((fields as { email?: string }).email ?? "");
+  expect(readField(page.html, "email").value).toBe((fields as { email?: string }).email ?? "");
 });
 
 test("opening the link uses nothing up", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { anyText, NAUGHTY } from "../domain/naughty.ts";
-import { fieldOf } from "../support/page-forms.ts";
+import { readField } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
 const [ROI, ADD] = ["/dashboard/tools/roi", "/dashboard/my-flips/new"];
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 describe("the ROI helper", () => {
   const roi = (query = "") => player.get(`${ROI}${query}`);
-  const values = ({ html }: Page) => ["buy", "sell", "taxRate"].map((name) => fieldOf(html, name).value);
+  const values = ({ html }: Page) => ["buy", "sell", "taxRate"].map((name) => readField(html, name).value);
 
   test("answers with profit, ROI, net received and break-even", async () => {
     const page = await roi("?buy=1000&sell=1500&taxRate=10");
@@ -46,20 +46,20 @@ describe("the ROI helper", () => {
     ["x", "10"],
   ])("a tax of %s is %s", async (typed, taken) => {
     const { html } = await roi(`?taxRate=${typed}`);
-    expect(fieldOf(html, "taxRate").value).toBe(taken);
+    expect(readField(html, "taxRate").value).toBe(taken);
     expect(html).toMatch(/<input(?=[^>]*name="taxRate")(?=[^>]*min="0")(?=[^>]*max="20")[^>]*step="0.5"/);
   });
 
   test("a price that is none is told so beside its field and counts as 0", async () => {
     const page = await roi("?buy=-5&sell=%E2%88%921,200");
     expect(page.status).toBe(200);
-    expect(fieldOf(page.html, "buy")).toMatchObject({ value: "-5", invalid: true, errors: ["Must be ≥ 0"] });
-    expect(fieldOf(page.html, "sell")).toMatchObject({ value: "−1,200", invalid: true, errors: ["Must be ≥ 0"] });
+    expect(readField(page.html, "buy")).toMatchObject({ value: "-5", invalid: true, errors: ["Must be ≥ 0"] });
+    expect(readField(page.html, "sell")).toMatchObject({ value: "−1,200", invalid: true, errors: ["Must be ≥ 0"] });
     expect(page.text).toContain("Profit after tax — Fix the buy price to continue.");
     const unread = await roi("?buy=12.500&sell=99999999999");
-    expect(fieldOf(unread.html, "buy")).toMatchObject({ value: "12.500", invalid: false, errors: [] });
+    expect(readField(unread.html, "buy")).toMatchObject({ value: "12.500", invalid: false, errors: [] });
     expect(unread.text).toContain("Buy price must be a whole number of coins, such as 12,500 or 45k");
-    expect(fieldOf(unread.html, "sell").value).toBe("99999999999");
+    expect(readField(unread.html, "sell").value).toBe("99999999999");
     expect(unread.text).toContain("Sell price cannot exceed 2,000,000,000");
   });
 
@@ -97,7 +97,7 @@ describe("the ROI helper", () => {
       const added = await roi("?buy=1,000&sell=45k&taxRate=10&intent=add-flip");
       expect(added.location).toBe(`${ADD}?buy=1000&sell=45000&status=sold&game=CFB26`);
       const { html } = await player.follow(added);
-      expect([fieldOf(html, "buy").value, fieldOf(html, "sell").value]).toEqual(["1000", "45000"]);
+      expect([readField(html, "buy").value, readField(html, "sell").value]).toEqual(["1000", "45000"]);
       expect((await roi("?buy=1000&sell=&intent=add-flip")).location).toBe(`${ADD}?buy=1000&status=listed&game=CFB26`);
     });
 
@@ -113,7 +113,10 @@ describe("the ROI helper", () => {
     test.each(["", "buy=0&sell=5"])("Add Flip needs a buy price: %j says so", async (query) => {
       const page = await roi(`?${query}&intent=add-flip`);
       expect([page.status, page.location]).toEqual([200, null]);
-      expect(fieldOf(page.html, "buy")).toMatchObject({ invalid: true, errors: ["Buy price must be greater than 0"] });
+      expect(readField(page.html, "buy")).toMatchObject({
+        invalid: true,
+        errors: ["Buy price must be greater than 0"],
+      });
     });
   });
 

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
-import { filled, type Ids, POST_TABLE } from "../support/post-table.ts";
-import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
+import { fillPath, type Ids, POST_TABLE } from "../support/post-table.ts";
+import { type ExpectedResponse, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -44,10 +44,10 @@ const rows = ROUTE_TABLE.flatMap((row) =>
   (["visitor", "unconfirmed", "verified"] as const).map((who) => [row.path, who, row[who]] as const),
 );
 
-test.each(rows)("%s answers a player who is %s as the table says", async (path, who, expected: Expected) => {
+test.each(rows)("%s answers a player who is %s as the table says", async (path, who, expected: ExpectedResponse) => {
   const { browser, ...ids } = asking(who);
-  const answer = await browser.get(filled(path, ids));
-  const to = expected.to === undefined ? null : filled(expected.to, ids);
+  const answer = await browser.get(fillPath(path, ids));
+  const to = expected.to === undefined ? null : fillPath(expected.to, ids);
   expect([answer.status, answer.location]).toEqual([expected.status, to]);
   if (expected.type) expect(answer.headers.get("Content-Type")).toContain(expected.type);
   if (!expected.title) return;
@@ -83,7 +83,7 @@ describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, field
     const actId = player.id ? await newDeletion(player.id) : uuidv7();
     const importId = player.id ? await newImport(player.id) : uuidv7();
     const seen = player.id ? (await previewed(player.id, importId)).preview.seen : "";
-    return player.post(filled(path, { flipId, actId, importId }), { intent, ...fields(flipId, seen) });
+    return player.post(fillPath(path, { flipId, actId, importId }), { intent, ...fields(flipId, seen) });
   };
 
   test("from a player, and leads where the table says", async () => {

@@ -7,7 +7,7 @@ import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { send, wholeDatabase } from "../support/raw-request.ts";
-import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
+import { ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 /** The only path that accepts cross-origin posts; its signature protects it. */
@@ -94,7 +94,7 @@ describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($
   test("refuses every write that another site could have caused", async () => {
     const before = await wholeDatabase();
     for (const { who, method, headers } of FORGERIES) {
-      for (const way of waysToAsk(urlOf(route, { flipId, actId, importId }), route).slice(0, 2)) {
+      for (const way of requestUrls(urlOf(route, { flipId, actId, importId }), route).slice(0, 2)) {
         const answer = await send(way, { method, body: harm(), headers: { ...FORM, ...headers } }, player);
         const what = `${who}: ${method} ${way} answered ${answer.status}`;
         expect(answer.status >= 400 && answer.status < 500, what).toBe(true);
@@ -141,7 +141,7 @@ test("no GET changes a row", async () => {
       "?game=madden",
       "?to=sold&intent=toggle",
     ]) {
-      for (const way of waysToAsk(url + query, route)) await send(way, {}, player);
+      for (const way of requestUrls(url + query, route)) await send(way, {}, player);
     }
   }
   expect(await wholeDatabase()).toEqual(before);

@@ -1,14 +1,14 @@
 import { RouterContextProvider } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { answerContext } from "#app/http/context.server.ts";
+import { subrequestContext } from "#app/http/context.server.ts";
 import { cookieHeaderAfter } from "#app/http/cookies/cookies.server.ts";
 import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
 import { saveAndLoad } from "#app/http/save-and-load/middleware.server.ts";
-import { account } from "../support/accounts.ts";
+import { createAccount } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { newFlip } from "../support/players.ts";
-import { anotherServer, postOn } from "../support/two-servers.ts";
+import { postOn, startMeasuredServer } from "../support/two-servers.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
@@ -34,7 +34,7 @@ describe("a form that a script sent", () => {
   });
 
   test("is shown what the session sees that it began, and nothing of the one that it ended", async () => {
-    const { email, password, id } = await account();
+    const { email, password, id } = await createAccount();
     await newFlip(id, { name: "Nell Before" });
     const visitor = newClient();
     const inside = await visitor.post(`/login.data?next=${LIST}`, { email, password }, ASKED);
@@ -56,7 +56,7 @@ describe("a form that a script sent", () => {
   ])(
     "gets the router's own answer where it %s",
     async (_what, path, fields: Record<string, string>, headers, status) => {
-      const owner = await account();
+      const owner = await createAccount();
       const visitor = path.startsWith("/login") ? newClient() : await signedIn();
       const answer = await visitor.post(path, { ...fields, email: owner.email, password: owner.password }, headers);
       expect(answer.status).toBe(status);
@@ -66,7 +66,7 @@ describe("a form that a script sent", () => {
 });
 
 test("with SAVE_AND_LOAD=off the answer is the router's own", async () => {
-  const server = await anotherServer({ SAVE_AND_LOAD: "off" });
+  const server = await startMeasuredServer({ SAVE_AND_LOAD: "off" });
   const answer = await postOn(server, await signedIn(), `${LIST}/new.data`, { ...FLIP, id: uuidv7() }, ASKED);
   await server.stop();
   expect(answer.status).toBe(202);
@@ -77,7 +77,7 @@ test("with SAVE_AND_LOAD=off the answer is the router's own", async () => {
 async function askedBehind(redirect: Response, form: Request): Promise<string | null> {
   let asked: string | null = null;
   const context = new RouterContextProvider();
-  context.set(answerContext, async ({ url, headers }) => {
+  context.set(subrequestContext, async ({ url, headers }) => {
     asked = url.replace(ORIGIN, "");
     expect(headers.has(SAVE_AND_LOAD)).toBe(false);
     return new Response("data");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newFlip } from "../support/players.ts";
-import { anotherServer, pageOn } from "../support/two-servers.ts";
+import { pageOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
-const [cached, uncached] = await Promise.all([anotherServer(), anotherServer({ CACHES: "off" })]);
+const [cached, uncached] = await Promise.all([startMeasuredServer(), startMeasuredServer({ CACHES: "off" })]);
 afterAll(() => Promise.all([cached.stop(), uncached.stop()]));
 
 const player = await signedIn();

@@ -4,11 +4,11 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { root } from "#app/env.server.ts";
 import { ask } from "../support/server.ts";
-import { anotherServer } from "../support/two-servers.ts";
+import { startMeasuredServer } from "../support/two-servers.ts";
 import { Visitor } from "../support/visitor.ts";
 
 test("with SERVICE_WORKER=off the worker deletes its caches and unregisters itself", async () => {
-  const server = await anotherServer({ SERVICE_WORKER: "off" });
+  const server = await startMeasuredServer({ SERVICE_WORKER: "off" });
   const { status, headers, body } = await ask(`${server.origin}/sw.js`, {
     headers: { Host: `localhost:${server.port}` },
   });

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { sessionsOf } from "#app/features/account/sessions/sessions.server.ts";
+import { listSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { checksum } from "../support/accounts.ts";
-import { confirmed, newClient } from "../support/auth.ts";
+import { confirmedVisitor, newClient } from "../support/auth.ts";
 import { whileRefused, whileUnreadable } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
 import { newFlip } from "../support/players.ts";
@@ -15,7 +15,7 @@ const CONSOLE = `Mozilla/5.0 (PlayStation; PlayStation 5/8.20) ${KIT} Version/15
 
 /** A player signed in on a phone, a console and in this browser. */
 async function inThree() {
-  const player = await confirmed();
+  const player = await confirmedVisitor();
   const login = async (agent: string) => {
     const client = newClient();
     await client.post("/login", { email: player.email, password: player.password }, { "User-Agent": agent });
@@ -58,7 +58,7 @@ test("signing out everywhere else leaves this browser alone, and other players",
 
 test("another player's session, one that is nobody's and what is no id are 404, and end nothing", async () => {
   const [player, stranger] = [await signedIn(), await signedIn()];
-  const [theirs] = await sessionsOf(stranger.id);
+  const [theirs] = await listSessions(stranger.id);
   const before = [await checksum("sessions", player.id), await checksum("sessions", stranger.id)];
   for (const id of [theirs?.id ?? "", uuidv7(), "1", "", "'; drop table sessions"]) {
     expect((await player.post(SETTINGS, { "end-session": id })).status, id).toBe(404);
@@ -68,15 +68,15 @@ test("another player's session, one that is nobody's and what is no id are 404, 
 
 test("ending this browser's own session signs out", async () => {
   const player = await signedIn();
-  const [own] = await sessionsOf(player.id);
+  const [own] = await listSessions(player.id);
   const answer = await player.post(SETTINGS, { "end-session": own?.id ?? "" });
   expect([answer.status, answer.location, player.cookies.has("session")]).toEqual([303, "/", false]);
-  expect(await sessionsOf(player.id)).toEqual([]);
+  expect(await listSessions(player.id)).toEqual([]);
 });
 
 test("a log-out that fails is told, and the session goes on", async () => {
   const player = await signedIn();
-  const [own] = await sessionsOf(player.id);
+  const [own] = await listSessions(player.id);
   const answer = await whileRefused("delete", "sessions", () => player.post("/logout"));
   expect((await player.follow(answer)).text).toContain("We couldn't log you out. Please try again.");
   const ended = await whileRefused("delete", "sessions", () => player.post(SETTINGS, { "end-session": own?.id ?? "" }));

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
-import { badgeOf, expectRefused, fieldOf, summaryOf, toastIn } from "../support/page-forms.ts";
+import { adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
+import { expectRefused, readCoinBadge, readErrorSummary, readField, toastIn } from "../support/page-forms.ts";
 import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LEDGER, PANEL] = ["/dashboard/coins", "/dashboard/coins/adjust"];
@@ -18,13 +18,13 @@ test("an empty ledger asks for the balance in place, and shows it with its first
   const player = await signedIn();
   const page = await player.get(LEDGER);
   expect(page.text).toContain("No coins yet Type what your game shows.");
-  expect([fieldValue(page.html, "seen"), fieldOf(page.html, "balance").value]).toEqual(["0", ""]);
+  expect([fieldValue(page.html, "seen"), readField(page.html, "balance").value]).toEqual(["0", ""]);
   const answer = await player.post(PANEL, form({ id: fieldValue(page.html, "id") ?? "", balance: "1.2m" }));
   expect([answer.status, answer.location]).toEqual([303, LEDGER]);
   const after = await player.follow(answer);
   expect(after.text).toContain("Balance set to 1,200,000");
   expect(after.text).toMatch(/Set to 1,200,000 Credit \+1,200,000 1,200,000/);
-  expect(badgeOf(after)?.[1]).toBe("1M");
+  expect(readCoinBadge(after)?.[1]).toBe("1M");
 });
 
 test("the panel sets the balance and leads back to where it was opened", async () => {
@@ -35,7 +35,7 @@ test("the panel sets the balance and leads back to where it was opened", async (
   const fields = form({ id: fieldValue(page.html, "id") ?? "", seen: "700", balance: "500" });
   const answer = await player.post(`${PANEL}?of=CFB26&from=%2Fdashboard%2Fmy-flips`, fields);
   expect([answer.status, answer.location]).toEqual([303, "/dashboard/my-flips"]);
-  expect(await balanceOf(player.id, "CFB26")).toBe(500);
+  expect(await getBalance(player.id, "CFB26")).toBe(500);
 });
 
 describe("a form that cannot be saved", () => {
@@ -48,13 +48,13 @@ describe("a form that cannot be saved", () => {
     const player = await signedIn();
     const page = await player.post(PANEL, form({ balance }));
     expectRefused(page, "set", { balance: problem });
-    expect(fieldOf(page.html, "balance").value).toBe(balance);
-    expect(fieldOf(page.html, "amount").value).toBe("");
+    expect(readField(page.html, "balance").value).toBe(balance);
+    expect(readField(page.html, "amount").value).toBe("");
   });
 
   test.each(["", "1e3", "-1", "99999999999999999"])("says that its own part %j is missing", async (seen) => {
     const page = await (await signedIn()).post(PANEL, form({ seen }));
-    expect(summaryOf(page.html).map(([, text]) => text)).toEqual([
+    expect(readErrorSummary(page.html).map(([, text]) => text)).toEqual([
       "Part of this form is missing. Please open it again.",
     ]);
   });
@@ -64,10 +64,10 @@ describe("a form that cannot be saved", () => {
     await add(player, 12_000);
     const told = await player.post(PANEL, form());
     const text = "Your balance changed to 12,000 in the meantime. Set it again if 45,000 is right.";
-    expect([told.status, summaryOf(told.html)]).toEqual([409, [["", text]]]);
-    expect([fieldValue(told.html, "seen"), fieldOf(told.html, "balance").value]).toEqual(["12000", "45k"]);
+    expect([told.status, readErrorSummary(told.html)]).toEqual([409, [["", text]]]);
+    expect([fieldValue(told.html, "seen"), readField(told.html, "balance").value]).toEqual(["12000", "45k"]);
     await player.post(PANEL, form({ id: fieldValue(told.html, "id") ?? "", seen: "12000" }));
-    expect(await balanceOf(player.id, "CFB26")).toBe(45_000);
+    expect(await getBalance(player.id, "CFB26")).toBe(45_000);
   });
 
   test("with a used id gets another one", async () => {
@@ -83,15 +83,15 @@ describe("a form that cannot be saved", () => {
 test("a visitor's balance comes back after the log-in, and an unconfirmed player's is refused", async () => {
   const answer = await new Visitor().post(PANEL, form());
   expect(answer.location).toBe(`/login?${new URLSearchParams({ next: `${PANEL}?balance=45k` })}`);
-  expect(fieldOf((await (await signedIn()).get(`${PANEL}?balance=45k`)).html, "balance").value).toBe("45k");
+  expect(readField((await (await signedIn()).get(`${PANEL}?balance=45k`)).html, "balance").value).toBe("45k");
   const unconfirmed = await signedIn({ verified: false });
   expect((await unconfirmed.post(PANEL, form())).status).toBe(403);
-  expect((await ledgerOf(unconfirmed.id, "CFB26", null)).rows).toEqual([]);
+  expect((await listCoinEvents(unconfirmed.id, "CFB26", null)).rows).toEqual([]);
 });
 
 test("a balance that is already right says so and adds no coin event", async () => {
   const player = await signedIn();
   const done = await player.follow(await player.post(PANEL, form({ balance: "0" })));
   expect(toastIn(done.html)).toMatchObject({ seconds: 3, text: "Your balance is already 0" });
-  expect((await ledgerOf(player.id, "CFB26", null)).rows).toEqual([]);
+  expect((await listCoinEvents(player.id, "CFB26", null)).rows).toEqual([]);
 });

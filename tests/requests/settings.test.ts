@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { deletionRequests, users } from "#app/db/schema.ts";
 import { newClient } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";
-import { expectRefused, summaryOf, unescaped } from "../support/page-forms.ts";
+import { expectRefused, readErrorSummary, unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
 import { type Page, signedIn, type Visitor } from "../support/visitor.ts";
@@ -63,7 +63,7 @@ describe("an account that waits to be confirmed", () => {
     const page = await whileRefused("insert", "outbox", async () =>
       waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS })),
     );
-    expect(summaryOf(page.html)).toEqual([["", "Failed to resend email. Please try again."]]);
+    expect(readErrorSummary(page.html)).toEqual([["", "Failed to resend email. Please try again."]]);
   });
 
   test("changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountOf, newAddress, PASSWORD } from "../support/accounts.ts";
-import { newClient, signedUp } from "../support/auth.ts";
-import { expectRefused, fieldOf } from "../support/page-forms.ts";
+import { newClient, signUpVisitor } from "../support/auth.ts";
+import { expectRefused, readField } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const VALID = "Please enter a valid email address";
@@ -13,7 +13,7 @@ test("the page asks for an address and a password twice", async () => {
   const page = await newClient().get("/signup");
   expect(page.status).toBe(200);
   for (const name of ["email", "password", "confirmPassword"])
-    expect(fieldOf(page.html, name)).toMatchObject({ value: "", errors: [] });
+    expect(readField(page.html, name)).toMatchObject({ value: "", errors: [] });
   expect(page.html).toMatch(
     /type="password"[^>]*autoComplete="new-password"|autoComplete="new-password"[^>]*type="password"/i,
   );
@@ -41,8 +41,8 @@ describe("a form that is wrong comes back with its address, without its password
   ])("%s", async (_what, fields: Record<string, string>, errors: Record<string, string>) => {
     const page = await newClient().post("/signup", fields);
     expectRefused(page, "signup", errors, [fields.password ?? "", fields.confirmPassword ?? ""]);
-    expect(fieldOf(page.html, "email").value).toBe(fields.email ?? "");
-    for (const name of ["password", "confirmPassword"]) expect(fieldOf(page.html, name).value).toBe("");
+    expect(readField(page.html, "email").value).toBe(fields.email ?? "");
+    for (const name of ["password", "confirmPassword"]) expect(readField(page.html, name).value).toBe("");
     expect(await accountOf("someone@example.com")).toBeUndefined();
   });
 
@@ -63,13 +63,13 @@ describe("a form that is wrong comes back with its address, without its password
     const page = await newClient().post("/signup", { ...good, email });
     const why = email.includes("\0") ? "This contains a character we can't save. Please retype it." : VALID;
     expectRefused(page, "signup", { email: why }, [PASSWORD]);
-    expect(fieldOf(page.html, "email").value.replace("\r", "")).toBe(email.replace(/[\0\r]/, ""));
+    expect(readField(page.html, "email").value.replace("\r", "")).toBe(email.replace(/[\0\r]/, ""));
     expect(page.html).not.toContain("<script>alert");
   });
 });
 
 test("sign-up leads to the check-your-email screen with the link, resend and log in, and signs nobody in", async () => {
-  const { visitor, email, answer, link } = await signedUp();
+  const { visitor, email, answer, link } = await signUpVisitor();
   expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
   const page = await visitor.follow(answer);
   expect(page.text).toContain(`Check your email We sent a confirmation link to ${email}`);
@@ -81,14 +81,14 @@ test("sign-up leads to the check-your-email screen with the link, resend and log
 
 test("spaces around the address are not part of it", async () => {
   const email = newAddress();
-  await signedUp({ email: `  ${email} ` });
+  await signUpVisitor({ email: `  ${email} ` });
   expect(await accountOf(email)).toMatchObject({ email });
 });
 
 test("the check-your-email screen shows nothing in a browser that did not sign up", async () => {
   const page = await newClient().get("/signup?check=email");
   expect(page.text).not.toContain("Check your email");
-  expect(fieldOf(page.html, "email").value).toBe("");
+  expect(readField(page.html, "email").value).toBe("");
 });
 
 test("a signed-in player is sent to the dashboard, confirmed or not, or to where the link was leading", async () => {

@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { tokensOf } from "#app/features/account/tokens/tokens.server.ts";
-import { account, PASSWORD } from "../support/accounts.ts";
-import { Program, tokenOf } from "../support/api.ts";
-import { summaryOf } from "../support/page-forms.ts";
-import { browserOf, ORIGIN, signedIn } from "../support/visitor.ts";
+import { listTokens } from "#app/features/account/tokens/tokens.server.ts";
+import { createAccount, PASSWORD } from "../support/accounts.ts";
+import { ApiClient, createAccessToken } from "../support/api.ts";
+import { readErrorSummary } from "../support/page-forms.ts";
+import { ORIGIN, signedIn, signInBrowser } from "../support/visitor.ts";
 
 const SETTINGS = "/dashboard/settings";
 
 /** A signed-in player with a password. */
 async function player() {
-  const owner = await account();
-  return Object.assign(await browserOf(owner.id), owner);
+  const owner = await createAccount();
+  return Object.assign(await signInBrowser(owner.id), owner);
 }
 
 const form = (fields: Record<string, string> = {}) => ({
@@ -34,7 +34,7 @@ describe("a token", () => {
     expect([made.status, text]).toEqual([200, expect.stringMatching(/^htmcp_\w{38}$/)]);
     expect(made.text).toContain("“Action button” is ready");
     expect(made.headers.get("Cache-Control")).toBe("private, no-store");
-    expect((await new Program(text).get("/me")).body.email).toBe(browser.email);
+    expect((await new ApiClient(text).get("/me")).body.email).toBe(browser.email);
     const later = await browser.get(SETTINGS);
     expect(later.text).toContain("Action button Read and write");
     expect(later.html).not.toContain(text);
@@ -60,12 +60,12 @@ describe("a token", () => {
       409,
       expect.stringContaining("This token was created before and shown then."),
     ]);
-    expect(await tokensOf(browser.id)).toHaveLength(1);
+    expect(await listTokens(browser.id)).toHaveLength(1);
   });
 
   test("is one of at most ten", async () => {
     const browser = await player();
-    for (let n = 0; n < 10; n++) await tokenOf(browser);
+    for (let n = 0; n < 10; n++) await createAccessToken(browser);
     const page = await browser.post(SETTINGS, form());
     expect([page.status, page.text]).toEqual([
       400,
@@ -86,15 +86,15 @@ describe("a token", () => {
     const field = page.document.getElementById(`token-${name}`);
     expect([page.status, field?.getAttribute("aria-invalid")]).toEqual([400, "true"]);
     expect(page.document.getElementById(`token-${name}-error`)?.textContent).toBe(problem);
-    expect(summaryOf(page.html)).toEqual([[`token-${name}`, problem]]);
+    expect(readErrorSummary(page.html)).toEqual([[`token-${name}`, problem]]);
     expect(page.html).not.toContain(PASSWORD);
-    expect(await tokensOf(browser.id)).toEqual([]);
+    expect(await listTokens(browser.id)).toEqual([]);
   });
 
   test("is revoked by a button of its owner's, and isn't another player's to revoke", async () => {
     const [browser, other] = [await player(), await signedIn()];
-    const api = new Program(await tokenOf(browser));
-    const [{ id = "" } = {}] = await tokensOf(browser.id);
+    const api = new ApiClient(await createAccessToken(browser));
+    const [{ id = "" } = {}] = await listTokens(browser.id);
     expect((await other.post(SETTINGS, { "revoke-token": id })).status).toBe(404);
     expect((await api.get("/me")).status).toBe(200);
     const page = await browser.follow(await browser.post(SETTINGS, { "revoke-token": id }));
@@ -105,8 +105,8 @@ describe("a token", () => {
 
   test("goes on working after the password was changed, which says so", async () => {
     const browser = await player();
-    await tokenOf(browser);
-    const api = new Program(await tokenOf(browser));
+    await createAccessToken(browser);
+    const api = new ApiClient(await createAccessToken(browser));
     const next = "another horse 8 battery";
     const fields = { intent: "change-password", currentPassword: PASSWORD, password: next, confirmPassword: next };
     const page = await browser.follow(await browser.post(SETTINGS, fields));

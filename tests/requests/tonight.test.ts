@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { daysAround } from "#app/domain/days.ts";
-import { queriesDuring } from "../bench/weight.ts";
+import { countQueries } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -95,7 +95,7 @@ test("the window and the list keep each other's place in the address", async () 
 test("every window costs My Flips the same number of queries", async () => {
   const player = await trader();
   const counts = new Set<number>();
-  for (const [search] of WINDOWS) counts.add(await queriesDuring(() => player.get(LIST + search)));
+  for (const [search] of WINDOWS) counts.add(await countQueries(() => player.get(LIST + search)));
   expect(counts).toEqual(new Set([4]));
 });
 

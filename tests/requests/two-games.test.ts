@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
-import { balanceOf } from "#app/features/coins/coins.server.ts";
+import { getBalance } from "#app/features/coins/coins.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { flipFormOf, unescaped } from "../support/page-forms.ts";
+import { readFlipForm, unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
@@ -51,7 +51,7 @@ describe("a form that another tab's switch of games found open", () => {
     expect(quick.text).toMatch(/Adjust balance CFB 26 .*Current 7,000 Change \+1,000/);
     const preview = await send(owner, quick, panel, { amount: "500", intent: "preview" });
     expect((await send(owner, preview, panel, { amount: "500", notes: "x", intent: "save" })).status).toBe(303);
-    expect([await balanceOf(owner.id, "CFB26"), await balanceOf(owner.id, "MADDEN26")]).toEqual([7_500, 0]);
+    expect([await getBalance(owner.id, "CFB26"), await getBalance(owner.id, "MADDEN26")]).toEqual([7_500, 0]);
   });
 });
 
@@ -72,7 +72,7 @@ describe("a list that another tab's switch of games found open", () => {
       const dialog = await owner.get(add);
       expect(dialog.text).toMatch(/Add flip CFB 26 .*College card/);
       expect(dialog.text).not.toContain("Pro card");
-      const added = await owner.post(linkIn(dialog, `${list}/new`), { ...flipFormOf(dialog.html), buy: "5" });
+      const added = await owner.post(linkIn(dialog, `${list}/new`), { ...readFlipForm(dialog.html), buy: "5" });
       const edited = await owner.post(linkIn(page, `${list}/${id}`), {
         intent: "save",
         version: "1",

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
-import { queriesDuring } from "../bench/weight.ts";
+import { countQueries } from "../bench/weight.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { checksumOf, newDeletion, newFlip, newPlayer } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
@@ -163,9 +163,9 @@ describe("bulk acts follow the list", () => {
 
   test("asking about a part of the list takes no query more than showing it, and neither more than five", async () => {
     const owner = await trader();
-    const shown = await queriesDuring(() => owner.get(`${LIST}?find=smith`));
+    const shown = await countQueries(() => owner.get(`${LIST}?find=smith`));
     await newFlip(owner.id);
-    const asked = await queriesDuring(() => owner.get(`${LIST}?find=smith&confirm=delete-all`));
+    const asked = await countQueries(() => owner.get(`${LIST}?find=smith&confirm=delete-all`));
     expect([asked - shown, asked <= 5]).toEqual([0, true]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { whileRefused, whileUnreadable } from "../support/injected.ts";
-import { summaryOf } from "../support/page-forms.ts";
+import { readErrorSummary } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -48,7 +48,7 @@ test("signing up says so while no account can be written", async () => {
 test("a goal that can't be saved or cleared is said", async () => {
   const player = await signedIn();
   const unsaved = await whileRefused("insert", "goals", () => player.post(GOAL, FORM));
-  expect(summaryOf(unsaved.html)).toEqual([["", "Failed to save the goal"]]);
+  expect(readErrorSummary(unsaved.html)).toEqual([["", "Failed to save the goal"]]);
   await player.post(GOAL, FORM);
   const uncleared = await whileRefused("delete", "goals", () => player.post(GOAL, { intent: "clear" }));
   expect((await player.follow(uncleared)).text).toContain("Failed to clear the goal");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ownDatabase } from "../support/own-database.ts";
+import { recreateDatabase } from "../support/own-database.ts";
 
 // The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
@@ -17,14 +17,14 @@ const { values: options } = parseArgs({
 });
 const [acts, seed] = [Number(options.acts), Number(options.seed)];
 
-const database = await ownDatabase("htmc_caches");
+const database = await recreateDatabase("htmc_caches");
 process.env.DATABASE_URL = database.url;
-const { buildWhenStale } = await import("#app/cli/build.ts");
-await buildWhenStale();
+const { buildIfStale } = await import("#app/cli/build.ts");
+await buildIfStale();
 const { RandomActs } = await import("../support/random-acts.ts");
-const { anotherServer } = await import("../support/two-servers.ts");
+const { startMeasuredServer } = await import("../support/two-servers.ts");
 
-const servers = await Promise.all([1, 2].map(() => anotherServer({ CACHES: options.caches })));
+const servers = await Promise.all([1, 2].map(() => startMeasuredServer({ CACHES: options.caches })));
 const counts = new Map<string, number>();
 let differences = 0;
 try {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { figureOf } from "../support/dashboard.ts";
 import { type Allowed, growthOf, limitOf, type Sample } from "../support/growth.ts";
-import { ownDatabase } from "../support/own-database.ts";
+import { recreateDatabase } from "../support/own-database.ts";
 import { ask, freePort, startServer } from "../support/server.ts";
-import type { Held } from "./inside.ts";
+import type { MemoryUsage } from "./inside.ts";
 
 // The app reads these when it's imported.
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
@@ -34,10 +34,10 @@ const FIGURES: Record<string, Allowed | null> = {
   "loop p99 ms": { by: 50 },
 };
 
-const database = await ownDatabase("htmc_soak");
+const database = await recreateDatabase("htmc_soak");
 process.env.DATABASE_URL = database.url;
-const { buildWhenStale } = await import("#app/cli/build.ts");
-await buildWhenStale();
+const { buildIfStale } = await import("#app/cli/build.ts");
+await buildIfStale();
 const { soakPlayers } = await import("./players.ts");
 const { Load } = await import("./load.ts");
 
@@ -55,7 +55,7 @@ const server = await startServer({
 });
 const load = new Load(server);
 const samples: Record<string, number>[] = [];
-const handles: Held["handles"][] = [];
+const handles: MemoryUsage["handles"][] = [];
 const column = (text: string) => text.padStart(13);
 
 try {
@@ -77,7 +77,7 @@ async function sample(start: number): Promise<Record<string, number>> {
   // Wait for pending cleanup, so that idle connections are counted once.
   await sleep(1_000);
   const metrics = (await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false })).body;
-  const held: Held = JSON.parse((await ask(`http://127.0.0.1:${insidePort}/`, { agent: false })).body);
+  const held: MemoryUsage = JSON.parse((await ask(`http://127.0.0.1:${insidePort}/`, { agent: false })).body);
   handles.push(held.handles);
   // The delay is measured since the last scrape; reset it, because forced collections aren't part of the load.
   await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false });

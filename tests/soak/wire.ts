@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ownDatabase } from "../support/own-database.ts";
+import { recreateDatabase } from "../support/own-database.ts";
 import type { Answer } from "../support/server.ts";
 
 // The app reads these when it's imported.
@@ -13,20 +13,20 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name the folder that the picture is written to.");
 mkdirSync(folder, { recursive: true });
 
-const database = await ownDatabase("htmc_wire");
+const database = await recreateDatabase("htmc_wire");
 process.env.DATABASE_URL = database.url;
-const { buildWhenStale } = await import("#app/cli/build.ts");
-await buildWhenStale();
+const { buildIfStale } = await import("#app/cli/build.ts");
+await buildIfStale();
 const { ROUTES, urlOf } = await import("../support/routes.ts");
-const { POST_TABLE, filled } = await import("../support/post-table.ts");
-const { anotherServer, pageOn, postOn } = await import("../support/two-servers.ts");
+const { POST_TABLE, fillPath } = await import("../support/post-table.ts");
+const { startMeasuredServer, pageOn, postOn } = await import("../support/two-servers.ts");
 const { newDeletion, newFlip, newSource } = await import("../support/players.ts");
 const { newImport } = await import("../support/imports.ts");
 const { signedIn, Visitor } = await import("../support/visitor.ts");
 const { database: db } = await import("#app/db/client.server.ts");
 const { sql } = await import("drizzle-orm");
 
-const server = await anotherServer();
+const server = await startMeasuredServer();
 
 const LIST = "/dashboard/my-flips";
 const MORE = [
@@ -138,7 +138,7 @@ try {
       }
   for (const { path, intent } of POST_TABLE.filter(({ path }) => path !== "/logout")) {
     await db.execute(sql`delete from rate_limits`);
-    const answer = await postOn(server, beginner, filled(path, examples), { intent });
+    const answer = await postOn(server, beginner, fillPath(path, examples), { intent });
     keep(`beginner POST ${path} ${intent}`, answer);
   }
 } finally {

@@ -25,7 +25,7 @@ export async function accountOf(address: string) {
 }
 
 /** Signs up an account and confirms it unless `confirmed` is false. */
-export async function account({ email = newAddress(), password = PASSWORD, confirmed = true } = {}) {
+export async function createAccount({ email = newAddress(), password = PASSWORD, confirmed = true } = {}) {
   const { browserToken } = await signUp(email, password);
   if (confirmed) await confirmEmail(await newestToken(email), null);
   const user = await accountOf(email);
@@ -34,7 +34,7 @@ export async function account({ email = newAddress(), password = PASSWORD, confi
 }
 
 /** Sets `last_seen_at` an hour ahead, so that no request of a long test updates it. */
-export const seenForAnHour = (owner: string) =>
+export const postponeLastSeen = (owner: string) =>
   database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 hour'` }).where(eq(sessions.userId, owner));
 
 export async function checksum(table: string, owner: string): Promise<string> {

@@ -11,18 +11,18 @@ let lastClient = 0;
 export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient).toString(16)}::/64`);
 
 /** Resolves once the built site has delivered the outbox, for one address or for all. */
-export const mailDelivered = (email?: string) => {
+export const waitForMail = (email?: string) => {
   const waiting = and(not(outbox.failed), email === undefined ? undefined : eq(outbox.toAddress, email));
   return until(async () => (await database.$count(outbox, waiting)) === 0, 60_000);
 };
 
 /** Path of the newest link mailed to an address, once it's delivered. */
 export async function mailedLink(email: string): Promise<string> {
-  await mailDelivered(email);
+  await waitForMail(email);
   return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
 }
 
-export async function signedUp({ email = newAddress(), password = PASSWORD, next = "" } = {}) {
+export async function signUpVisitor({ email = newAddress(), password = PASSWORD, next = "" } = {}) {
   const visitor = newClient();
   const answer = await visitor.post(`/signup${next && `?${new URLSearchParams({ next })}`}`, {
     email,
@@ -32,8 +32,8 @@ export async function signedUp({ email = newAddress(), password = PASSWORD, next
   return { visitor, email, password, answer, link: await mailedLink(email) };
 }
 
-export async function confirmed() {
-  const player = await signedUp();
+export async function confirmedVisitor() {
+  const player = await signUpVisitor();
   await player.visitor.post(player.link);
   return player;
 }

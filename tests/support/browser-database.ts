@@ -18,7 +18,7 @@ export interface Seed {
   age?: number;
 }
 
-export class Rows {
+export class TestDatabase {
   readonly #pool: pg.Pool;
   constructor(url: string | undefined) {
     this.#pool = new pg.Pool({ connectionString: url, max: 2 });

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { newAddress, type Rows, type Seed } from "./browser-database.ts";
+import { newAddress, type Seed, type TestDatabase } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
 import { DASHBOARD_PAGES } from "./page-states/dashboard-pages.ts";
@@ -43,14 +43,14 @@ interface Account {
 const accounts = new Map<Who, Promise<Account>>();
 
 /** This worker's account of a kind, created on first use; null for a visitor. */
-async function accountFor(who: Who, rows: Rows): Promise<Account | null> {
+async function accountFor(who: Who, rows: TestDatabase): Promise<Account | null> {
   if (who === "visitor") return null;
   const known = accounts.get(who) ?? makeAccount(who, rows);
   accounts.set(who, known);
   return known;
 }
 
-async function makeAccount(who: Who, rows: Rows) {
+async function makeAccount(who: Who, rows: TestDatabase) {
   const email = who === "refused" ? REFUSED_ADDRESS + newAddress() : newAddress();
   const account = await rows.makeAccount({ confirmed: who !== "unconfirmed", email });
   if (who === "subscriber") await rows.addSubscription(account, "trialing");
@@ -61,13 +61,13 @@ async function makeAccount(who: Who, rows: Rows) {
 }
 
 /** Signs the browser in as the state's user; returns the page's path. */
-export async function enter(context: BrowserContext, state: PageState, rows: Rows): Promise<string> {
+export async function signInFor(context: BrowserContext, state: PageState, rows: TestDatabase): Promise<string> {
   const account = await accountFor(state.who, rows);
   if (account) await signIn(context, account.email);
   return state.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? "");
 }
 
-export async function visit(site: Site, state: PageState, rows: Rows): Promise<void> {
-  await site.open(await enter(site.page.context(), state, rows));
+export async function visit(site: Site, state: PageState, rows: TestDatabase): Promise<void> {
+  await site.open(await signInFor(site.page.context(), state, rows));
   await state.act?.(site);
 }

@@ -32,13 +32,13 @@ export class Site {
 
   /** Goes offline once the page can submit its forms, and waits until the browser reports it. */
   async loseConnection(): Promise<void> {
-    await this.canSendForms();
+    await this.waitForActions();
     await this.page.context().setOffline(true);
     await this.page.waitForFunction(() => !navigator.onLine);
   }
 
   /** Waits until the offline log has stored the player in IndexedDB; any player if `id` is omitted. */
-  async isNoted(id?: string): Promise<void> {
+  async waitForStoredPlayer(id?: string): Promise<void> {
     await this.page.waitForFunction(async (owner) => {
       // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some(({ name }) => name === "offline-log")) return false;
@@ -56,7 +56,7 @@ export class Site {
   }
 
   /** Waits until the action modules are loaded; without them React Router reloads the page. */
-  async canSendForms(): Promise<void> {
+  async waitForActions(): Promise<void> {
     await this.page.waitForFunction(() => {
       type Framework = Window & {
         __reactRouterManifest?: { routes: Record<string, { clientActionModule?: string }> };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { leaksOfTheSite, noteSecrets } from "./browser-secrets.ts";
-import { secretsIn } from "./log-search.ts";
+import { findSecrets } from "./log-search.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "htmc-secrets-"));
 const log = join(folder, "site.log");
@@ -17,7 +17,7 @@ afterAll(() => {
 test("a journey's password in the site's log is found, whichever process typed it", () => {
   writeFileSync(log, `${ANSWERED}\n`);
   expect(leaksOfTheSite(log)).toEqual([]);
-  noteSecrets(secretsIn({ url: "/login", body: "password=turf-and-chalk-26" }));
+  noteSecrets(findSecrets({ url: "/login", body: "password=turf-and-chalk-26" }));
   expect(leaksOfTheSite(log)).toEqual([]);
   writeFileSync(log, `${ANSWERED}\n{"msg":"no log-in with turf-and-chalk-26"}\n`);
   expect(leaksOfTheSite(log)).toEqual([expect.stringContaining("no log-in with turf-and-chalk-26")]);

@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
-import { Rows } from "./browser-database.ts";
+import { TestDatabase } from "./browser-database.ts";
 import { Site } from "./browser-pages.ts";
 import { noteSecrets } from "./browser-secrets.ts";
 import { signIn } from "./browser-session.ts";
-import { secretsIn } from "./log-search.ts";
+import { findSecrets } from "./log-search.ts";
 
 type Player = { id: string; email: string };
 type PerTest = { site: Site; visitor: Site; player: Player; elsewhere: Site };
@@ -12,11 +12,11 @@ type PerTest = { site: Site; visitor: Site; player: Player; elsewhere: Site };
  * A test on the running site. `visitor` is signed out, `site` is signed in as `player`; a console error fails the test.
  * `elsewhere` is a second browser of the player, whose console isn't checked, for lost connections.
  */
-export const test = base.extend<PerTest, { rows: Rows }>({
+export const test = base.extend<PerTest, { rows: TestDatabase }>({
   rows: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const rows = new Rows(process.env.HTMC_E2E_DATABASE);
+      const rows = new TestDatabase(process.env.HTMC_E2E_DATABASE);
       await use(rows);
       await rows.end();
     },
@@ -24,11 +24,11 @@ export const test = base.extend<PerTest, { rows: Rows }>({
   ],
 
   context: async ({ context }, use) => {
-    const complaints = await hear(context);
-    context.on("request", (request) => noteSecrets(secretsIn({ url: request.url(), body: request.postData() })));
+    const complaints = await collectConsoleErrors(context);
+    context.on("request", (request) => noteSecrets(findSecrets({ url: request.url(), body: request.postData() })));
     await use(context);
     const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
-    noteSecrets(secretsIn({ url: "", setCookie: cookies }));
+    noteSecrets(findSecrets({ url: "", setCookie: cookies }));
     expect(complaints, "what the pages said in the console").toEqual([]);
   },
 
@@ -57,7 +57,7 @@ export const test = base.extend<PerTest, { rows: Rows }>({
 export { expect };
 
 /** Collects console errors and warnings, CSP violations and unhandled rejections of every page. */
-export async function hear(context: BrowserContext): Promise<string[]> {
+export async function collectConsoleErrors(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) =>

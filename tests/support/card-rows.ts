@@ -3,7 +3,7 @@ import { database } from "#app/db/client.server.ts";
 import { cardFacets, cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 
-export const noCards = () => database.execute(sql`truncate cards, card_facets`);
+export const clearCards = () => database.execute(sql`truncate cards, card_facets`);
 
 /** A game's cards by import key, without ids and derived columns. */
 export async function cardsOf(game: Game) {

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
-import { changeFlips, type Outcome, editFlip as saveEdit } from "#app/features/flips/change-flips.server.ts";
+import { type ChangeOutcome, changeFlips, editFlip as saveEdit } from "#app/features/flips/change-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
-import type { Narrowed } from "#app/features/flips/list-query.ts";
+import type { ListScope } from "#app/features/flips/list-query.ts";
 
 export const sellFlip = (owner: string, flip: string, now: Date) =>
   changeFlips(owner, { id: uuidv7(), now }, { flip }, { to: "sold" });
@@ -42,14 +42,14 @@ export const sellCopies = (owner: string, { lotId: lot, actId: id, copies, price
 export const priceCopies = (owner: string, { lotId: lot, actId: id, copies, price }: Copies, now: Date) =>
   changeFlips(owner, { id, now }, { lot, copies }, { to: "priced", price: price ?? 0 });
 
-function done(outcome: Outcome) {
+function done(outcome: ChangeOutcome) {
   if (outcome.kind !== "done") throw new Error(`not done: ${outcome.kind}`);
   return outcome;
 }
 
 export const sellSelected = (owner: string, game: Game, ids: ReadonlySet<string>, act: NewAct) =>
   changeFlips(owner, act, { game, ids: [...ids] }, { to: "sold" });
-export const sellFound = (owner: string, game: Game, list: Narrowed, act: NewAct, db?: Db) =>
+export const sellFiltered = (owner: string, game: Game, list: ListScope, act: NewAct, db?: Db) =>
   changeFlips(owner, act, { game, list }, { to: "sold" }, db);
-export const deleteFlips = async (owner: string, game: Game, list: Narrowed, act: NewAct, db?: Db) =>
+export const deleteFlips = async (owner: string, game: Game, list: ListScope, act: NewAct, db?: Db) =>
   done(await changeFlips(owner, act, { game, list }, { to: "deleted" }, db));

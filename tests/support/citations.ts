@@ -71,7 +71,7 @@ const linked = (one: Text, root: string) =>
 
 const named = (one: Text, root: string) =>
   found({ ...one, text: withoutCode(one.text) }, IN_BACKTICKS, ([, name = ""]) => {
-    const path = solid(name);
+    const path = repositoryPath(name);
     const homes = [dirname(join(root, one.file)), root, join(root, "app")];
     return path === null || homes.some((home) => existsSync(join(home, path))) ? null : `there is no ${name}`;
   });
@@ -79,7 +79,7 @@ const named = (one: Text, root: string) =>
 /**
  * The path of a name in backticks, cut at the first wildcard or placeholder; null if it isn't a path of the repository.
  */
-function solid(name: string): string | null {
+function repositoryPath(name: string): string | null {
   const parts = name.replace(/\/$/, "").split("/");
   const open = parts.findIndex((part) => /[*…<>]/.test(part));
   const path = parts.slice(0, open === -1 ? parts.length : open).join("/");

@@ -21,18 +21,18 @@ import {
 import { requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { addToken } from "#app/features/account/tokens/tokens.server.ts";
 import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
-import { account } from "./accounts.ts";
+import { createAccount } from "./accounts.ts";
 import { newImport } from "./imports.ts";
 import { newFlip } from "./players.ts";
 
 /** An account with a row in every table of players' data, and a rate limit under each of its keys. */
 export async function fullAccount(reason = "Season over") {
-  const owner = await account();
+  const owner = await createAccount();
   const { token } = await startSession(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/145.0");
-  const viewer = await viewerOf(token);
+  const viewer = await findViewerByToken(token);
   if (!viewer) throw new Error("there is no session");
   const shortcut = { id: uuidv7(), kind: "read", name: "A shortcut", days: 90 } as const;
   await addToken(owner, shortcut, database);

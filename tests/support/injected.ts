@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { until } from "./server.ts";
 
 /** Waits until `many` backends are blocked on a lock. */
-export const untilBlocked = (many = 1) =>
+export const waitUntilBlocked = (many = 1) =>
   until(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await database.execute(waiting)).rows.length >= many;

@@ -43,7 +43,7 @@ async function listeners(): Promise<number> {
 const before = new Set(all.keys());
 
 /** Resources that the test file opened and didn't close, without those of child processes. */
-export async function leftOver() {
+export async function findLeftovers() {
   // A closed resource is tracked until its handle is destroyed.
   for (let turn = 0; turn < 3; turn++) await setImmediate();
   const kinds = [...all].flatMap(([id, kind]) => (before.has(id) ? [] : [kind]));
@@ -63,5 +63,5 @@ export const NOTHING = { servers: 0, children: 0, intervals: 0, listeners: 0 };
 afterAll(async () => {
   const { localMailWritten } = await import("#app/features/mail/delivery.server.ts");
   await localMailWritten();
-  expect(await leftOver(), "what this file started and did not end").toEqual(NOTHING);
+  expect(await findLeftovers(), "what this file started and did not end").toEqual(NOTHING);
 });

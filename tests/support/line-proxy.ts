@@ -5,7 +5,7 @@ export interface LineProxy {
   port: number;
   /** "cut" closes every connection and refuses new ones; "hang" drops all data silently. */
   set: (state: "whole" | "cut" | "hang") => void;
-  leadTo: (port: number) => void;
+  pointTo: (port: number) => void;
   /** Answers posts with these bytes, like a captive portal; null forwards them. */
   answerPosts: (bytes: string | null) => void;
   /** Closes a connection after so many bytes of the response to a post; null for never. */
@@ -65,7 +65,7 @@ export async function lineProxy(sitePort: number): Promise<LineProxy> {
       state = wanted;
       if (wanted === "cut") cut();
     },
-    leadTo: (other) => {
+    pointTo: (other) => {
       port = other;
       cut();
     },

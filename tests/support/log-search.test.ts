@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leaksIn, newLeaks, noteExchange, noteLog, secretsIn } from "./log-search.ts";
+import { findLeaks, findNewLeaks, findSecrets, noteExchange, noteLog } from "./log-search.ts";
 
 const TOKEN = "nR1x0bW5m2b3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l";
 const SIGNATURE = "A".repeat(43);
@@ -18,7 +18,7 @@ test("an honest log holds none of an exchange's secrets", () => {
     line({ event: "password-change", outcome: "ok", whom: "s0meHashOfAPlayer" }),
     line({ err: { frames: "    at async file:///app/node_modules/@react-router/node/dist/index.js:1:2" } }),
   ].join("\n");
-  expect(leaksIn(log, secretsIn(logIn))).toEqual([]);
+  expect(findLeaks(log, findSecrets(logIn))).toEqual([]);
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
   ["the database's password", { url: "postgres://htmc:geheim@db/htmc" }, "the database's password"],
 ])("a log that holds %s is found out", (_what, planted, found) => {
   const log = [line({ msg: "ready" }), line(planted), line({ msg: "answered" })].join("\n");
-  const leaks = leaksIn(log, secretsIn(logIn));
+  const leaks = findLeaks(log, findSecrets(logIn));
   expect(leaks).toContainEqual(expect.stringContaining(`${found}: {`));
   expect(new Set(leaks.map((leak) => leak.slice(leak.indexOf("{"))))).toEqual(new Set([line(planted)]));
 });
 
 test("what an answer sets, and what stands in an address, are secrets too", () => {
-  const secrets = secretsIn({ url: "/auth/confirm?code=0123456789abc", setCookie: [`session=${SESSION}; Path=/`] });
+  const secrets = findSecrets({ url: "/auth/confirm?code=0123456789abc", setCookie: [`session=${SESSION}; Path=/`] });
   expect([...secrets.keys()]).toEqual(["0123456789abc", SESSION, TOKEN]);
 });
 
@@ -48,6 +48,6 @@ test("a secret that went to one server is looked for in the logs of all, once ea
   noteLog(() => line({ msg: "ready" }));
   noteLog(() => line({ msg: "checked turf and chalk 26" }));
   noteExchange(logIn);
-  expect(newLeaks()).toEqual([expect.stringContaining("turf and chalk 26")]);
-  expect(newLeaks()).toEqual([]);
+  expect(findNewLeaks()).toEqual([expect.stringContaining("turf and chalk 26")]);
+  expect(findNewLeaks()).toEqual([]);
 });

@@ -14,7 +14,7 @@ const SHORTEST = 8;
 const SECRET_FIELD = /password|email|^code$/i;
 
 /** Secrets of an exchange: passwords, email addresses, mailed codes and cookies. */
-export function secretsIn({ url, headers = {}, body, setCookie = [] }: Exchange): Secrets {
+export function findSecrets({ url, headers = {}, body, setCookie = [] }: Exchange): Secrets {
   const secrets: Secrets = new Map();
   const keep = (what: string, value: string) => {
     // A plain word such as "password" occurs in log messages.
@@ -54,7 +54,7 @@ const NEVER: readonly [string, RegExp][] = [
 ];
 
 /** Log lines that contain a secret, as "kind: line". */
-export function leaksIn(log: string, secrets: Secrets): string[] {
+export function findLeaks(log: string, secrets: Secrets): string[] {
   const linesWith = (what: string, isIn: (line: string) => boolean) =>
     log
       .split("\n")
@@ -73,7 +73,7 @@ const known: Secrets = new Map();
 let logs: (() => string)[] = [];
 
 export function noteExchange(exchange: Exchange): void {
-  for (const [secret, what] of secretsIn(exchange)) known.set(secret, what);
+  for (const [secret, what] of findSecrets(exchange)) known.set(secret, what);
 }
 
 export function noteLog(log: () => string): void {
@@ -81,8 +81,8 @@ export function noteLog(log: () => string): void {
 }
 
 /** Leaks of any secret of this process in the logs registered since the last call. */
-export function newLeaks(): string[] {
-  const found = logs.flatMap((log) => leaksIn(log(), known));
+export function findNewLeaks(): string[] {
+  const found = logs.flatMap((log) => findLeaks(log(), known));
   logs = [];
   return found;
 }

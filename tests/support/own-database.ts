@@ -1,7 +1,7 @@
 import { asAdmin, withDatabaseName } from "./template-database.ts";
 
 /** Recreates a database on `DATABASE_URL`'s server or the local Postgres, migrated and with cards. */
-export async function ownDatabase(name: string) {
+export async function recreateDatabase(name: string) {
   const local = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
   const given = process.env.DATABASE_URL;
   const on = given ? { url: given, release: async () => {} } : await local();

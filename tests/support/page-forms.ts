@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { documentOf } from "./page-document.ts";
-import { unescaped } from "./unescaped.ts";
+import { decodeEntities } from "./unescaped.ts";
 import type { Page } from "./visitor.ts";
 
-export { unescaped } from "./unescaped.ts";
+export { decodeEntities as unescaped } from "./unescaped.ts";
 
-export function fieldOf(html: string, name: string) {
+export function readField(html: string, name: string) {
   const document = documentOf(html);
   const fields = [
     ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -27,7 +27,7 @@ export function fieldOf(html: string, name: string) {
 }
 
 /** The error summary's lines by the field id each links to, "" for an error of the form. */
-export const summaryOf = (html: string): [string, string][] =>
+export const readErrorSummary = (html: string): [string, string][] =>
   [...documentOf(html).querySelectorAll("[role=alert] li")].map((line) => [
     line.querySelector("a")?.getAttribute("href")?.slice(1) ?? "",
     line.textContent,
@@ -37,26 +37,26 @@ export const summaryOf = (html: string): [string, string][] =>
 export function expectRefused(page: Page, form: string, errors: Record<string, string>, passwords: string[] = []) {
   expect(page.status).toBe(400);
   for (const [name, message] of Object.entries(errors)) {
-    if (name !== "") expect(fieldOf(page.html, name)).toMatchObject({ invalid: true, errors: [message] });
+    if (name !== "") expect(readField(page.html, name)).toMatchObject({ invalid: true, errors: [message] });
   }
   const lines = Object.entries(errors).map(([name, message]) => [name && `${form}-${name}`, message]);
-  expect(summaryOf(page.html)).toEqual(lines);
+  expect(readErrorSummary(page.html)).toEqual(lines);
   for (const [id] of lines) if (id) expect(page.html).toContain(`id="${id}"`);
   for (const password of passwords.filter((text) => text.length > 5))
-    expect(unescaped(page.html)).not.toContain(password);
+    expect(decodeEntities(page.html)).not.toContain(password);
   expect(page.headers.getSetCookie()).toEqual([]);
 }
 
 export const refreshOf = (html: string) =>
   documentOf(html).querySelector('meta[http-equiv="refresh"]')?.getAttribute("content");
 
-export function badgeOf({ html }: Page) {
+export function readCoinBadge({ html }: Page) {
   const badge = documentOf(html).querySelector('[aria-label^="Coins: "]');
   return badge ? [badge.getAttribute("aria-label"), badge.textContent] : undefined;
 }
 
 /** Fields of the flip form as they would be submitted. */
-export function flipFormOf(html: string): Record<string, string> {
+export function readFlipForm(html: string): Record<string, string> {
   const fields = documentOf(html).querySelectorAll<HTMLInputElement | HTMLSelectElement>("#flip :is(input, select)");
   const isSent = (field: (typeof fields)[number]) => field.type !== "radio" || (field as HTMLInputElement).checked;
   // happy-dom ignores a selected option in an optgroup.
@@ -66,12 +66,12 @@ export function flipFormOf(html: string): Record<string, string> {
 }
 
 /** URL of the flip form's first GET button of this name, with all fields and the `typed` ones. */
-export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
+export function formUrl(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
   const form = documentOf(html).querySelector("#flip");
   const button = form?.querySelector(`button[formmethod="get"]${name && `[name="${name}"]`}`);
   const [path] = form?.getAttribute("action")?.split("?") ?? [];
   const value = button?.getAttribute("value") ?? "";
-  return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value }) })}`;
+  return `${path}?${new URLSearchParams({ ...readFlipForm(html), ...typed, ...(name && { [name]: value }) })}`;
 }
 
 /** The toast of a page: its text, and for how many seconds it stays. */

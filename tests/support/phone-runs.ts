@@ -8,7 +8,7 @@ import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
 import { newDisk, openPage, type PhonePage } from "./phone-in-node.ts";
 import { newAct } from "./players.ts";
-import { playerOn, randomFrom } from "./random-acts.ts";
+import { newPlayerOn, seededRandom } from "./random-acts.ts";
 import { ask, type RunningServer } from "./server.ts";
 import type { Browser } from "./two-servers.ts";
 
@@ -40,7 +40,7 @@ interface Typed {
  * flip, dated when it was typed. Deterministic by seed.
  */
 export async function runPhone(seed: number, servers: readonly RunningServer[]): Promise<Faults> {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const phone = await Phone.of(random, servers);
   for (let step = 0; step < STEPS; step++) await phone.step();
   return phone.end();
@@ -70,7 +70,7 @@ class Phone {
   }
 
   static async of(random: (most: number) => number, servers: readonly RunningServer[]): Promise<Phone> {
-    const phone = new Phone(random, servers, await playerOn(servers.length));
+    const phone = new Phone(random, servers, await newPlayerOn(servers.length));
     newDisk();
     vi.stubGlobal("fetch", (_: string, init: { method: string; body: string }) =>
       init.method === "HEAD" ? phone.#head() : phone.#fetch(init.body),

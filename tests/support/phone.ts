@@ -53,7 +53,7 @@ export class Phone {
   async prepare({ id, email }: { id: string; email: string }): Promise<void> {
     await signIn(this.context, email);
     await this.page.goto("/dashboard/my-flips");
-    await new Site(this.page, true).isNoted(id);
+    await new Site(this.page, true).waitForStoredPlayer(id);
     await this.page.evaluate(() => navigator.serviceWorker.ready);
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }

@@ -1,14 +1,14 @@
 import { getTableColumns } from "drizzle-orm";
 import { pool } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { statementsDuring } from "../bench/weight.ts";
+import { recordStatements } from "../bench/weight.ts";
 
 /**
  * Query plans of the statements sent during `work`, on a temporary table with only the player's flips: other tests'
  * rows and the last vacuum have no influence.
  */
 export async function plansFor(owner: string, work: () => Promise<unknown>): Promise<string[]> {
-  const statements = await statementsDuring(work);
+  const statements = await recordStatements(work);
   const columns = Object.values(getTableColumns(flips)).filter(({ generated }) => generated === undefined);
   const names = columns.map(({ name }) => name).join(", ");
   const client = await pool.connect();

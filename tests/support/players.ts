@@ -54,7 +54,7 @@ export async function newDeletion(userId: string, row: NewFlip = {}): Promise<st
 }
 
 /** Inserts listed flips, in batches that stay below the statement timeout. */
-export async function manyFlips(userId: string, count: number, sell = 0): Promise<void> {
+export async function insertListedFlips(userId: string, count: number, sell = 0): Promise<void> {
   for (let from = 1; from <= count; from += 5_000) {
     await database.execute(sql`
       insert into flips (user_id, id, game, name, buy, sell)
@@ -83,7 +83,7 @@ export async function checksumOf(userId: string): Promise<string> {
 }
 
 /** The totals row as stored, and as recomputed from the flips and the coin events. */
-export async function totalsOf(userId: string, game: Game) {
+export async function compareTotals(userId: string, game: Game) {
   const [kept] = await database
     .select()
     .from(totals)

@@ -17,7 +17,8 @@ export const nonceOf = ({ headers }: Pick<Answer, "headers">): string | undefine
 export const renderedPolicy = (page: Answer): string =>
   policy(`'nonce-${nonceOf(page)}' 'strict-dynamic'`, sourcesOf(page).sheet, " worker-src 'self';");
 
-export const keptPolicy = (page: Answer): string => policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);
+export const cachedPolicy = (page: Answer): string =>
+  policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);
 
 const policy = (scripts: string, sheet: string, worker = "") =>
   `default-src 'self'; script-src ${scripts}; style-src 'self'${sheet}; img-src 'self' data:; ` +

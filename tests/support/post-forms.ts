@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
-import { mailedLink, newClient, signedUp } from "./auth.ts";
+import { mailedLink, newClient, signUpVisitor } from "./auth.ts";
 import { newImport } from "./imports.ts";
 import { newDeletion, newSource } from "./players.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
@@ -15,11 +15,11 @@ export interface ReadyForm {
 const PRICES = { buy: "1,000", sell: "1.5k", status: "listed" };
 const CARD = { name: "A card", pos: "QB", ovr: "85", cardId: "", ...PRICES, note: "", soldAt: "" };
 
-async function addingAt(list: string): Promise<ReadyForm> {
+async function addFlipForm(list: string): Promise<ReadyForm> {
   return { by: await signedIn(), path: `${list}/new`, fields: { ...CARD, id: uuidv7(), game: "CFB26" } };
 }
 
-async function editingAt(list: string): Promise<ReadyForm> {
+async function editFlipForm(list: string): Promise<ReadyForm> {
   const [by, id] = [await signedIn(), uuidv7()];
   await addFlips(
     by.id,
@@ -30,23 +30,23 @@ async function editingAt(list: string): Promise<ReadyForm> {
   return { by, path: `${list}/${id}`, fields: { ...CARD, version: "1", intent: "save" } };
 }
 
-async function sellingAt(list: string): Promise<ReadyForm> {
-  const { by, path } = await editingAt(list);
+async function sellFlipsForm(list: string): Promise<ReadyForm> {
+  const { by, path } = await editFlipForm(list);
   return { by, path: list, fields: { intent: "sell-selected", id: path.slice(list.length + 1) } };
 }
 
-async function hidingAt(list: string): Promise<ReadyForm> {
+async function hideSourceForm(list: string): Promise<ReadyForm> {
   const by = await signedIn();
   const source = await newSource(by.id, "Budget");
   return { by, path: `${list}/sources?of=CFB26`, fields: { intent: "hide", source } };
 }
 
-async function importingAt(list: string): Promise<ReadyForm> {
+async function importFlipsForm(list: string): Promise<ReadyForm> {
   const fields = { id: uuidv7(), game: "CFB26", text: "J Smith 84 QB 12k" };
   return { by: await signedIn(), path: `${list}/import`, fields };
 }
 
-async function adjusting(): Promise<ReadyForm> {
+async function adjustCoinsForm(): Promise<ReadyForm> {
   const fields = { id: uuidv7(), game: "CFB26", amount: "1,000", direction: "credit", notes: "A note" };
   return { by: await signedIn(), path: "/dashboard/coins/adjust", fields };
 }
@@ -63,7 +63,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     fields: { email: newAddress(), password: PASSWORD },
   }),
   "routes/auth/confirm": async () => {
-    const { visitor, link } = await signedUp();
+    const { visitor, link } = await signUpVisitor();
     return { by: visitor, path: link, fields: {} };
   },
   "routes/auth/forgot-password": async () => ({
@@ -72,7 +72,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     fields: { email: newAddress() },
   }),
   "routes/auth/reset-password": async () => {
-    const { visitor, email } = await signedUp();
+    const { visitor, email } = await signUpVisitor();
     await visitor.post("/forgot-password", { email });
     return { by: visitor, path: await mailedLink(email), fields: { password: PASSWORD, confirmPassword: PASSWORD } };
   },
@@ -94,15 +94,15 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     fields: { next: "/dashboard/subscribe" },
   }),
   "routes/endpoints/stripe-webhook": async () => ({ by: newClient(), path: "/webhooks/stripe", fields: {} }),
-  "my-flips/list": () => sellingAt(DASHBOARD),
-  "my-flips/new": () => addingAt(DASHBOARD),
-  "my-flips/edit": () => editingAt(DASHBOARD),
-  "my-flips/sources": () => hidingAt(DASHBOARD),
+  "my-flips/list": () => sellFlipsForm(DASHBOARD),
+  "my-flips/new": () => addFlipForm(DASHBOARD),
+  "my-flips/edit": () => editFlipForm(DASHBOARD),
+  "my-flips/sources": () => hideSourceForm(DASHBOARD),
   "routes/flips/undo/act": async () => {
     const by = await signedIn();
     return { by, path: `${DASHBOARD}/undo/${await newDeletion(by.id)}`, fields: { intent: "undo", next: DASHBOARD } };
   },
-  "my-flips/import": () => importingAt(DASHBOARD),
+  "my-flips/import": () => importFlipsForm(DASHBOARD),
   "routes/flips/import/preview": async () => {
     const by = await signedIn();
     const columns = { "column-0": "name", "column-1": "buy" };
@@ -120,15 +120,15 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     path: `${DASHBOARD}/goal`,
     fields: { game: "CFB26", target: "1,000,000", since: "2026-11-01", until: "2026-12-24" },
   }),
-  "routes/dashboard/adjust-balance": adjusting,
+  "routes/dashboard/adjust-balance": adjustCoinsForm,
   "routes/settings/settings": async () => ({
     by: await signedIn(),
     path: "/dashboard/settings",
     fields: { intent: "request-deletion", reason: "Season over" },
   }),
-  "tracker/list": () => sellingAt(TRACKER),
-  "tracker/new": () => addingAt(TRACKER),
-  "tracker/edit": () => editingAt(TRACKER),
-  "tracker/sources": () => hidingAt(TRACKER),
-  "tracker/import": () => importingAt(TRACKER),
+  "tracker/list": () => sellFlipsForm(TRACKER),
+  "tracker/new": () => addFlipForm(TRACKER),
+  "tracker/edit": () => editFlipForm(TRACKER),
+  "tracker/sources": () => hideSourceForm(TRACKER),
+  "tracker/import": () => importFlipsForm(TRACKER),
 };

@@ -19,7 +19,7 @@ export interface Ids {
   importId: string;
 }
 
-export const filled = (path: string, ids: Ids) =>
+export const fillPath = (path: string, ids: Ids) =>
   Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
 
 const LIST = "/dashboard/my-flips";

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { filledTitle, type Promised, type Proof } from "./promises.ts";
+import { type Promised, type Proof, titlePattern } from "./promises.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-interface Went {
+interface TestResult {
   file: string;
   title: string;
   passed: boolean;
@@ -34,7 +34,7 @@ export async function runProofs(promises: readonly Promised[]) {
   const runs = new Map<Proof, string>();
   const failures: string[] = [];
   for (const { number, proof } of proofs) {
-    const cases = went.filter(({ file, title }) => file === proof.file && filledTitle(proof.title).test(title));
+    const cases = went.filter(({ file, title }) => file === proof.file && titlePattern(proof.title).test(title));
     const passed = cases.filter((one) => one.passed).length;
     if (passed === 0 || passed < cases.length)
       failures.push(`${number}: ${proof.file}: ${proof.title}: ${passed} of ${cases.length} passed`);
@@ -43,10 +43,10 @@ export async function runProofs(promises: readonly Promised[]) {
   return { runs, failures };
 }
 
-async function vitest(projects: readonly string[], files: readonly string[]): Promise<Went[]> {
+async function vitest(projects: readonly string[], files: readonly string[]): Promise<TestResult[]> {
   if (files.length === 0) return [];
   const words = ["vitest", "run", "--config", "tests/vitest.config.ts", "--passWithNoTests", ...files];
-  const report = await reported([...words, ...projects.flatMap((name) => ["--project", name])], (file) => [
+  const report = await runForReport([...words, ...projects.flatMap((name) => ["--project", name])], (file) => [
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -63,18 +63,18 @@ async function vitest(projects: readonly string[], files: readonly string[]): Pr
   );
 }
 
-async function playwright(files: readonly string[]): Promise<Went[]> {
+async function playwright(files: readonly string[]): Promise<TestResult[]> {
   if (files.length === 0) return [];
   const words = ["playwright", "test", ...files, "--config=tests/playwright.config.ts", "--reporter=list,json"];
-  const report = await reported(words, () => []);
-  const all = ({ suites = [], specs }: PlaywrightSuite): Went[] => [
+  const report = await runForReport(words, () => []);
+  const all = ({ suites = [], specs }: PlaywrightSuite): TestResult[] => [
     ...specs.map(({ title, file, ok }) => ({ file: `tests/e2e/${file}`, title, passed: ok })),
     ...suites.flatMap(all),
   ];
   return (report as { suites: PlaywrightSuite[] }).suites.flatMap(all);
 }
 
-async function reported(words: readonly string[], naming: (file: string) => string[]): Promise<unknown> {
+async function runForReport(words: readonly string[], naming: (file: string) => string[]): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), "htmc-promises-"));
   const file = join(folder, "report.json");
   const [tool = "", ...more] = [...words, ...naming(file)];

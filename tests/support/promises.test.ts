@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNT, faultsOf, filledTitle, promisesIn, withLastRuns } from "./promises.ts";
+import { COUNT, findFaults, parsePromises, titlePattern, withLastRuns } from "./promises.ts";
 
 const line = (number: number, title: string) => `| P${number} | Promise ${number} | \`a.test.ts\` | ${title} | all | |`;
 const HEAD = ["| # | promise | proved by | test | how much | last run |", "| - | - | - | - | - | - |"];
@@ -7,7 +7,7 @@ const table = (rows: readonly string[]) => ["# Security", "", ...HEAD, ...rows, 
 const ALL = Array.from({ length: COUNT }, (_, at) => line(at + 1, "holds"));
 const SOURCE = 'test("holds", () => {});\ntest.each(CASES)("of %s holds", () => {});';
 const read = (file: string) => (file === "a.test.ts" ? SOURCE : null);
-const faults = (rows: readonly string[]) => faultsOf(promisesIn(table(rows)), read);
+const faults = (rows: readonly string[]) => findFaults(parsePromises(table(rows)), read);
 
 test("promises whose tests are there have no fault", () => {
   expect(faults(ALL)).toEqual([]);
@@ -17,7 +17,7 @@ test("a promise may have several tests, on lines without a number", () => {
   const rows = [...ALL, "|  |  | `a.test.ts` | of %s holds | | |"];
   expect(faults(rows)).toEqual([]);
   expect(
-    promisesIn(table(rows))
+    parsePromises(table(rows))
       .at(-1)
       ?.proofs.map(({ title }) => title),
   ).toEqual(["holds", "of %s holds"]);
@@ -35,15 +35,15 @@ test.each([
 });
 
 test("the cases of a test are found by its title", () => {
-  expect(filledTitle("of %s holds").test("of a session (30 days) holds")).toBe(true);
-  expect(filledTitle("of $name holds?").test("of two holds?")).toBe(true);
-  expect(filledTitle("holds").test("of a session holds")).toBe(false);
+  expect(titlePattern("of %s holds").test("of a session (30 days) holds")).toBe(true);
+  expect(titlePattern("of $name holds?").test("of two holds?")).toBe(true);
+  expect(titlePattern("holds").test("of a session holds")).toBe(false);
 });
 
 test("what a run came to stands in the last column, and all else as it was", () => {
   const before = table(ALL);
-  const [first] = promisesIn(before).flatMap(({ proofs }) => proofs);
+  const [first] = parsePromises(before).flatMap(({ proofs }) => proofs);
   const after = withLastRuns(before, new Map(first ? [[first, "3 of 3, 2026-11-22"]] : []));
   expect(after).toBe(before.replace("| all | |", "| all | 3 of 3, 2026-11-22 |"));
-  expect(promisesIn(after)[0]?.proofs[0]?.last).toBe("3 of 3, 2026-11-22");
+  expect(parsePromises(after)[0]?.proofs[0]?.last).toBe("3 of 3, 2026-11-22");
 });

@@ -26,7 +26,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
 
 /** The promises of the first table with these columns; throws if a line has more. */
-export function promisesIn(document: string): Promised[] {
+export function parsePromises(document: string): Promised[] {
   const lines = document.split("\n");
   const head = lines.findIndex((line) => line.startsWith("|") && cellsOf(line).join() === HEAD.join());
   const promises: Promised[] = [];
@@ -45,7 +45,7 @@ export function promisesIn(document: string): Promised[] {
 export const COUNT = 26;
 
 /** What is wrong, as sentences: a missing number, file or test. */
-export function faultsOf(promises: readonly Promised[], read: (file: string) => string | null): string[] {
+export function findFaults(promises: readonly Promised[], read: (file: string) => string | null): string[] {
   const order = promises.map(({ number }) => number);
   const wanted = Array.from({ length: COUNT }, (_, at) => `P${at + 1}`);
   const isComplete = order.join() === wanted.join();
@@ -65,7 +65,7 @@ const isTitle = (title: string, source: string) =>
   title !== "" && ['"', "'", "`"].some((quote) => source.includes(quote + title + quote));
 
 /** Matches a test's title in a report, with its placeholders filled in. */
-export const filledTitle = (title: string): RegExp =>
+export const titlePattern = (title: string): RegExp =>
   new RegExp(
     `^${title
       .split(/%[a-zA-Z]|\$\w+/)

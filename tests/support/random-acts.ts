@@ -16,7 +16,7 @@ interface Player {
 }
 
 /** Random integers from 0 to below `most`, deterministic by seed (mulberry32). */
-export function randomFrom(seed: number): (most: number) => number {
+export function seededRandom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -34,7 +34,7 @@ async function signedInOn(owner: string): Promise<Browser> {
   return { cookies: new Map([[name, value]]) };
 }
 
-export async function playerOn(servers: number): Promise<Player> {
+export async function newPlayerOn(servers: number): Promise<Player> {
   const owner = await newPlayer();
   return { owner, browsers: await Promise.all(Array.from({ length: servers }, () => signedInOn(owner))) };
 }
@@ -206,11 +206,11 @@ export class RandomActs {
 
   constructor(servers: readonly RunningServer[], seed: number) {
     this.#servers = servers;
-    this.#random = randomFrom(seed);
+    this.#random = seededRandom(seed);
   }
 
   async begin(): Promise<void> {
-    for (let n = 0; n < PLAYERS; n++) this.#players.push(await playerOn(this.#servers.length));
+    for (let n = 0; n < PLAYERS; n++) this.#players.push(await newPlayerOn(this.#servers.length));
   }
 
   /** Performs an action, and compares the figures of another session on another server with the tables. */

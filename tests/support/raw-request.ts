@@ -1,4 +1,4 @@
-import { answer, NOBODY, ORIGIN, textOf, type Visitor } from "./visitor.ts";
+import { handleInProcess, ORIGIN, textOf, UNKNOWN_CLIENT, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
 
@@ -10,6 +10,6 @@ export async function send(
 ): Promise<{ status: number; text: string; headers: Headers }> {
   const request = new Request(ORIGIN + path, { redirect: "manual", ...init });
   if (as) request.headers.set("Cookie", [...as.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-  const response = await answer(request, NOBODY);
+  const response = await handleInProcess(request, UNKNOWN_CLIENT);
   return { status: response.status, text: await textOf(response), headers: response.headers };
 }

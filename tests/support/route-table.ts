@@ -1,5 +1,5 @@
 /** An expected response: a page's title and heading, a content type, or a redirect's target. */
-export interface Expected {
+export interface ExpectedResponse {
   status: number;
   title?: string;
   heading?: string;
@@ -9,23 +9,28 @@ export interface Expected {
 
 export interface RouteRow {
   path: string;
-  visitor: Expected;
-  unconfirmed: Expected;
-  verified: Expected;
+  visitor: ExpectedResponse;
+  unconfirmed: ExpectedResponse;
+  verified: ExpectedResponse;
 }
 
-const page = (title: string, heading = title, status = 200): Expected => ({ status, title, heading });
-const leads = (to: string, status = 302): Expected => ({ status, to });
-const file = (type: string): Expected => ({ status: 200, type });
+const page = (title: string, heading = title, status = 200): ExpectedResponse => ({ status, title, heading });
+const redirectTo = (to: string, status = 302): ExpectedResponse => ({ status, to });
+const file = (type: string): ExpectedResponse => ({ status: 200, type });
 const NOT_FOUND = page("Page not found", "Page not found", 404);
 const CONFIRM = page("Email Confirmation Required", "Email Confirmation Required", 403);
 
-const open = (path: string, all: Expected): RouteRow => ({ path, visitor: all, unconfirmed: all, verified: all });
+const open = (path: string, all: ExpectedResponse): RouteRow => ({
+  path,
+  visitor: all,
+  unconfirmed: all,
+  verified: all,
+});
 
 /** Visitors are redirected to log in and back; unconfirmed players must confirm. */
-const guarded = (path: string, verified: Expected, unconfirmed = CONFIRM): RouteRow => ({
+const guarded = (path: string, verified: ExpectedResponse, unconfirmed = CONFIRM): RouteRow => ({
   path,
-  visitor: leads(`/login?${new URLSearchParams({ next: path })}`),
+  visitor: redirectTo(`/login?${new URLSearchParams({ next: path })}`),
   unconfirmed: verified.type ? { status: 403 } : unconfirmed,
   verified,
 });
@@ -34,8 +39,8 @@ const guarded = (path: string, verified: Expected, unconfirmed = CONFIRM): Route
 const signedOut = (path: string, title: string): RouteRow => ({
   path,
   visitor: page(title),
-  unconfirmed: leads("/dashboard"),
-  verified: leads("/dashboard"),
+  unconfirmed: redirectTo("/dashboard"),
+  verified: redirectTo("/dashboard"),
 });
 
 const GUIDES: [string, string][] = [
@@ -68,7 +73,7 @@ const PUBLIC: RouteRow[] = [
     path: "/tools/flip-tracker?buy=1000&sell=1500",
     visitor: page("Flip Tracker"),
     unconfirmed: page("Flip Tracker"),
-    verified: leads("/tools/flip-tracker/new?buy=1000&sell=1500"),
+    verified: redirectTo("/tools/flip-tracker/new?buy=1000&sell=1500"),
   },
   ...belowFlips("/tools/flip-tracker"),
   open("/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),
@@ -81,8 +86,8 @@ const PUBLIC: RouteRow[] = [
   open("/sw.js", file("text/javascript")),
   open("/api", page("API and spreadsheets")),
   open("/feeds/htmcf_nobody/flips.csv", { status: 404, type: "text/plain" }),
-  open("/profit-calculator", leads("/tools/profit-calculator", 301)),
-  open("/log", leads("/dashboard/log", 301)),
+  open("/profit-calculator", redirectTo("/tools/profit-calculator", 301)),
+  open("/log", redirectTo("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),
 ];
 
@@ -93,12 +98,12 @@ const ACCOUNTS: RouteRow[] = [
   open("/forgot-password", page("Forgot password")),
   open("/reset-password", page("Set a new password")),
   // These take a form and have no page; a GET changes nothing.
-  open("/logout", leads("/")),
-  open("/auth/resend", leads("/login")),
-  open("/game", leads("/dashboard")),
+  open("/logout", redirectTo("/")),
+  open("/auth/resend", redirectTo("/login")),
+  open("/game", redirectTo("/dashboard")),
   open("/events", { status: 400 }),
   open("/webhooks/stripe", { status: 400 }),
-  open("/billing/portal", leads("/dashboard/subscribe")),
+  open("/billing/portal", redirectTo("/dashboard/subscribe")),
 ];
 
 const DASHBOARD: RouteRow[] = [
@@ -119,7 +124,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/undo", page("Undo")),
   guarded("/dashboard/my-flips/undo/:actId", page("What you did")),
   guarded("/dashboard/activity", file("text/event-stream")),
-  open("/dashboard/flips", leads("/dashboard/my-flips", 301)),
+  open("/dashboard/flips", redirectTo("/dashboard/my-flips", 301)),
   guarded("/dashboard/coins", page("Coins")),
   guarded("/dashboard/coins/adjust", page("Adjust balance")),
   guarded("/dashboard/tools", page("Tools")),
@@ -129,13 +134,13 @@ const DASHBOARD: RouteRow[] = [
   open("/dashboard/log", page("Log a flip")),
   open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
   // The table's tests sell no Pro; otherwise a purchase ends on this page.
-  guarded("/dashboard/checkout-success", leads("/dashboard/subscribe")),
+  guarded("/dashboard/checkout-success", redirectTo("/dashboard/subscribe")),
   guarded("/dashboard/cards", page("Cards")),
   guarded("/dashboard/cards/more", file("application/json")),
   guarded("/dashboard/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),
   guarded("/dashboard/settings", page("Settings"), page("Settings")),
   guarded("/dashboard/settings/export.json", file("application/json")),
-  guarded("/dashboard/my-flips?game=madden", leads("/dashboard/my-flips"), leads("/dashboard/my-flips")),
+  guarded("/dashboard/my-flips?game=madden", redirectTo("/dashboard/my-flips"), redirectTo("/dashboard/my-flips")),
   guarded("/dashboard/nowhere", NOT_FOUND),
 ];
 

@@ -66,7 +66,7 @@ export const namesARow = ({ pattern, params }: BuiltRoute): boolean =>
   !(pattern in PUBLIC) && params.some((name) => name !== "*");
 
 /** URLs of a route: the document, and for a page also its data. */
-export const waysToAsk = (url: string, route: BuiltRoute): string[] =>
+export const requestUrls = (url: string, route: BuiltRoute): string[] =>
   route.isResource ? [url] : [url, ...dataUrls(url, route)];
 
 /** Single-fetch URLs: for all routes of a URL, and for this one alone. */

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
-import { newLeaks, noteLog } from "./log-search.ts";
+import { findNewLeaks, noteLog } from "./log-search.ts";
 
 declare global {
   /** This process's log and how far it was searched; shared by all test files of the process. */
@@ -40,5 +40,5 @@ function newLines(): string {
 // After the file's own cleanup, because a process writes its last lines then.
 afterAll(() => {
   noteLog(newLines);
-  expect(newLeaks().slice(0, 5), "what the logs of this file's processes must not hold").toEqual([]);
+  expect(findNewLeaks().slice(0, 5), "what the logs of this file's processes must not hold").toEqual([]);
 });

@@ -128,7 +128,7 @@ export function dataFolder() {
 }
 
 /** Process id of the Postgres in a data folder, or null. */
-export function postgresIn(folder: string): number | null {
+export function postgresPid(folder: string): number | null {
   try {
     return Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
   } catch {

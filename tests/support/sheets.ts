@@ -1,6 +1,6 @@
-import { profitOf } from "#app/domain/flip.ts";
+import { flipProfit } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { firstMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
+import { initialMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "#app/features/imports/matcher.ts";
 import { planRows } from "#app/features/imports/plan.ts";
@@ -21,7 +21,7 @@ export async function sheetOf(file: string | Uint8Array, changes: Partial<Mappin
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
   const guess = new MappingGuess(header, changes.columns);
   for (const { cells } of rows) guess.see(cells);
-  return { header, rows, mapping: { ...firstMapping(guess, ZONE), ...changes } };
+  return { header, rows, mapping: { ...initialMapping(guess, ZONE), ...changes } };
 }
 
 export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}): Stored {
@@ -50,22 +50,22 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
       addCounts(counts, row);
     }
   }
-  return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.fresh) };
+  return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.newFlips) };
 }
 
 /** A file's result with the guessed mapping, as text: what is missing, else the counts and each row. */
-export async function comesTo(file: string | Uint8Array): Promise<string> {
+export async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   const sheet = await sheetOf(file).catch((error) => error);
   if (sheet instanceof Error) return sheet.message;
   const missing = missingFrom(sheet.mapping);
   if (missing !== null) return missing;
   const { planned, counts, fresh } = await plan(sheet);
   const profit = fresh.reduce(
-    (sum, flip) => sum + (flip.status === "sold" ? profitOf({ ...flip, tax: STANDARD_TAX }) : 0),
+    (sum, flip) => sum + (flip.status === "sold" ? flipProfit({ ...flip, tax: STANDARD_TAX }) : 0),
     0,
   );
-  const rows = planned.flatMap(({ line, fresh, problems, remarks }) => [
-    ...fresh.map((flip) => `${line} ${asWritten(flip)}`),
+  const rows = planned.flatMap(({ line, newFlips, problems, remarks }) => [
+    ...newFlips.map((flip) => `${line} ${formatFlip(flip)}`),
     ...problems.map((problem) => `${line} refused: ${problem}`),
     ...remarks.map((remark) => `${line} note: ${remark}`),
   ]);
@@ -75,7 +75,7 @@ export async function comesTo(file: string | Uint8Array): Promise<string> {
 const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
 
 /** A flip as text; a date alone means noon. */
-function asWritten({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
+function formatFlip({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
   const card = [name || "Unnamed", ...(pos === "Other" ? [] : [pos]), ...(ovr === null ? [] : [ovr])].join(" ");
   const sale = soldAt === null || soldAt.getTime() === createdAt.getTime() ? [] : [written(soldAt)];
   const day = createdAt.getTime() === NOW.getTime() ? "now" : written(createdAt);

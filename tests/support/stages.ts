@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { lost, type Tally } from "./tally.ts";
+import { failedStage, type Tally } from "./tally.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -52,7 +52,7 @@ export const processorSeconds = (times: string): number =>
 
 export async function check(name: string, words: readonly string[]): Promise<Tally> {
   const code = await run(name, words, { beside: true });
-  return code === 0 ? { passed: 1, failures: [], skips: [] } : lost(name);
+  return code === 0 ? { passed: 1, failures: [], skips: [] } : failedStage(name);
 }
 
 export function stageTable(all: readonly Stage[]): string {

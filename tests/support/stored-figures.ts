@@ -5,7 +5,7 @@ import { formatTimeZone } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Answer } from "./server.ts";
-import { readable } from "./visitor.ts";
+import { visibleText } from "./visitor.ts";
 
 export interface StoredFlip extends Record<string, unknown> {
   id: string;
@@ -86,7 +86,7 @@ function soldToday({ flips, ...clock }: Stored, now: number): Figures {
 
 const MISSING = "missing";
 
-const after = (text: string, ...labels: string[]): Figures =>
+const figuresAfter = (text: string, ...labels: string[]): Figures =>
   Object.fromEntries(
     labels.map((label) => {
       const parts = text.split(`${label} `).slice(1);
@@ -108,7 +108,7 @@ function staleRows(html: string, { flips }: Stored): string[] {
   const expected = flips.slice(0, MOST_ROWS);
   if (rows.length !== expected.length) return [`${rows.length} rows instead of ${expected.length}`];
   return expected.flatMap(({ id, name, buy, sell, status, source }, at) => {
-    const [row, text] = [rows[at] ?? "", ` ${readable(rows[at] ?? "")} `];
+    const [row, text] = [rows[at] ?? "", ` ${visibleText(rows[at] ?? "")} `];
     const isShown = [name, formatCoins(buy), sell > 0 ? formatCoins(sell) : "", source ?? ""].every((part) =>
       text.includes(` ${part}`),
     );
@@ -120,8 +120,8 @@ function staleRows(html: string, { flips }: Stored): string[] {
 const MY_FLIPS: FigurePage = {
   path: (game) => `/dashboard/my-flips?of=${game}`,
   shown: (html) => {
-    const text = readable(html);
-    return { ...shownToday(text), ...after(text, "Total profit (7d)", "Sold flips (7d)", "Active flips") };
+    const text = visibleText(html);
+    return { ...shownToday(text), ...figuresAfter(text, "Total profit (7d)", "Sold flips (7d)", "Active flips") };
   },
   expected: (stored, now) => {
     const sold = loggedLately(stored, now).filter(isSold);
@@ -137,10 +137,10 @@ const MY_FLIPS: FigurePage = {
 const OVERVIEW: FigurePage = {
   path: (game) => `/dashboard?of=${game}`,
   shown: (html) => {
-    const text = readable(html);
+    const text = visibleText(html);
     const [, month = MISSING, zone = MISSING] = / (\S+) this month \((.*?)\)/.exec(text) ?? [];
     const [, badge = MISSING] = /aria-label="Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(html) ?? [];
-    const cards = after(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");
+    const cards = figuresAfter(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");
     return { ...cards, "this month": month, zone, badge };
   },
   expected: (stored, now) => {
@@ -163,7 +163,7 @@ const OVERVIEW: FigurePage = {
 
 const TRACKER: FigurePage = {
   path: (game) => `/tools/flip-tracker?of=${game}`,
-  shown: (html) => after(readable(html), "Total profit", "Total flips", "Sold", "Listed", "Average ROI"),
+  shown: (html) => figuresAfter(visibleText(html), "Total profit", "Total flips", "Sold", "Listed", "Average ROI"),
   expected: ({ flips }) => {
     const sold = flips.filter(isSold);
     return {
@@ -179,9 +179,9 @@ const TRACKER: FigurePage = {
 const REPORTS: FigurePage = {
   path: (game) => `/dashboard/my-flips/reports?of=${game}&span=all`,
   shown: (html) => {
-    const text = readable(html);
+    const text = visibleText(html);
     const [, tied = "0", listed = "0"] = / (\S+) coins tied up in (\S+) flip/.exec(text) ?? [];
-    return { ...after(text, "Profit", "W–L–T", "ROI on coins", "Tax paid"), "tied up": tied, listed };
+    return { ...figuresAfter(text, "Profit", "W–L–T", "ROI on coins", "Tax paid"), "tied up": tied, listed };
   },
   expected: ({ flips }) => {
     const [sold, listed] = [flips.filter(isSold), flips.filter(isListed)];

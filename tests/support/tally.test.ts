@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { processorSeconds, stageTable } from "./stages.ts";
-import { lastLine, lost, playwrightTally, sum, vitestTally, withoutSkips } from "./tally.ts";
+import { failedStage, lastLine, playwrightTally, sum, vitestTally, withoutSkips } from "./tally.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "htmc-tally-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,7 @@ test("what Playwright could not run is skipped, what failed is told with its err
 
 test("with nothing skipped the last line counts what passed and what failed", () => {
   expect(
-    lastLine(sum([{ passed: 2, failures: [], skips: [] }, lost("no"), { passed: 3, failures: [], skips: [] }])),
+    lastLine(sum([{ passed: 2, failures: [], skips: [] }, failedStage("no"), { passed: 3, failures: [], skips: [] }])),
   ).toBe("5 passed, 1 failed");
 });
 

@@ -21,7 +21,7 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
 });
 
 /** A stage without results counts as one failure. */
-export const lost = (name: string, message = ""): Tally => ({
+export const failedStage = (name: string, message = ""): Tally => ({
   passed: 0,
   failures: [{ name, message, selection: null }],
   skips: [],
@@ -54,7 +54,7 @@ interface VitestReport {
  */
 export function vitestTally(file: string, stage: string, code: number): Tally {
   const report = read<VitestReport>(file);
-  if (!report) return lost(stage, "no report");
+  if (!report) return failedStage(stage, "no report");
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     const isFileFailed = status === "failed" && (failed.length === 0 || message !== "");
@@ -74,7 +74,7 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
       .filter(({ status }) => status !== "passed" && status !== "failed")
       .map((test) => `${name}: ${test.fullName}`),
   );
-  return honest({ passed: report.numPassedTests, failures, skips }, stage, code);
+  return requireFailure({ passed: report.numPassedTests, failures, skips }, stage, code);
 }
 
 /** Where `unhandled-errors.ts` writes beside a report. */
@@ -101,7 +101,7 @@ interface PlaywrightReport {
  */
 export function playwrightTally(file: string, stage: string, code: number): Tally {
   const report = read<PlaywrightReport>(file);
-  if (!report) return lost(stage, "no report");
+  if (!report) return failedStage(stage, "no report");
   const tests = report.suites.flatMap(testsOf);
   const skips = tests.filter(({ status }) => status === "skipped").map(({ name }) => name);
   const failures = tests
@@ -109,7 +109,7 @@ export function playwrightTally(file: string, stage: string, code: number): Tall
     .map(({ name, message, selection }): Failure => ({ name, message, selection }));
   const passed = tests.length - skips.length - failures.length;
   failures.push(...(report.errors ?? []).map(({ message = "" }) => ({ name: stage, message, selection: null })));
-  return honest({ passed, failures, skips }, stage, code);
+  return requireFailure({ passed, failures, skips }, stage, code);
 }
 
 const testsOf = ({ suites = [], specs }: PlaywrightSuite): (Failure & { status: string })[] => [
@@ -126,9 +126,9 @@ const testsOf = ({ suites = [], specs }: PlaywrightSuite): (Failure & { status: 
 ];
 
 // A run that fails without a failed test must not count as passed.
-const honest = (tally: Tally, stage: string, code: number): Tally =>
+const requireFailure = (tally: Tally, stage: string, code: number): Tally =>
   tally.failures.length === 0 && code !== 0
-    ? sum([tally, lost(stage, `ended with ${code}, by an error outside its tests`)])
+    ? sum([tally, failedStage(stage, `ended with ${code}, by an error outside its tests`)])
     : tally;
 
 function read<Report>(file: string): Report | null {

@@ -72,7 +72,7 @@ export function textsIn(code: string, file: string): string[] {
     const isAttribute = node.parent && ts.isJsxAttribute(node.parent);
     if (text !== null && (isAttribute ? hasWord(text) && /^[A-Z]|\S \S/.test(text) : isText(text)))
       found.add(flat(text));
-    // why: a part's attributes are texts of their own, also within a sentence
+    // Attributes of an element are texts of their own, also within a sentence.
     else ts.forEachChild(node, (child) => visit(child, !ts.isJsxAttributes(child) && (isSaid || whole !== null)));
   };
   visit(source, false);

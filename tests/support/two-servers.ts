@@ -13,7 +13,10 @@ export type MeasuredServer = RunningServer & {
 /**
  * Starts a server process on this worker's database that accepts this process's sessions, and waits until it LISTENs.
  */
-export async function anotherServer(settings: Record<string, string> = {}, file?: string): Promise<MeasuredServer> {
+export async function startMeasuredServer(
+  settings: Record<string, string> = {},
+  file?: string,
+): Promise<MeasuredServer> {
   const port = await freePort();
   const server = await startServer({
     file,

@@ -10,10 +10,10 @@ export const ORIGIN = "http://localhost:3000";
 
 type Handler = typeof import("#app/server/handler.ts");
 /** The built routes and their request handler. Their in-memory state is separate; tests share only the database. */
-export const { build, answer, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
+export const { build, handleInProcess, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
 
 /** The request context that the edge sets for an unknown client. */
-export const NOBODY = { id: null, client: "unknown", isCacheRender: false };
+export const UNKNOWN_CLIENT = { id: null, client: "unknown", isCacheRender: false };
 
 export interface Page {
   status: number;
@@ -60,7 +60,7 @@ export class Visitor {
     const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
     if (this.cookies.size > 0)
       request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await answer(request, { ...NOBODY, client: this.address });
+    const response = await handleInProcess(request, { ...UNKNOWN_CLIENT, client: this.address });
     const body = init.body instanceof URLSearchParams ? String(init.body) : null;
     const setCookie = response.headers.getSetCookie();
     noteExchange({ url: path, headers: { Cookie: request.headers.get("Cookie") ?? "" }, body, setCookie });
@@ -70,7 +70,7 @@ export class Visitor {
       status: response.status,
       html,
       get text() {
-        return readable(html);
+        return visibleText(html);
       },
       get document() {
         return documentOf(html);
@@ -116,11 +116,11 @@ export async function signedIn(
     passwordHash: PASSWORD_HASH,
     emailConfirmedAt: (options.verified ?? true) ? new Date() : null,
   });
-  return Object.assign(await browserOf(id), { id, email });
+  return Object.assign(await signInBrowser(id), { id, email });
 }
 
 /** A browser with a new session of this player. */
-export async function browserOf(userId: string): Promise<Visitor> {
+export async function signInBrowser(userId: string): Promise<Visitor> {
   const visitor = new Visitor();
   const { token } = await startSession(userId, "test");
   const [pair = ""] = session.serialize(token).split(";");
@@ -139,7 +139,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** The visible text of a page: no tags, entities decoded, white space collapsed. */
-export function readable(html: string): string {
+export function visibleText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<!--.*?-->/g, "")

@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { OperatorError } from "#app/env.server.ts";
-import { csvOptions, delimiterOf, MAX_CSV_LINE_BYTES } from "./csv-format.server.ts";
+import { csvOptions, detectDelimiter, MAX_CSV_LINE_BYTES } from "./csv-format.server.ts";
 
 const PIECE = 65_536;
 
@@ -16,7 +16,7 @@ export interface CsvFile {
 }
 
 /** Throws an `OperatorError` if the file is missing, unreadable or empty. */
-export async function findCsv(file: string): Promise<CsvFile> {
+export async function inspectCsv(file: string): Promise<CsvFile> {
   const handle = await open(file).catch((error) => {
     throw new OperatorError(
       error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
@@ -28,7 +28,7 @@ export async function findCsv(file: string): Promise<CsvFile> {
     if (found.size === 0) throw new OperatorError(`${file} is empty.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_CSV_LINE_BYTES), 0, MAX_CSV_LINE_BYTES, 0);
     const [header = ""] = buffer.toString("latin1", 0, bytesRead).split(/[\r\n]/, 1);
-    return { file, size: found.size, delimiter: delimiterOf(header) };
+    return { file, size: found.size, delimiter: detectDelimiter(header) };
   } finally {
     await handle.close();
   }

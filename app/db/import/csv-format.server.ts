@@ -3,7 +3,7 @@ import type { Options } from "csv-parse";
 /** In bytes, for a line or a multi-line record, so that a file without line breaks can't fill the memory. */
 export const MAX_CSV_LINE_BYTES = 100_000;
 
-export const delimiterOf = (header: string): string =>
+export const detectDelimiter = (header: string): string =>
   [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
 
 /** Lenient: rows of any length, quotes anywhere, blank lines. */

@@ -43,7 +43,7 @@ const plain = (name: string) =>
     .replaceAll(/[\s-]+/g, "_");
 
 /** Notes for the operator about unused columns; a column `game` is unused if --game was given. */
-export function unused(names: readonly string[]): string[] {
+export function unusedColumnNotes(names: readonly string[]): string[] {
   const others = names.filter((name) => plain(name) !== "game");
   return [
     ...(others.length < names.length ? ["The column game was ignored: --game decides."] : []),

@@ -4,8 +4,8 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { withAdvisoryLock } from "#app/db/advisory-lock.server.ts";
 import type { Db } from "../client.server.ts";
-import { type CsvFile, findCsv, pipeRecords } from "./csv-file.server.ts";
-import { type Columns, excerpt, readHeader, unused } from "./header.ts";
+import { type CsvFile, inspectCsv, pipeRecords } from "./csv-file.server.ts";
+import { type Columns, excerpt, readHeader, unusedColumnNotes } from "./header.ts";
 import { Refusals, type Report } from "./report.ts";
 
 type Value = string | number | null;
@@ -41,7 +41,7 @@ export async function importFile<Field extends string>(
   const refusals = new Refusals();
   const notes: string[] = [];
   let rows = 0;
-  const csv = await findCsv(file);
+  const csv = await inspectCsv(file);
   let merged: Merged = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   await withAdvisoryLock(url, "import", async (client) => {
     await drizzle(client).transaction(async (tx) => {
@@ -80,7 +80,7 @@ async function stage<Field extends string>(
     if (indexes === null) {
       const header = readHeader(csv.file, record, columns);
       [indexes, width] = [header.indexes, record.length];
-      notes.push(...unused(header.ignored));
+      notes.push(...unusedColumnNotes(header.ignored));
       return "";
     }
     rows++;

@@ -29,7 +29,7 @@ import {
 } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { mostCodePoints } from "#app/domain/text.ts";
+import { maxCodePoints } from "#app/domain/text.ts";
 import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
 import { sources } from "./sources.ts";
@@ -102,7 +102,7 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
     ),
     index("flips_by_name").on(t.userId, t.game, t.search, t.id),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
-    check("flips_name", sql`length(${t.name}) <= ${limit(mostCodePoints(MAX_NAME_LENGTH))}`),
+    check("flips_name", sql`length(${t.name}) <= ${limit(maxCodePoints(MAX_NAME_LENGTH))}`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),
     check("flips_ovr", sql`${t.ovr} between ${limit(OVR_MIN)} and ${limit(OVR_MAX)}`),
     check("flips_buy", sql`${t.buy} between 1 and ${limit(MAX_COINS)}`),

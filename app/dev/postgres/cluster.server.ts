@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { env, OperatorError, unwritable } from "#app/env.server.ts";
+import { dataFolderError, env, OperatorError } from "#app/env.server.ts";
 
 type Owner = { uid: number; gid: number };
 type Programs = { initdb: string; postgres: string };
@@ -105,7 +105,7 @@ export async function openCluster(password: string): Promise<Cluster> {
     if (!existsSync(cluster.folder)) await create(cluster, home, password);
     return cluster;
   } catch (error) {
-    throw error instanceof OperatorError ? error : unwritable(error);
+    throw error instanceof OperatorError ? error : dataFolderError(error);
   }
 }
 

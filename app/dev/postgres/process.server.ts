@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { unwritable } from "#app/env.server.ts";
+import { dataFolderError } from "#app/env.server.ts";
 import type { Cluster } from "./cluster.server.ts";
 
 const LARGEST_LOG = 5_000_000;
@@ -51,7 +51,7 @@ function openLog(log: string): number {
   try {
     return openSync(log, existsSync(log) && statSync(log).size > LARGEST_LOG ? "w" : "a", 0o600);
   } catch (error) {
-    throw unwritable(error);
+    throw dataFolderError(error);
   }
 }
 

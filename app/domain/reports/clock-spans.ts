@@ -35,10 +35,10 @@ export function clockSpans(
   if (hour === null) return ofWeekday;
   return localSpans(days, clock)
     .filter((span) => weekday === null || span.weekday === weekday)
-    .flatMap((span) => hoursOf(span, hour));
+    .flatMap((span) => hoursOfDay(span, hour));
 }
 
-function hoursOf({ since, until, offset }: LocalSpan, hour: number): Span[] {
+function hoursOfDay({ since, until, offset }: LocalSpan, hour: number): Span[] {
   const spans: Span[] = [];
   const toInstant = (local: number) => new Date(local - offset);
   const first = Math.floor((since.getTime() + offset) / HOUR_MS) * HOUR_MS;

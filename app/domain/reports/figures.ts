@@ -44,10 +44,11 @@ export const roiOnCoins = ({ profit, spent }: SoldSums): number | null => (spent
 export const winRate = ({ wins, sold }: SoldSums): number | null => (sold > 0 ? wins / sold : null);
 
 /** Truncated toward zero; null without flips. */
-export const profitPerFlip = ({ profit, sold }: SoldSums): Coins | null => (sold > 0 ? truncated(profit, sold) : null);
+export const profitPerFlip = ({ profit, sold }: SoldSums): Coins | null =>
+  sold > 0 ? divideTruncated(profit, sold) : null;
 
 /** Integer division truncated toward zero, exact for safe integers and a positive denominator. */
-export const truncated = (numerator: number, denominator: number): number =>
+export const divideTruncated = (numerator: number, denominator: number): number =>
   // Adding 0 turns −0 into 0.
   Math.sign(numerator) * divideDown(Math.abs(numerator), denominator) + 0;
 

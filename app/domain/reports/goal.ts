@@ -1,7 +1,7 @@
 import { type Coins, divideUp, MAX_COINS } from "#app/domain/coins.ts";
 import { addDays } from "#app/domain/days.ts";
-import { truncated } from "./figures.ts";
-import { daysIn } from "./span.ts";
+import { divideTruncated } from "./figures.ts";
+import { countDays } from "./span.ts";
 
 export interface Goal {
   readonly target: Coins;
@@ -35,11 +35,11 @@ interface DayProfit {
 export function goalProgress(goal: Goal, days: readonly DayProfit[], today: string): GoalProgress {
   const counted = days.filter(({ date }) => date >= goal.since);
   const profit = sum(counted);
-  const pace = truncated(sum(lastWholeDays(days, today)), PACE_DAYS);
+  const pace = divideTruncated(sum(lastWholeDays(days, today)), PACE_DAYS);
   const missing = goal.target - profit;
   if (missing <= 0) return { profit, reachedOn: dayReached(goal.target, counted), needed: null, pace, arrival: null };
   const first = goal.since > today ? goal.since : today;
-  const left = goal.until !== null && goal.until >= first ? daysIn({ since: first, until: goal.until }) : null;
+  const left = goal.until !== null && goal.until >= first ? countDays({ since: first, until: goal.until }) : null;
   const daysOfPace = pace > 0 ? divideUp(missing, pace) : null;
   return {
     profit,

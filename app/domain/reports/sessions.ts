@@ -17,7 +17,7 @@ const FEWEST_ACTS = 3;
 const SHORTEST_MS = 5 * 60_000;
 
 /** In milliseconds. */
-export const lengthOf = ({ first, last }: TradingSession): number => last - first;
+export const sessionDuration = ({ first, last }: TradingSession): number => last - first;
 
 /** "Nov 21, 2026, 9:02 pm – 10:40 pm", or "Nov 21, 2026, 9:02 pm" if both are equal. */
 export function formatSession({ first, last }: Pick<TradingSession, "first" | "last">, timeZone: string): string {
@@ -29,7 +29,7 @@ export function formatSession({ first, last }: Pick<TradingSession, "first" | "l
 
 /** Truncated; null below three acts or five minutes, and above `MAX_SESSION_DAYS` (docs/product.md#reports). */
 export function coinsPerHour(session: TradingSession): Coins | null {
-  const length = lengthOf(session);
+  const length = sessionDuration(session);
   if (session.logged + session.sold < FEWEST_ACTS || length < SHORTEST_MS || length > MAX_SESSION_DAYS * DAY_MS)
     return null;
   // The product can exceed the safe integers.

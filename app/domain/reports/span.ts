@@ -23,13 +23,13 @@ export const REPORT_YEARS = [2000, 2199] as const;
 /** Sorts the two dates; null if either is invalid or the range exceeds ten years (docs/product.md#reports). */
 export function parseDateRange(since: string | null, until: string | null): DateRange | null {
   const [first, last] = [parseDate(since, REPORT_YEARS), parseDate(until, REPORT_YEARS)].sort();
-  if (!first || !last || daysIn({ since: first, until: last }) > MAX_DAYS) return null;
+  if (!first || !last || countDays({ since: first, until: last }) > MAX_DAYS) return null;
   return { since: first, until: last };
 }
 
-export const daysIn = ({ since, until }: DateRange): number => (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
+export const countDays = ({ since, until }: DateRange): number => (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
 
-export const dateOf = (instant: Date, clock: DayClock): string => daysAround(instant, clock)(0).date;
+export const spanDate = (instant: Date, clock: DayClock): string => daysAround(instant, clock)(0).date;
 
 /** `known`: dates of the first and last flip in the report; null without flips. */
 export function spanDates(span: SpanName, today: string, known: DateRange | null): DateRange {
@@ -45,19 +45,19 @@ export function spanDates(span: SpanName, today: string, known: DateRange | null
 const earlier = (date = "", today: string) => (date === "" ? today : ([date, today].sort()[0] ?? today));
 const later = (date = "", today: string) => [date, today].sort()[1] ?? today;
 
-export const rangeBefore = (range: DateRange): DateRange => ({
-  since: addDays(range.since, -daysIn(range)),
+export const previousRange = (range: DateRange): DateRange => ({
+  since: addDays(range.since, -countDays(range)),
   until: addDays(range.since, -1),
 });
 
 export function daySpansOf(range: DateRange, clock: DayClock, now: Date): DaySpan[] {
   const day = daysAround(now, clock);
   const first = (Date.parse(range.since) - Date.parse(day(0).date)) / DAY_MS;
-  const days = Array.from({ length: daysIn(range) + 1 }, (_, at) => day(first + at));
+  const days = Array.from({ length: countDays(range) + 1 }, (_, at) => day(first + at));
   return days.slice(0, -1).map(({ date, start }, at) => ({ date, since: start, until: days[at + 1]?.start ?? start }));
 }
 
-export function instantsOf(range: DateRange, clock: DayClock, now: Date): Span {
+export function rangeToSpan(range: DateRange, clock: DayClock, now: Date): Span {
   const day = daysAround(now, clock);
   const at = (date: string) => day((Date.parse(date) - Date.parse(day(0).date)) / DAY_MS).start;
   return { since: at(range.since), until: at(addDays(range.until, 1)) };

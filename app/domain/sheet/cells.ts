@@ -4,11 +4,11 @@ import { GAMES, type Game, gameInfo } from "../games.ts";
 import { parseCopies } from "../lot.ts";
 import { isUuid } from "../uuid.ts";
 import type { Fit, Meaning } from "./columns.ts";
-import { isTime, stylesOf } from "./dates.ts";
-import { asTypedNumber, NUMBER_STYLES, type NumberStyle, signedCoins } from "./numbers.ts";
+import { detectDateStyles, isTime } from "./dates.ts";
+import { NUMBER_STYLES, type NumberStyle, normalizeNumber, signedCoins } from "./numbers.ts";
 
 /** Turns a placeholder for an empty cell (a dash, "n/a" or "none") into "". */
-export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
+export const blankToEmpty = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
 
 const SOLD = new Set([
   ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
@@ -24,7 +24,7 @@ const LISTED = new Set([
 const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
 
 /** Ignores surrounding punctuation; null for an unknown word. */
-export function statusOf(cell: string): FlipStatus | null {
+export function parseStatusCell(cell: string): FlipStatus | null {
   if (TICK.test(cell.trim())) return "sold";
   if (CROSS.test(cell.trim())) return "listed";
   const word = cell
@@ -36,11 +36,11 @@ export function statusOf(cell: string): FlipStatus | null {
 }
 
 /** Whole number from 1 to `MAX_COPIES`, also as "3x"; null for any other text. */
-export const copiesIn = (cell: string, style: NumberStyle): number | null =>
-  parseCopies(asTypedNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
+export const parseCopiesCell = (cell: string, style: NumberStyle): number | null =>
+  parseCopies(normalizeNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
 
 /** "unknown" for a known game of another year; null for any other text. */
-export function gameOf(cell: string): Game | "unknown" | null {
+export function parseGameCell(cell: string): Game | "unknown" | null {
   const text = cell
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "")
@@ -75,21 +75,21 @@ export class ColumnCells {
   };
 
   see(cell: string): void {
-    const text = unlessBlank(cell).trim();
+    const text = blankToEmpty(cell).trim();
     if (text === "" || this.#filled === ENOUGH) return;
     this.#filled++;
-    const [style] = stylesOf(text);
-    const coins = NUMBER_STYLES.map((number) => parseCoins(asTypedNumber(text, number)) ?? 0);
+    const [style] = detectDateStyles(text);
+    const coins = NUMBER_STYLES.map((number) => parseCoins(normalizeNumber(text, number)) ?? 0);
     const seen = this.#seen;
     if (style) seen.dates++;
     if (style && style !== "serial" && style !== "unix") seen.days++;
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
     if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
-    if (!/^\d+$/.test(text) && statusOf(text) !== null) seen.statuses++;
+    if (!/^\d+$/.test(text) && parseStatusCell(text) !== null) seen.statuses++;
     if (/^(?:x ?)?\d{1,4}(?: ?[x×])?$/i.test(text)) seen.copies++;
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
-    if (gameOf(text) !== null) seen.games++;
+    if (parseGameCell(text) !== null) seen.games++;
     if (/^[^\d]*\p{L}{2}/u.test(text)) seen.words++;
     this.#isRunning &&= text === String(this.#filled);
   }

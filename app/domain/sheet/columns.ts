@@ -123,7 +123,7 @@ export const isListPrice = (name: string): boolean => /^(list|listed|listing|ask
 /** True for "Price": buy or sell, whichever the other columns leave open. */
 const isEitherPrice = (name: string): boolean => plain(name) === "price";
 
-export function meaningsOf(name: string): readonly Meaning[] {
+export function possibleMeanings(name: string): readonly Meaning[] {
   if (isEitherPrice(name)) return ["buy", "sell"];
   const sure = MEANING_OF.get(plain(name));
   if (sure === "date") return ["date", "soldOn"];
@@ -161,6 +161,6 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
 }
 
 /** A meaning that two columns share, which is invalid; null if none. */
-export function meantTwice(columns: readonly Meaning[]): Meaning | null {
+export function findDuplicateMeaning(columns: readonly Meaning[]): Meaning | null {
   return columns.find((meaning, at) => meaning !== "ignore" && columns.indexOf(meaning) !== at) ?? null;
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, firstShowing, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toFirstInstant, toZoned } from "../dates.ts";
 import { MARKS } from "./marks.ts";
 
 /** Date formats of a sheet. A date that starts with the year, or names its month, parses in any of them. */
@@ -67,7 +67,7 @@ export function dateReader(style: DateStyle, timeZone: string): DateReader {
     const text = bareDate(date);
     if (text.length > MAX_DATE_LENGTH || time.trim().length > MAX_DATE_LENGTH) return null;
     if (style === "unix" && UNIX.test(text)) return fromUnix(text);
-    const own = style === "serial" ? serialOf(text) : null;
+    const own = style === "serial" ? parseSerial(text) : null;
     const found = own ?? written(text, style);
     if (found === null) return null;
     const clock = time.trim() === "" ? found.time : timeOf(time.trim());
@@ -86,27 +86,27 @@ interface Written {
 
 function written(text: string, style: DateStyle): Written | null {
   const iso = YEAR_FIRST.exec(text);
-  if (iso) return withTime(dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4])), iso[5]);
+  if (iso) return withTime(parseDay(Number(iso[1]), Number(iso[3]), Number(iso[4])), iso[5]);
   const compact = COMPACT.exec(text);
-  if (compact) return withTime(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])), undefined);
+  if (compact) return withTime(parseDay(Number(compact[1]), Number(compact[2]), Number(compact[3])), undefined);
   const named = namedMonth(text);
   if (named) return named;
   const order = ORDERS.get(style);
   const other = order && YEAR_LAST.exec(text);
   if (!other) return null;
   const [year = "", month, day] = order.map((part) => other[part]);
-  return withTime(dayOf(fullYear(year), Number(month), Number(day)), other[5]);
+  return withTime(parseDay(fullYear(year), Number(month), Number(day)), other[5]);
 }
 
 /** "Nov 22, 2026" and "22-Nov-26". */
 function namedMonth(text: string): Written | null {
   const [, name, day, year, time] = MONTH_FIRST.exec(text) ?? [];
-  if (name !== undefined) return withTime(dayOf(Number(year), monthOf(name), Number(day)), time);
+  if (name !== undefined) return withTime(parseDay(Number(year), parseMonth(name), Number(day)), time);
   const [, first, month, last = "", clock] = DAY_FIRST.exec(text) ?? [];
-  return month === undefined ? null : withTime(dayOf(fullYear(last), monthOf(month), Number(first)), clock);
+  return month === undefined ? null : withTime(parseDay(fullYear(last), parseMonth(month), Number(first)), clock);
 }
 
-const monthOf = (name: string): number =>
+const parseMonth = (name: string): number =>
   MONTHS.findIndex((month) => month.toLowerCase() === name.slice(0, 3).toLowerCase()) + 1;
 
 const fullYear = (year: string): number => Number(year) + (year.length === 2 ? 2_000 : 0);
@@ -115,7 +115,7 @@ const withTime = (day: number | null, time: string | undefined): Written | null 
   day === null ? null : { day, time: time === undefined ? undefined : timeOf(time) };
 
 /** UTC midnight in milliseconds; null if the month has no such day. */
-function dayOf(year: number, month: number, day: number): number | null {
+function parseDay(year: number, month: number, day: number): number | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : null;
 }
@@ -130,12 +130,12 @@ function timeOf(text: string): Time | null {
   if (!isHour || Number(minute) > 59 || Number(second) > 59) return null;
   const ms =
     hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
-  return { ms, offset: offset === undefined ? null : offsetOf(offset) };
+  return { ms, offset: offset === undefined ? null : parseOffset(offset) };
 }
 
 export const isTime = (text: string): boolean => text.length <= MAX_DATE_LENGTH && timeOf(text) !== null;
 
-function offsetOf(text: string): number {
+function parseOffset(text: string): number {
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }
@@ -143,7 +143,7 @@ function offsetOf(text: string): number {
 /** Milliseconds, to the second, for the decimals of a day. */
 const ofDay = (digits: string) => Math.round((Number(`0.${digits}`) * DAY_MS) / 1_000) * 1_000;
 
-function serialOf(text: string): Written | null {
+function parseSerial(text: string): Written | null {
   const [, days, part] = SERIAL.exec(text) ?? [];
   if (days === undefined) return null;
   const day = SERIAL_START + Number(days) * DAY_MS;
@@ -168,7 +168,7 @@ function instantsIn(timeZone: string): (local: number) => number {
       offset = before === after ? before : null;
       offsets.set(day, offset);
     }
-    return offset === null ? firstShowing(local, toLocal) : local - offset;
+    return offset === null ? toFirstInstant(local, toLocal) : local - offset;
   };
 }
 
@@ -178,7 +178,7 @@ export class DateEvidence {
   #orders: readonly DateStyle[] | null = null;
 
   see(cell: string): void {
-    const styles = stylesOf(cell);
+    const styles = detectDateStyles(cell);
     const [style] = styles;
     if (style === "iso" || style === "unix" || style === "serial") this.#seen[style]++;
     else if (style) this.#narrow(styles);
@@ -207,7 +207,7 @@ export class DateEvidence {
 }
 
 /** The formats that a text fits: several if its parts could be in another order, none if it isn't a date. */
-export function stylesOf(cell: string): readonly DateStyle[] {
+export function detectDateStyles(cell: string): readonly DateStyle[] {
   const text = bareDate(cell);
   if (text.length > MAX_DATE_LENGTH) return [];
   if (YEAR_FIRST.test(text) || COMPACT.test(text) || namedMonth(text) !== null) return ["iso"];

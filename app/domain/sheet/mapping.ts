@@ -1,6 +1,6 @@
 import type { FlipStatus } from "../flip.ts";
 import { ColumnCells } from "./cells.ts";
-import { columnName, guessColumns, isListPrice, isVague, type Meaning, meaningsOf } from "./columns.ts";
+import { columnName, guessColumns, isListPrice, isVague, type Meaning, possibleMeanings } from "./columns.ts";
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
@@ -50,7 +50,7 @@ export class MappingGuess {
     this.#header = header;
     this.#chosen = chosen;
     this.#columns = (chosen ?? header).map((name): Column => {
-      const meanings = chosen ? [name] : meaningsOf(name);
+      const meanings = chosen ? [name] : possibleMeanings(name);
       const some = (known: readonly Meaning[]) => meanings.some((meaning) => known.includes(meaning as Meaning));
       return {
         cells: chosen === null && (isVague(name) || meanings.length > 1) ? new ColumnCells() : null,
@@ -93,7 +93,7 @@ export class MappingGuess {
   }
 }
 
-export const firstMapping = ({ columns, styles, unstated }: MappingGuess, timeZone: string): Mapping => ({
+export const initialMapping = ({ columns, styles, unstated }: MappingGuess, timeZone: string): Mapping => ({
   columns,
   ...styles,
   timeZone,
@@ -120,7 +120,7 @@ export function refusedHeader({ header, mapping }: ReadSheet): string[] {
 }
 
 /** The mapping for a corrected file of refused rows, matched by its header; null if none matches. */
-export function mappingOfRefused(header: readonly string[], sheets: readonly ReadSheet[]): Mapping | null {
+export function findRefusedMapping(header: readonly string[], sheets: readonly ReadSheet[]): Mapping | null {
   const sent = header.map(unescapeFormula).join("\n");
   const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unescapeFormula).join("\n") === sent);
   if (!sheet) return null;

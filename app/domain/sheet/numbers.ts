@@ -35,7 +35,7 @@ const bare = (cell: string): string =>
     .replace(/(\d)\s([km])$/i, "$1$2");
 
 /** Rewrites a number for `parseCoins`, "12500" for "12.500,00"; any other text stays as it is and is rejected there. */
-export function asTypedNumber(cell: string, style: NumberStyle): string {
+export function normalizeNumber(cell: string, style: NumberStyle): string {
   const text = bare(cell);
   const { grouped, short } = SIGNS[style];
   const [, sign, digits] = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text) ?? [];
@@ -49,7 +49,7 @@ export function asTypedNumber(cell: string, style: NumberStyle): string {
 /** Parses a profit, which may be negative, also as "(1,000)"; null if invalid. */
 export function signedCoins(cell: string, style: NumberStyle): number | null {
   const [text, inBrackets] = /^\((.*)\)$/.exec(cell.trim()) ?? [cell];
-  const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(asTypedNumber(inBrackets ?? text, style)) ?? [];
+  const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(normalizeNumber(inBrackets ?? text, style)) ?? [];
   const coins = /^\d{1,15}$/.test(amount) ? Number(amount) : parseCoins(amount);
   if (coins === null || coins === 0) return coins;
   return /[-−]/.test(sign ?? "") || inBrackets !== undefined ? -coins : coins;

@@ -1,5 +1,5 @@
 import { ColumnCells } from "./cells.ts";
-import { type Meaning, meaningsOf } from "./columns.ts";
+import { type Meaning, possibleMeanings } from "./columns.ts";
 
 /** An ignored column with an apparent meaning that no other column has. */
 export interface UnusedColumn {
@@ -20,7 +20,7 @@ export function unusedColumns(
     const cells = new ColumnCells();
     for (const row of rows) cells.see(row.cells[at] ?? "");
     // The words for sold and listed may be in another language.
-    const isStatus = !cells.isEmpty && meaningsOf(header[at] ?? "").includes("status");
+    const isStatus = !cells.isEmpty && possibleMeanings(header[at] ?? "").includes("status");
     return { at, kind: cells.kind === "date" || !isStatus ? cells.kind : "status" };
   });
   const found: UnusedColumn[] = [];

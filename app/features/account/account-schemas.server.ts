@@ -18,14 +18,14 @@ const newPassword = z
   .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`);
 
 // The default reports a missing confirmation as a mismatch, once the password itself is valid.
-const repeated = z.string().default("");
+const passwordConfirmation = z.string().default("");
 
 const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
 const mismatch = { path: ["confirmPassword"], message: "Passwords do not match" };
 
 /** docs/product.md#signing-up */
 export const SignUpSchema = z
-  .object({ email, password: newPassword, confirmPassword: repeated })
+  .object({ email, password: newPassword, confirmPassword: passwordConfirmation })
   .refine(same, mismatch)
   .refine((form) => !isCommonPassword(form.password, form.email), { path: ["password"], message: COMMON });
 
@@ -38,7 +38,7 @@ export const LogInSchema = z.object({
 export const AddressSchema = z.object({ email });
 
 export const ResetSchema = z
-  .object({ password: newPassword, confirmPassword: repeated })
+  .object({ password: newPassword, confirmPassword: passwordConfirmation })
   .refine(same, mismatch)
   .refine((form) => !isCommonPassword(form.password, ""), { path: ["password"], message: COMMON });
 
@@ -49,7 +49,7 @@ export const changePasswordSchema = (email: string) =>
         .string({ error: "Enter your current password" })
         .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`),
       password: newPassword,
-      confirmPassword: repeated,
+      confirmPassword: passwordConfirmation,
     })
     .refine(same, mismatch)
     .refine((form) => !isCommonPassword(form.password, email), { path: ["password"], message: COMMON });

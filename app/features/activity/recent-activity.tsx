@@ -82,7 +82,7 @@ function Line({
       </div>
       {meta && isFigure ? (
         <p className="font-semibold">
-          <SignedFigure text={meta} direction={directionIn(meta)} />
+          <SignedFigure text={meta} direction={activityDirection(meta)} />
         </p>
       ) : null}
     </li>
@@ -90,7 +90,7 @@ function Line({
 }
 
 /** Direction of a figure that the database formatted with its sign. */
-const directionIn = (figure: string) => (/^\W?0$/.test(figure) ? "flat" : figure.startsWith("+") ? "up" : "down");
+const activityDirection = (figure: string) => (/^\W?0$/.test(figure) ? "flat" : figure.startsWith("+") ? "up" : "down");
 
 /** Server time, advanced every minute with scripts. */
 function useNow(asOf: number): Date {

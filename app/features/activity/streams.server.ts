@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
-const MOST_PER_OWNER = 20;
-const MOST_PER_CLIENT = 500;
+const MAX_PER_OWNER = 20;
+const MAX_PER_CLIENT = 500;
 const HEARTBEAT_MS = 25_000;
 /** How long an owner's last change is remembered; streams of pages loaded before that get `changed` at once. */
 const MEMORY_MS = 10 * 60_000;
 /** Queued chunks after which a reader counts as gone. */
-const MOST_WAITING = 100;
+const MAX_QUEUED_EVENTS = 100;
 
 export interface Listener {
   owner: string;
@@ -27,7 +27,7 @@ const streams = new Set<Stream>();
 const byOwner = new Map<string, Set<Stream>>();
 const changedAt = new LRUCache<string, number>({ max: 50_000, ttl: MEMORY_MS });
 let heardSince = Date.now();
-let leaving = false;
+let isShuttingDown = false;
 
 export const openStreams = (): number => streams.size;
 
@@ -38,14 +38,14 @@ export const openStreams = (): number => streams.size;
 export function openStream(listener: Listener, since: number, signal: AbortSignal): ReadableStream<Uint8Array> | null {
   const own = byOwner.get(listener.owner) ?? new Set();
   const ofClient = () => [...streams].filter(({ client }) => client === listener.client).length;
-  if (own.size >= MOST_PER_OWNER || (streams.size >= MOST_PER_CLIENT && ofClient() >= MOST_PER_CLIENT)) return null;
+  if (own.size >= MAX_PER_OWNER || (streams.size >= MAX_PER_CLIENT && ofClient() >= MAX_PER_CLIENT)) return null;
   let leave = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder();
       const send = (text: string) => {
         controller.enqueue(encoder.encode(text));
-        if ((controller.desiredSize ?? 0) < -MOST_WAITING) end();
+        if ((controller.desiredSize ?? 0) < -MAX_QUEUED_EVENTS) end();
       };
       const beat = setInterval(send, HEARTBEAT_MS, ":\n\n");
       leave = () => {
@@ -66,7 +66,7 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
       send("retry: 1000\n\n");
       if (since < Math.max(heardSince, Date.now() - MEMORY_MS, changedAt.get(listener.owner) ?? 0))
         send(event("changed"));
-      if (leaving) sayGoodbye(stream);
+      if (isShuttingDown) sayGoodbye(stream);
       if (signal.aborted) end();
     },
     cancel: () => leave(),
@@ -84,12 +84,12 @@ export function broadcastReload(): void {
   for (const { send } of streams) send(event("reload"));
 }
 
-export const listeningSessions = (owner?: string): Listener[] => [
+export const listListeners = (owner?: string): Listener[] => [
   ...(owner === undefined ? streams : (byOwner.get(owner) ?? [])),
 ];
 
 /** Ends the streams of ended sessions; their pages reload. */
-export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
+export function endSessionStreams(sessionIds: ReadonlySet<string>): void {
   for (const { sessionId, send, end } of [...streams]) {
     if (!sessionIds.has(sessionId)) continue;
     send(event("ended"));
@@ -102,7 +102,7 @@ export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
  * (docs/security.md#shutdown-and-health).
  */
 export function endStreams(): void {
-  leaving = true;
+  isShuttingDown = true;
   for (const stream of [...streams]) sayGoodbye(stream);
 }
 

@@ -19,7 +19,7 @@ export interface ApiCall {
 const GAME = `The game: ${GAMES.map((game) => game.toLowerCase()).join(" or ")}. Without it, your active one.`;
 
 /** Query parameters that filter flips, as in My Flips. */
-export const LIST_WORDS: Record<"show" | "find" | "lot" | FilterWord, string> = {
+export const API_LIST_PARAMS: Record<"show" | "find" | "lot" | FilterWord, string> = {
   show: "listed or sold.",
   find: "Words to find flips by.",
   lot: "The copies of one lot.",
@@ -50,7 +50,7 @@ export const API_CALLS: readonly ApiCall[] = [
       game: GAME,
       limit: "1 to 500; without it, 100.",
       cursor: "What next said on the page before.",
-      ...LIST_WORDS,
+      ...API_LIST_PARAMS,
     },
     answers: { 200: "FlipPage" },
   },

@@ -7,9 +7,9 @@ import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 
-const MOST_FED = 20_000;
+const MAX_FEED_ROWS = 20_000;
 
-interface Asked {
+interface FeedRequest {
   owner: string;
   tokenId: string;
   activeGame: Game | null;
@@ -46,7 +46,7 @@ const sent = new LRUCache<string, SentFeed>({
  * (docs/product.md#spreadsheet-address). Ignores unknown parameters, since people add some to bypass caches. The ETag
  * changes with any change of flips, without reading them.
  */
-export async function feedOf({ owner, tokenId, params, version, ...account }: Asked): Promise<Feed> {
+export async function createFeed({ owner, tokenId, params, version, ...account }: FeedRequest): Promise<Feed> {
   const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
   const clock = { timeZone: account.timeZone ?? "UTC", dayEnd: account.dayEnd ?? DEFAULT_DAY_END };
   const { show, find, lot, filter } = parseListQuery(params, clock);
@@ -58,14 +58,14 @@ export async function feedOf({ owner, tokenId, params, version, ...account }: As
   const which = { show, find, lot, filter };
   return {
     etag,
-    pieces: () => keptPieces(key, etag, csv(owner, game, clock.timeZone, which, undefined, undefined, most)),
+    pieces: () => cachedPieces(key, etag, csv(owner, game, clock.timeZone, which, undefined, undefined, most)),
     last: sent.get(key),
   };
 }
 
-/** The row limit, 1 to `MOST_FED`; `MOST_FED` for any other text. */
+/** The row limit, 1 to `MAX_FEED_ROWS`; `MAX_FEED_ROWS` for any other text. */
 const readMost = (text: string | null): number =>
-  /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MOST_FED) : MOST_FED;
+  /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MAX_FEED_ROWS) : MAX_FEED_ROWS;
 
 /** Characters buffered by the feeds in progress. */
 let gathered = 0;
@@ -74,7 +74,7 @@ let gathered = 0;
  * Removes the byte order mark, which a spreadsheet takes for a part of the first title. Caches the complete feed for a
  * client that is rate limited, unless it takes too much memory.
  */
-async function* keptPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
+async function* cachedPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
   let [csv, own, isKept] = ["", 0, true];
   try {
     for await (const piece of pieces) {

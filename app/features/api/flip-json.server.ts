@@ -5,7 +5,7 @@ import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { ProblemError } from "./problem.server.ts";
 
-export const MOST_FLIPS = 500;
+export const MAX_BULK_FLIPS = 500;
 
 const text = (about: string) =>
   z.string({ error: "This must be text" }).nullable().optional().meta({ description: about });
@@ -56,7 +56,7 @@ export const NewFlip = FlipFields.extend({
 }).meta({ required: ["buy"] });
 
 export const NewFlips = object({
-  flips: z.array(NewFlip).min(1, "Send at least one flip").max(MOST_FLIPS, `At most ${MOST_FLIPS} flips`),
+  flips: z.array(NewFlip).min(1, "Send at least one flip").max(MAX_BULK_FLIPS, `At most ${MAX_BULK_FLIPS} flips`),
 }).meta({ description: "All of them are added, or none." });
 
 export const FlipChange = FlipFields.extend({
@@ -112,7 +112,7 @@ export type FlipJson = z.infer<typeof Flip>;
 
 type ToldFlip = Omit<FlipDetails, "cardId" | "team" | "sourceId" | "program">;
 
-export const flipJson = (flip: ToldFlip): FlipJson => ({
+export const toFlipJson = (flip: ToldFlip): FlipJson => ({
   id: flip.id,
   game: flip.game,
   name: flip.name,
@@ -140,7 +140,7 @@ const API_NAMES: Record<string, string> = Object.fromEntries(
 );
 
 /** Converts a request body to form data: texts by form field name. */
-export const asFormTexts = (sent: Record<string, unknown>): Record<string, string> =>
+export const toFormValues = (sent: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
       value === undefined ? [] : [[FORM_NAMES[name] ?? name, value === null ? "" : String(value)]],
@@ -150,15 +150,15 @@ export const asFormTexts = (sent: Record<string, unknown>): Record<string, strin
 /** Fields that the site computes. */
 const NOT_SENT = ["profit", "roi", "tax_rate", "user_id", "created_at", "lot_id", "lot_copies"];
 
-const MOST_NAMED = 50;
+const MAX_NAMED_FIELDS = 50;
 
 /** Schema issues as errors, with JSON pointers below `at`. */
-export function errorsOf(issues: readonly z.core.$ZodIssue[], at = "#"): ProblemError[] {
+export function toProblemErrors(issues: readonly z.core.$ZodIssue[], at = "#"): ProblemError[] {
   return issues.flatMap((issue) => {
     const place = issue.path.map((part) => `/${escaped(API_NAMES[String(part)] ?? String(part))}`).join("");
     if (issue.code !== "unrecognized_keys") return [{ detail: issue.message, pointer: at + place }];
     return issue.keys
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED_FIELDS)
       .map((key) => ({ detail: unknownText(key), pointer: `${at}${place}/${escaped(key)}` }));
   });
 }

@@ -5,7 +5,7 @@ import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: object;
 }
@@ -17,20 +17,20 @@ interface KeyedCall {
 }
 
 /** UUIDv5 namespace: row ids are UUIDs, and idempotency keys any text. */
-const KEYS = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
+const KEY_NAMESPACE = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
 
 /**
  * Runs a request once per idempotency key, and stores the response in the same transaction. A repetition gets the
  * stored response, with 200 for 201. "other": the key belongs to another request; "running": the first one hasn't
  * finished. To reject a request, `act` throws, which rolls everything back and stores nothing.
  */
-export async function answerOnce(
+export async function runOnce(
   owner: string,
   { key, request }: KeyedCall,
-  act: (tx: Db) => Promise<Answer>,
+  act: (tx: Db) => Promise<ApiResponse>,
   db: Db = database,
-): Promise<Answer | "other" | "running"> {
-  const id = uuidv5(key, KEYS);
+): Promise<ApiResponse | "other" | "running"> {
+  const id = uuidv5(key, KEY_NAMESPACE);
   const requestHash = createHash("sha256").update(request).digest();
   const own = and(eq(idempotencyKeys.userId, owner), eq(idempotencyKeys.id, id));
   let isFree = false;
@@ -74,7 +74,7 @@ const KEPT_DAYS = 35;
 const MOST_KEPT = 5_000;
 
 /** Deletes expired responses, and an account's oldest above the limit. */
-export async function purgeAnswers(db: Db = database, most = MOST_KEPT): Promise<void> {
+export async function purgeResponses(db: Db = database, most = MOST_KEPT): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
   await db.execute(sql`
     delete from ${idempotencyKeys} using (

@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 /** `type` links to the status on the page `/api`. */
-export function problemOf(status: number, detail: string, errors: ProblemError[] = []): Problem {
+export function createProblem(status: number, detail: string, errors: ProblemError[] = []): Problem {
   const said = errors[0]?.detail ?? detail;
   const title = STATUS_CODES[status] ?? "Error";
   return {

@@ -39,7 +39,7 @@ export function isStripePage(url: string): boolean {
 }
 
 /** The id of a Stripe reference, expanded or not. */
-export const idOf = (named: string | { id: string } | null | undefined): string | null =>
+export const toStripeId = (named: string | { id: string } | null | undefined): string | null =>
   typeof named === "object" ? (named?.id ?? null) : (named ?? null);
 
 /** Converts Unix seconds. */

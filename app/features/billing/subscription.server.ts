@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
-import { ENDED_STATES, type ProStanding, standingOf } from "#app/domain/pro-plan.ts";
+import { ENDED_STATES, type ProStanding, proStanding } from "#app/domain/pro-plan.ts";
 import { isBillingEnabled } from "./stripe.server.ts";
 
 export interface SubscriptionView extends ProStanding {
@@ -13,8 +13,8 @@ export interface SubscriptionView extends ProStanding {
 }
 
 /** Uses the open subscription, else the newest. One query, or none if Pro isn't on sale. */
-export async function subscriptionOf(owner: string, db: Db = database): Promise<SubscriptionView> {
-  if (!isBillingEnabled()) return { ...standingOf(null), onSale: false, trialUsed: false, manageable: false };
+export async function getSubscription(owner: string, db: Db = database): Promise<SubscriptionView> {
+  if (!isBillingEnabled()) return { ...proStanding(null), onSale: false, trialUsed: false, manageable: false };
   const [row] = await db
     .select({ customer: stripeCustomers, subscription: subscriptions })
     .from(stripeCustomers)
@@ -23,7 +23,7 @@ export async function subscriptionOf(owner: string, db: Db = database): Promise<
     .orderBy(sql`${subscriptions.status} in ${ENDED_STATES}`, desc(subscriptions.createdAt), subscriptions.id)
     .limit(1);
   const found = row?.subscription ?? null;
-  const status = standingOf(
+  const status = proStanding(
     found && { ...found, refunded: found.refundedInvoice !== null && found.refundedInvoice === found.latestInvoice },
   );
   return {

@@ -9,7 +9,7 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
 import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
-import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { loadInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
@@ -27,7 +27,7 @@ const CALCULATOR: FormCodec<CalculatorForm> = {
   search: inputsQueryString,
   hasPrices,
   save: saveInputs,
-  saved: savedInputs,
+  saved: loadInputs,
 };
 
 interface Props {
@@ -90,7 +90,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
                 label={label}
                 name={name}
                 start={texts[name]}
-                unread={inputs.unread[name]}
+                invalidTexts={inputs.invalidTexts[name]}
                 optional={at > 0}
                 autoFocus={hasFocus && at === 0}
                 hasThousandKey={hasThousandKey}
@@ -137,7 +137,7 @@ type ResultActionsProps = { inputs: CalculatorForm; results: CalculatorResults |
 
 function ResultActions({ inputs, results, copies, logFlipTo, onLog }: ResultActionsProps) {
   if (!results) return null;
-  const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.unread);
+  const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.invalidTexts);
   return (
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (

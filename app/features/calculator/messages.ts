@@ -12,8 +12,8 @@ import type { CalculatorForm } from "./query.ts";
 
 export const targetLabel = (mode: CalculatorMode) => (mode === "buy-to-sell" ? "Required sell" : "Max buy");
 
-export function priceWanted({ mode, unread }: CalculatorForm): string {
-  const [name, typed] = mode === "buy-to-sell" ? ["buy", unread.buyPrice] : ["sell", unread.sellPrice];
+export function priceWanted({ mode, invalidTexts }: CalculatorForm): string {
+  const [name, typed] = mode === "buy-to-sell" ? ["buy", invalidTexts.buyPrice] : ["sell", invalidTexts.sellPrice];
   return typed === undefined ? `Type a ${name} price to start.` : `Fix the ${name} price to start.`;
 }
 
@@ -33,14 +33,14 @@ export interface Copy {
   copied: string;
 }
 
-const copyOf = (name: string, price: Coins): Copy => ({
+const copyText = (name: string, price: Coins): Copy => ({
   text: String(price),
   label: `Copy ${name.toLowerCase()} ${formatCoins(price)}`,
   copied: `${name} copied!`,
 });
 
 /** The lowest sell that breaks even after rounding (docs/product.md#profit-calculator). */
-export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
+export const copyBreakEven = (lowest: Coins): Copy => copyText("Break-even", lowest);
 
 /** The exact target price; none if no price meets the target. */
 export function copyTargetPrice(
@@ -48,7 +48,7 @@ export function copyTargetPrice(
   { targetPrice, exactTargetPrice }: CalculatorResults,
 ): readonly Copy[] {
   const price = exactTargetPrice ?? targetPrice;
-  return price > 0 ? [copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price)] : [];
+  return price > 0 ? [copyText(mode === "buy-to-sell" ? "Sell price" : "Max buy", price)] : [];
 }
 
 export const dashboardCopies = (mode: CalculatorMode, results: CalculatorResults): readonly Copy[] => [

@@ -13,7 +13,7 @@ interface Rung {
 export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; results: CalculatorResults }) {
   const { buy, sell } = results;
   const shares = saleShares(buy, sell, inputs.taxRate);
-  const rungs = rungsOf(inputs, results);
+  const rungs = ladderRungs(inputs, results);
   const top = Math.max(...rungs.map(({ price }) => price));
   const width = (coins: Coins) => `${(coins / top) * 100}%`;
   return (
@@ -76,7 +76,7 @@ function Share({ fill, label, coins }: { fill?: string; label: string; coins: Co
   );
 }
 
-function rungsOf(
+function ladderRungs(
   { mode, buyPrice, sellPrice }: CalculatorInputs,
   { targetPrice, breakEven, buy, sell }: CalculatorResults,
 ): Rung[] {

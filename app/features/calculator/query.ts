@@ -14,7 +14,7 @@ const STANDARD_MODE = CALCULATOR_MODES[0];
 export type Invalid<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 export interface CalculatorForm extends CalculatorInputs {
-  readonly unread: Invalid<"buyPrice" | "sellPrice">;
+  readonly invalidTexts: Invalid<"buyPrice" | "sellPrice">;
 }
 
 export const MAX_PRICE_LENGTH = 20;
@@ -29,13 +29,13 @@ export function parseInputs(params: URLSearchParams): CalculatorForm {
   };
 }
 
-/** The prices by name, 0 for an invalid one; `unread` has the invalid ones as typed. */
+/** The prices by name, 0 for an invalid one; `invalidTexts` has the invalid ones as typed. */
 export function readPrices<Name extends string>(params: URLSearchParams, names: readonly Name[]) {
   const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, MAX_PRICE_LENGTH)] as const);
-  const unread = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
+  const invalid = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
   return {
     ...(Object.fromEntries(texts.map(([name, text]) => [name, parsePrice(text)])) as Record<Name, Coins>),
-    unread: Object.fromEntries(unread) as Invalid<Name>,
+    invalidTexts: Object.fromEntries(invalid) as Invalid<Name>,
   };
 }
 
@@ -47,11 +47,11 @@ export function priceText(price: Coins): string {
   return price === 0 ? "" : formatCoins(price);
 }
 
-export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, unread }: CalculatorForm) {
+export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, invalidTexts }: CalculatorForm) {
   return {
     mode,
-    buyPrice: unread.buyPrice ?? priceText(buyPrice),
-    sellPrice: unread.sellPrice ?? priceText(sellPrice),
+    buyPrice: invalidTexts.buyPrice ?? priceText(buyPrice),
+    sellPrice: invalidTexts.sellPrice ?? priceText(sellPrice),
     desiredProfitPct: String(desiredProfitPct),
     taxRate: taxPercent(taxRate),
   };
@@ -70,8 +70,8 @@ export function inputsQueryString(inputs: CalculatorInputs, carried: Readonly<Re
 }
 
 /** True if a price was typed, even an invalid one. */
-export function hasPrices({ buyPrice, sellPrice, unread }: CalculatorForm): boolean {
-  return buyPrice > 0 || sellPrice > 0 || isInvalid(unread);
+export function hasPrices({ buyPrice, sellPrice, invalidTexts }: CalculatorForm): boolean {
+  return buyPrice > 0 || sellPrice > 0 || isInvalid(invalidTexts);
 }
 
-export const isInvalid = (unread: Invalid<string>): boolean => Object.keys(unread).length > 0;
+export const isInvalid = (invalidTexts: Invalid<string>): boolean => Object.keys(invalidTexts).length > 0;

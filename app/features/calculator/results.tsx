@@ -4,7 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Panel, panelClass } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { priceWanted, targetLabel, targetNote } from "./messages.ts";
 import type { CalculatorForm } from "./query.ts";
@@ -39,13 +39,17 @@ export function Results({ inputs, results, children }: Props) {
         <dl className="flex flex-wrap gap-x-4 gap-y-2">
           <LabelledValue label="Net profit">
             {results ? (
-              <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} />
+              <SignedFigure text={formatSigned(results.netProfit)} direction={deltaDirection(results.netProfit)} />
             ) : (
               NO_FIGURE
             )}
           </LabelledValue>
           <LabelledValue label="ROI">
-            {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NO_FIGURE}
+            {results ? (
+              <SignedFigure text={formatRoi(results.roi)} direction={deltaDirection(results.roi)} />
+            ) : (
+              NO_FIGURE
+            )}
           </LabelledValue>
           <LabelledValue
             label="Break-even"
@@ -106,7 +110,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
                   </td>
                   <td className="num">{formatCoins(price)}</td>
                   <td className="num">
-                    <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+                    <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
                   </td>
                   <td className="num">{formatRoi(roi)}</td>
                 </tr>

@@ -1,4 +1,4 @@
-import { plainSearch } from "#app/domain/card.ts";
+import { normalizeSearch } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN, parseOvr } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -51,7 +51,7 @@ export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, MAX_VALUE_LENGTH);
   const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];
   return {
-    q: plainSearch(params.get("q") ?? ""),
+    q: normalizeSearch(params.get("q") ?? ""),
     team: exact("team"),
     program: exact("program"),
     pos: exact("pos"),

@@ -119,21 +119,21 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
         label="Team"
         name="team"
         defaultValue={team}
-        options={choices("All teams", options.teams, team)}
+        options={toSelectOptions("All teams", options.teams, team)}
         className="col-span-3"
       />
       <SelectField
         label="Program"
         name="program"
         defaultValue={program}
-        options={choices("All programs", options.programs, program)}
+        options={toSelectOptions("All programs", options.programs, program)}
         className="col-span-3"
       />
       <SelectField
         label="Position"
         name="pos"
         defaultValue={pos}
-        options={choices("All", options.positions, pos)}
+        options={toSelectOptions("All", options.positions, pos)}
         className="col-span-2"
       />
       <Field label="OVR min" name="ovrMin" defaultValue={ovrMin} {...bound} />
@@ -152,7 +152,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
 }
 
 /** Includes the current value even if no card has it: the form must show the active filter. */
-const choices = (all: string, values: readonly string[], chosen: string) => [
+const toSelectOptions = (all: string, values: readonly string[], chosen: string) => [
   { value: "", label: all },
   ...[...values, ...(chosen === "" || values.includes(chosen) ? [] : [chosen])].map((value) => ({
     value,

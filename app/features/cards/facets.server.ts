@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 type Kind = (typeof cardFacets.$inferSelect)["kind"];
 
 /** Filter values of a game's cards with their card counts, maintained by the import. */
-export async function facetsOf(game: Game, db: Db = database): Promise<Facets> {
+export async function loadFacets(game: Game, db: Db = database): Promise<Facets> {
   const rows = await db
     .select({ kind: cardFacets.kind, value: cardFacets.value, cards: cardFacets.cards })
     .from(cardFacets)

@@ -1,18 +1,18 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards, flips } from "#app/db/schema.ts";
-import { foundBy, type Searched } from "#app/db/search.server.ts";
+import { type SearchTarget, searchConditions } from "#app/db/search.server.ts";
 import {
   CARD_OVR,
   type CardOption,
   type FoundCards,
   isSearchable,
   MAX_COUNTED_IN_PICKER,
-  plainSearch,
+  normalizeSearch,
 } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 
-export const PICKED = {
+export const PICKER_COLUMNS = {
   id: cards.id,
   name: cards.playerName,
   ovr: cards.overall,
@@ -21,28 +21,28 @@ export const PICKED = {
   program: cards.program,
 };
 
-const SEARCHED: Searched = {
+const SEARCHED: SearchTarget = {
   text: cards.search,
   hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr),
   hasPosition: (position) => eq(cards.position, position),
 };
 
 /** Conditions for cards that match a search by name, team, program, position and OVR. */
-export const cardsFoundBy = (query: string) => foundBy(query, SEARCHED);
+export const cardSearchConditions = (query: string) => searchConditions(query, SEARCHED);
 
 // Includes the position, since a half-typed one is still matched as text.
 const NAME_AND_POSITION = sql`split_part(${cards.search}, chr(10), 1) || chr(10)
   || split_part(${cards.search}, chr(10), 4)`;
 
 // The first conditions are redundant, but can use an index.
-const namesFoundBy = (query: string) => [
-  ...cardsFoundBy(query),
-  ...foundBy(query, { ...SEARCHED, text: NAME_AND_POSITION }),
+const nameSearchConditions = (query: string) => [
+  ...cardSearchConditions(query),
+  ...searchConditions(query, { ...SEARCHED, text: NAME_AND_POSITION }),
 ];
 
 type Order = "name" | "ovr";
 
-const limitOf = (order: Order) => (order === "name" ? 20 : 25);
+const searchLimit = (order: Order) => (order === "name" ? 20 : 25);
 
 /**
  * Matching cards, 20 by name or 25 by OVR then name, recently flipped ones first; `total` counts all up to 1,001. Null
@@ -56,10 +56,11 @@ export async function findCards(
   db: Db = database,
 ): Promise<FoundCards | null> {
   if (!isSearchable(text)) return null;
-  const all = and(eq(cards.game, game), ...cardsFoundBy(plainSearch(text)));
+  const all = and(eq(cards.game, game), ...cardSearchConditions(normalizeSearch(text)));
   return withSearchTimeout(db, async (tx) => {
     const found = await ownFirst(tx, order, all, { owner, game });
-    const total = found.length < limitOf(order) ? found.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
+    const total =
+      found.length < searchLimit(order) ? found.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
     return { cards: found, total };
   });
 }
@@ -72,7 +73,7 @@ export async function findNamedCards(
   db: Db = database,
 ): Promise<CardOption[]> {
   if (!isSearchable(text)) return [];
-  const named = and(eq(cards.game, game), ...namesFoundBy(plainSearch(text)));
+  const named = and(eq(cards.game, game), ...nameSearchConditions(normalizeSearch(text)));
   return withSearchTimeout(db, (tx) => ownFirst(tx, "ovr", named, { owner, game }));
 }
 
@@ -84,9 +85,9 @@ async function ownFirst(
   { owner, game }: { owner: string; game: Game },
 ): Promise<CardOption[]> {
   const found = await search(db, order, condition);
-  const own = await search(db, order, and(condition, inArray(cards.id, flippedBy(owner, game, db))));
+  const own = await search(db, order, and(condition, inArray(cards.id, flippedCards(owner, game, db))));
   const ids = new Set(own.map(({ id }) => id));
-  return [...own, ...found.filter(({ id }) => !ids.has(id))].slice(0, limitOf(order));
+  return [...own, ...found.filter(({ id }) => !ids.has(id))].slice(0, searchLimit(order));
 }
 
 export async function countUpTo(most: number, condition: SQL | undefined, db: Db): Promise<number> {
@@ -98,11 +99,11 @@ export async function countUpTo(most: number, condition: SQL | undefined, db: Db
 function search(db: Db, order: Order, condition: SQL | undefined): Promise<CardOption[]> {
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
   return db
-    .select(PICKED)
+    .select(PICKER_COLUMNS)
     .from(cards)
     .where(condition)
     .orderBy(...columns.map((column) => asc(column)))
-    .limit(limitOf(order));
+    .limit(searchLimit(order));
 }
 
 /** Number of newest flips that recently flipped cards are taken from. */
@@ -119,7 +120,7 @@ const latest = (owner: string, game: Game, db: Db) =>
     .limit(LATEST_FLIPS)
     .as("latest");
 
-function flippedBy(owner: string, game: Game, db: Db) {
+function flippedCards(owner: string, game: Game, db: Db) {
   const newest = latest(owner, game, db);
   return db.select({ id: newest.cardId }).from(newest).where(isNotNull(newest.cardId));
 }
@@ -133,7 +134,7 @@ export async function recentCards(owner: string, game: Game, db: Db = database):
     .groupBy(newest.cardId)
     .as("each");
   return db
-    .select(PICKED)
+    .select(PICKER_COLUMNS)
     .from(each)
     .innerJoin(cards, and(eq(cards.id, each.cardId), eq(cards.game, game)))
     .orderBy(desc(each.lastAt), asc(cards.id))
@@ -147,7 +148,7 @@ export async function hasCards(game: Game, db: Db = database): Promise<boolean> 
 
 export async function getCard(game: Game, cardId: string, db: Db = database): Promise<CardOption | null> {
   const [card] = await db
-    .select(PICKED)
+    .select(PICKER_COLUMNS)
     .from(cards)
     .where(and(eq(cards.game, game), eq(cards.id, cardId)));
   return card ?? null;

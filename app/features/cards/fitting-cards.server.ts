@@ -4,7 +4,7 @@ import { cards } from "#app/db/schema.ts";
 import { CARD_OVR, type CardOption, type TypedCard } from "#app/domain/card.ts";
 import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
-import { PICKED } from "./find-cards.server.ts";
+import { PICKER_COLUMNS } from "./find-cards.server.ts";
 
 /**
  * For each typed card, in order, the cards of a game that match its position, OVR and name, and its program and team if
@@ -18,22 +18,22 @@ export async function fittingCards(
 ): Promise<CardOption[][]> {
   const asked = typed.map((card) => ({ ...card, words: nameWords(card.name) }));
   const known = new Map<string, { card: CardOption; words: string[] }[]>();
-  for (const { word, ...card } of await cardsWith(game, asked, db)) {
-    const [key, named] = [keyOf(card, word), { card, words: nameWords(card.name) }];
+  for (const { word, ...card } of await findCardsWith(game, asked, db)) {
+    const [key, named] = [cardKey(card, word), { card, words: nameWords(card.name) }];
     const alike = known.get(key);
     if (alike) alike.push(named);
     else known.set(key, [named]);
   }
   return asked.map(({ words, ...card }) => {
-    const alike = known.get(keyOf(card, wholeOf(words))) ?? [];
+    const alike = known.get(cardKey(card, firstFullWord(words))) ?? [];
     const fits = alike.filter((other) => isWritten(card, other.card) && fitsName(words, other.words));
     const whole = fits.filter((other) => other.words.join(" ") === words.join(" "));
-    return toldApart((whole.length > 0 ? whole : fits).map((other) => other.card));
+    return uniqueCards((whole.length > 0 ? whole : fits).map((other) => other.card));
   });
 }
 
 /** The first of each set of indistinguishable cards; also drops duplicate rows of a name with a repeated word. */
-const toldApart = (cards: readonly CardOption[]): CardOption[] =>
+const uniqueCards = (cards: readonly CardOption[]): CardOption[] =>
   [
     ...new Map(cards.toReversed().map((card) => [`${card.name}\n${card.program}\n${card.team}`, card])).values(),
   ].toReversed();
@@ -41,13 +41,13 @@ const toldApart = (cards: readonly CardOption[]): CardOption[] =>
 type Asked = TypedCard & { words: string[] };
 
 /** Cards with these positions and OVRs whose name contains one of these words, one row per occurrence. */
-async function cardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(CardOption & { word: string })[]> {
-  const whole = asked.filter(({ words, ovr, pos }) => wholeOf(words) !== "" && ovr !== null && pos !== "Other");
+async function findCardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(CardOption & { word: string })[]> {
+  const whole = asked.filter(({ words, ovr, pos }) => firstFullWord(words) !== "" && ovr !== null && pos !== "Other");
   if (whole.length === 0) return [];
   const ranks = new Set(whole.map(({ ovr }) => CARD_OVR.max - Number(ovr)));
   const word = sql<string>`word`;
   return db
-    .select({ ...PICKED, word })
+    .select({ ...PICKER_COLUMNS, word })
     .from(cards)
     .innerJoin(sql`unnest(string_to_array(split_part(${cards.search}, chr(10), 1), ' ')) as word`, sql`true`)
     .where(
@@ -55,16 +55,16 @@ async function cardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(
         eq(cards.game, game),
         inArray(cards.rank, [...ranks]),
         inArray(cards.position, [...new Set(whole.map(({ pos }) => pos))]),
-        sql`${word} = any(${sql.param([...new Set(whole.map(({ words }) => wholeOf(words)))])}::text[])`,
+        sql`${word} = any(${sql.param([...new Set(whole.map(({ words }) => firstFullWord(words)))])}::text[])`,
       ),
     )
     .orderBy(asc(cards.search), asc(cards.id));
 }
 
 /** The first word that isn't an initial; "" without one. */
-const wholeOf = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
+const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
 
-const keyOf = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
+const cardKey = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
 
 /** True if the typed program and team match the card's, ignoring case. */
 function isWritten(written: TypedCard, card: CardOption): boolean {

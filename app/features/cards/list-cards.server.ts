@@ -6,7 +6,7 @@ import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type CardCursor, type CardFilters, PAGE_SIZE } from "./card-query.ts";
 import type { Facets } from "./facets.server.ts";
-import { cardsFoundBy, countUpTo } from "./find-cards.server.ts";
+import { cardSearchConditions, countUpTo } from "./find-cards.server.ts";
 
 const LISTED = {
   id: cards.id,
@@ -60,7 +60,7 @@ export async function listAndCountCards(
 ): Promise<CardPage & CardCount> {
   const total = facetCount(game, filters, facets);
   if (total !== null) return { ...(await listCards(game, filters, cursor, db)), total, orMore: false };
-  if (!hasTrigram(filters.q)) return listFromOneLook(game, filters, cursor, db);
+  if (!hasTrigram(filters.q)) return listWithOneScan(game, filters, cursor, db);
   const [page, count] = await Promise.all([listCards(game, filters, cursor, db), countCards(game, filters, db)]);
   return { ...page, ...upToMost(count) };
 }
@@ -71,10 +71,10 @@ const upToMost = (count: number): CardCount => ({ total: Math.min(count, MAX_COU
 const hasTrigram = (q: string) => searchWords(q).some(({ text }) => text !== null && text.length >= 3);
 
 const countCards = (game: Game, filters: CardFilters, db: Db) =>
-  withSearchTimeout(db, (tx) => countUpTo(MAX_COUNTED + 1, and(...wanted(game, filters)), tx));
+  withSearchTimeout(db, (tx) => countUpTo(MAX_COUNTED + 1, and(...filterConditions(game, filters)), tx));
 
 /** The page and the count from one scan, for searches that may have to scan every card. */
-const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db) =>
+const listWithOneScan = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db) =>
   withSearchTimeout(db, async (tx): Promise<CardPage & CardCount> => {
     const plan = await planPage(game, filters, cursor, tx);
     const { count, ids } = await countAndPick(plan, tx);
@@ -92,12 +92,12 @@ interface PagePlan {
 
 async function planPage(game: Game, filters: CardFilters, { after, before }: CardCursor, db: Db): Promise<PagePlan> {
   const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
-  const start = await startAt(game, after ?? before, columns, db);
+  const start = await cursorKey(game, after ?? before, columns, db);
   const backwards = start !== null && after === null;
   // The rank is the inverted OVR: ascending order puts the highest OVR first.
   const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
   return {
-    wanted: and(...wanted(game, filters)),
+    wanted: and(...filterConditions(game, filters)),
     afterCursor: start ? sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}` : undefined,
     order: columns.map((column) => (ascending ? asc(column) : desc(column))),
     backwards,
@@ -148,7 +148,7 @@ async function readPage(
 }
 
 /** Sort key of the cursor's card; null for the first page, or if the card is gone or belongs to the other game. */
-async function startAt(
+async function cursorKey(
   game: Game,
   id: string | null,
   columns: (typeof cards.rank | typeof cards.search | typeof cards.id)[],
@@ -164,10 +164,10 @@ async function startAt(
   return sql`(${sql.join(columns.length === 3 ? [rank, search, own] : [search, own], sql`, `)})`;
 }
 
-function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilters): (SQL | undefined)[] {
+function filterConditions(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilters): (SQL | undefined)[] {
   return [
     eq(cards.game, game),
-    ...cardsFoundBy(q),
+    ...cardSearchConditions(q),
     ...(team === "" ? [] : [eq(cards.team, team)]),
     ...(program === "" ? [] : [eq(cards.program, program)]),
     ...(pos === "" ? [] : [eq(cards.position, pos)]),
@@ -179,7 +179,7 @@ function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilte
 /** The exact count from the facets if at most one value is selected, else null. */
 function facetCount(game: Game, filters: CardFilters, facets: Facets): number | null {
   const { q, team, program, pos } = filters;
-  const conditions = wanted(game, filters);
+  const conditions = filterConditions(game, filters);
   if (conditions.length === 1) return facets.count("all");
   if (conditions.length > 2) return null;
   if (team !== "") return facets.count("team", team);

@@ -15,7 +15,7 @@ export interface MoreCards {
  * Appends further pages to the server-rendered one; without scripts Load More is a link to the next page. A failed load
  * keeps the cards.
  */
-export function useLoadMore(first: MoreCards, answers: string) {
+export function useLoadMore(first: MoreCards, moreUrl: string) {
   const [added, setAdded] = useState<MoreCards | null>(null);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const { next } = added ?? first;
@@ -24,7 +24,7 @@ export function useLoadMore(first: MoreCards, answers: string) {
   async function load() {
     if (next === null || state === "loading") return;
     setState("loading");
-    const answer = await fetch(answers + next).catch(() => null);
+    const answer = await fetch(moreUrl + next).catch(() => null);
     const more: MoreCards | null = answer?.ok ? await answer.json().catch(() => null) : null;
     // Another tab may have switched the game.
     if (more === null || more.game !== first.game) return setState("failed");

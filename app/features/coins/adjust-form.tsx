@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import {
-  adjusted,
+  applyAdjustment,
   DIRECTIONS,
   type Direction,
   parseAmount,
@@ -17,7 +17,7 @@ import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, FieldError, RadioField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { DIRECTION_LABELS, NOT_BELOW_0 } from "./messages.ts";
 
@@ -133,13 +133,13 @@ function QuickAmounts({ here, direction, choose }: QuickAmountsProps) {
 
 function AdjustmentFigures({ balance, amount, direction }: { balance: Coins; amount: string; direction: Direction }) {
   const coins = parseAmount(amount);
-  const after = typeof coins === "number" ? adjusted(balance, direction, coins) : null;
+  const after = typeof coins === "number" ? applyAdjustment(balance, direction, coins) : null;
   return (
     <div aria-live="polite" aria-atomic="true" className="grid gap-1">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-2 gap-y-1">
         <Figure name="Current">{formatCoins(balance)}</Figure>
         <Figure name="Change">
-          {after ? <SignedFigure text={formatSigned(after.change)} direction={directionOf(after.change)} /> : "—"}
+          {after ? <SignedFigure text={formatSigned(after.change)} direction={deltaDirection(after.change)} /> : "—"}
         </Figure>
         <Figure name="New">{formatCoins(after?.balance ?? balance)}</Figure>
       </dl>

@@ -5,7 +5,7 @@ import { href, Link, useLocation, useRevalidator } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 
 /** Short coin balance with a link to the adjust panel; a dash while reloading or if unavailable (null). */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null }) {
@@ -33,7 +33,7 @@ type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<
 export async function sendAdjustment({ request, serverAction }: Sending) {
   const copy = request.clone();
   try {
-    return await keepFormOffline({ request, serverAction }, (reply) => reply);
+    return await keepFormOnLostConnection({ request, serverAction }, (reply) => reply);
   } catch (answer) {
     if (answer instanceof Response && answer.status === 303) {
       const game = parseGame((await copy.formData()).get("game"));

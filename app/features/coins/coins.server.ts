@@ -1,13 +1,13 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
-import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts";
+import { type AdjustmentResult, applyAdjustment, type Direction } from "#app/domain/balance.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
 import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
 
-export async function balanceOf(owner: string, game: Game, db: Db = database): Promise<Coins> {
+export async function getBalance(owner: string, game: Game, db: Db = database): Promise<Coins> {
   const [row] = await db
     .select({ balance: userCoinBalances.balance })
     .from(userCoinBalances)
@@ -36,10 +36,10 @@ export async function adjustBalance(
 ): Promise<Coins | "empty" | "duplicate"> {
   const { id, direction, amount, notes } = adjustment;
   return db.transaction(async (tx) => {
-    const before = await lockedBalance(owner, game, direction, tx);
-    const there = await eventOf(owner, id, tx);
-    if (there) return matchesEarlier(there, game, adjustment);
-    const made = adjusted(before, direction, amount);
+    const before = await lockBalance(owner, game, direction, tx);
+    const there = await findCoinEvent(owner, id, tx);
+    if (there) return compareResubmission(there, game, adjustment);
+    const made = applyAdjustment(before, direction, amount);
     if (made.change === 0) return "empty";
     return (await logEvents(owner, game, [{ ...made, id }], notes, tx)) ? made.change : "duplicate";
   });
@@ -49,7 +49,7 @@ export async function adjustBalance(
 export async function logEvents(
   owner: string,
   game: Game,
-  changes: readonly (Adjusted & { id: string })[],
+  changes: readonly (AdjustmentResult & { id: string })[],
   notes: string,
   tx: Db,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function logEvents(
 }
 
 /** Locks the balance row until the transaction ends and returns the balance. A credit creates a missing row. */
-export async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
+export async function lockBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
   if (direction === "credit") await tx.insert(totals).values({ userId: owner, game }).onConflictDoNothing();
   const [row] = await tx
     .select({ balance: totals.balance })
@@ -104,7 +104,7 @@ export async function lockedBalance(owner: string, game: Game, direction: Direct
 
 type CoinEvent = typeof coinEvents.$inferSelect;
 
-export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEvent | undefined> {
+export async function findCoinEvent(owner: string, id: string, tx: Db): Promise<CoinEvent | undefined> {
   const [event] = await tx
     .select()
     .from(coinEvents)
@@ -113,9 +113,9 @@ export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEv
 }
 
 /** The earlier event's signed change if it is the same adjustment; a debit may have been capped. */
-function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "duplicate" {
+function compareResubmission(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "duplicate" {
   const made = event.direction === "credit" ? event.amount : -event.amount;
-  const again = adjusted(event.balanceAfter - made, adjustment.direction, adjustment.amount);
+  const again = applyAdjustment(event.balanceAfter - made, adjustment.direction, adjustment.amount);
   return event.game === game && event.notes === adjustment.notes && again.change === made ? made : "duplicate";
 }
 
@@ -123,7 +123,7 @@ function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): C
  * One page of a player's coin events in a game, newest first, and the highest ordinal. The cursor `before` is an
  * ordinal; ordinals have no gaps, so every page is one short index range.
  */
-export async function ledgerOf(
+export async function listCoinEvents(
   owner: string,
   game: Game,
   before: number | null,
@@ -150,8 +150,11 @@ export async function ledgerOf(
 }
 
 export async function coinsPage(owner: string, game: Game, before: number | null, timeZone: string) {
-  const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
+  const [{ rows, last }, history] = await Promise.all([
+    listCoinEvents(owner, game, before),
+    balanceHistory(owner, game),
+  ]);
   return { rows, ...adjacentPages(rows, last), chart: balanceChart(history, timeZone) };
 }
 
-export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];
+export type LedgerRow = Awaited<ReturnType<typeof listCoinEvents>>["rows"][number];

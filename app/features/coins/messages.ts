@@ -12,7 +12,7 @@ export const setText = (balance: Coins, isNew: boolean): string =>
   isNew ? `Balance set to ${formatCoins(balance)}` : `Your balance is already ${formatCoins(balance)}`;
 
 /** For a balance that changed after the form was loaded. */
-export const movedText = (now: Coins, target: Coins): string =>
+export const balanceChangedText = (now: Coins, target: Coins): string =>
   `Your balance changed to ${formatCoins(now)} in the meantime. Set it again if ${formatCoins(target)} is right.`;
 
 const coins = (amount: Coins) => `${formatCoins(amount)} ${amount === 1 ? "coin" : "coins"}`;

@@ -1,15 +1,15 @@
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
-import { changesTo } from "#app/domain/balance.ts";
+import { adjustmentChange } from "#app/domain/balance.ts";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
-import { eventOf, lockedBalance, logEvents } from "./coins.server.ts";
+import { findCoinEvent, lockBalance, logEvents } from "./coins.server.ts";
 import { setNote } from "./messages.ts";
 
 /** Parsed set-balance form; `seen` is the balance when the form was rendered. */
-export interface Setting {
+export interface BalanceInput {
   id: string;
   balance: Coins;
   seen: Coins;
@@ -23,17 +23,17 @@ export interface Setting {
 export async function setBalance(
   owner: string,
   game: Game,
-  { id, balance, seen }: Setting,
+  { id, balance, seen }: BalanceInput,
   db: Db = database,
 ): Promise<"set" | "same" | "duplicate" | { moved: Coins }> {
   const notes = setNote(balance);
   return db.transaction(async (tx) => {
-    const before = await lockedBalance(owner, game, balance > 0 ? "credit" : "debit", tx);
-    const there = await eventOf(owner, id, tx);
+    const before = await lockBalance(owner, game, balance > 0 ? "credit" : "debit", tx);
+    const there = await findCoinEvent(owner, id, tx);
     if (there) return there.game === game && there.notes === notes ? "set" : "duplicate";
     if (before === balance) return "same";
     if (before !== seen) return { moved: before };
-    const changes = changesTo(before, balance).map((change, at) => ({
+    const changes = adjustmentChange(before, balance).map((change, at) => ({
       ...change,
       // Further ids are derived from the form's, so a resubmitted form has the same ones.
       id: at === 0 ? id : uuidv5(String(at), id),
@@ -42,7 +42,7 @@ export async function setBalance(
   });
 }
 
-export const SettingSchema = z.object({
+export const SetBalanceSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
   seen: z

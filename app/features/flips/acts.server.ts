@@ -5,7 +5,7 @@ import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import { BATCH_SIZE, inBatches, nextOf } from "./batches.server.ts";
+import { BATCH_SIZE, runInBatches, whereNextBatch } from "./batches.server.ts";
 import type { Cursor } from "./list-query.ts";
 
 /** Acts can be undone for this many days (docs/product.md#undo). */
@@ -39,7 +39,7 @@ interface Act {
   now: Date;
 }
 
-export const ownAct = (owner: string, actId: string) => and(eq(flipActs.userId, owner), eq(flipActs.id, actId));
+export const whereAct = (owner: string, actId: string) => and(eq(flipActs.userId, owner), eq(flipActs.id, actId));
 
 /** Returns false and inserts nothing if the act id exists, e.g. on a resent form. */
 export async function recordAct(tx: Db, { rows, flips: count = rows.length, label = "", now, ...act }: Act) {
@@ -105,30 +105,33 @@ export async function getEarlierAct(
 
 /** Sets an act's flip count and deletes the oldest acts over the limits; deletes the act itself if the count is 0. */
 export async function endAct(tx: Db, owner: string, actId: string, count: number): Promise<void> {
-  if (count === 0) return void (await tx.delete(flipActs).where(ownAct(owner, actId)));
-  await tx.update(flipActs).set({ flips: count }).where(ownAct(owner, actId));
-  await forgetOldestActs(owner, tx);
+  if (count === 0) return void (await tx.delete(flipActs).where(whereAct(owner, actId)));
+  await tx.update(flipActs).set({ flips: count }).where(whereAct(owner, actId));
+  await deleteOldestActs(owner, tx);
 }
 
-export const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
+export const whereBinned = (owner: string, actId: string) =>
+  and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
 
-export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<void> {
+export async function deleteAct(owner: string, actId: string, db: Db = database): Promise<void> {
   await db.transaction(async (tx) => {
-    const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(whereAct(owner, actId)).for("update");
     if (locked.length === 0) return;
-    await inBatches(() => tx.delete(binnedFlips).where(nextOf(tx, owner, binnedFlips, inBin(owner, actId))));
+    await runInBatches(() =>
+      tx.delete(binnedFlips).where(whereNextBatch(tx, owner, binnedFlips, whereBinned(owner, actId))),
+    );
     const { userId, flipId } = flipActRows;
     const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
-    const next = and(ofAct, nextOf(tx, owner, { userId, id: flipId }, ofAct));
-    await inBatches(() => tx.delete(flipActRows).where(next));
-    await tx.delete(flipActs).where(ownAct(owner, actId));
+    const next = and(ofAct, whereNextBatch(tx, owner, { userId, id: flipId }, ofAct));
+    await runInBatches(() => tx.delete(flipActRows).where(next));
+    await tx.delete(flipActs).where(whereAct(owner, actId));
   });
 }
 
 /** Maximum flips in a player's acts: deleted ones, and ones changed by other acts (docs/product.md#undo). */
-export const MOST_KEPT = { deleted: 200_000, changed: 600_000 };
+export const ACT_LIMITS = { deleted: 200_000, changed: 600_000 };
 
-export async function forgetOldestActs(owner: string, db: Db = database, most = MOST_KEPT): Promise<void> {
+export async function deleteOldestActs(owner: string, db: Db = database, most = ACT_LIMITS): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (
       select id, made_at, kind = 'deleted' as is_deleted,
@@ -137,7 +140,7 @@ export async function forgetOldestActs(owner: string, db: Db = database, most = 
     ) as acts
     where kept > case when is_deleted then ${most.deleted}::int else ${most.changed}::int end
     order by made_at, id`);
-  for (const { id } of rows) await forgetAct(owner, id, db);
+  for (const { id } of rows) await deleteAct(owner, id, db);
 }
 
 const STORED_ACT = {
@@ -151,15 +154,15 @@ const STORED_ACT = {
 };
 
 async function storedAct(owner: string, actId: string, db: Db) {
-  const [act] = await db.select(STORED_ACT).from(flipActs).where(ownAct(owner, actId));
+  const [act] = await db.select(STORED_ACT).from(flipActs).where(whereAct(owner, actId));
   return act ?? null;
 }
 
 export type StoredAct = NonNullable<Awaited<ReturnType<typeof storedAct>>>;
 
-const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= oldest(now);
+const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= undoCutoff(now);
 
-const oldest = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
+const undoCutoff = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 
 /** The owner's act, or null if it does not exist or is too old to undo. */
 export async function getAct(owner: string, actId: string, now: Date, db: Db = database): Promise<StoredAct | null> {
@@ -176,7 +179,7 @@ export async function listActs(owner: string, after: Cursor | null, now: Date, d
     .where(
       and(
         eq(flipActs.userId, owner),
-        gte(flipActs.madeAt, oldest(now)),
+        gte(flipActs.madeAt, undoCutoff(now)),
         key ? sql`(${flipActs.madeAt}, ${flipActs.id}) < ${key}` : undefined,
       ),
     )

@@ -9,13 +9,18 @@ export const BATCH_SIZE = 5_000;
  * Matches the owner's next batch of rows. The keys come from an array subquery, evaluated once: a table without
  * statistics would otherwise be scanned for each key.
  */
-export const nextOf = (tx: Db, owner: string, key: { userId: PgColumn; id: PgColumn }, which: SQL | undefined) => {
+export const whereNextBatch = (
+  tx: Db,
+  owner: string,
+  key: { userId: PgColumn; id: PgColumn },
+  which: SQL | undefined,
+) => {
   const ids = tx.select({ id: key.id }).from(key.id.table).where(which).limit(BATCH_SIZE);
   return sql`${key.userId} = ${owner} and ${key.id} = any(array${ids})`;
 };
 
 /** Runs a statement until it affects fewer rows than a full batch; returns the total. */
-export async function inBatches(
+export async function runInBatches(
   takeBatch: () => Promise<{ rowCount: number | null }>,
   size = BATCH_SIZE,
 ): Promise<number> {

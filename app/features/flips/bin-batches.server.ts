@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
-import { inBatches, nextOf } from "./batches.server.ts";
+import { runInBatches, whereNextBatch } from "./batches.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
@@ -17,8 +17,8 @@ export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${actId}, ${SOURCE_COLUMN}, ${BINNED_COLUMNS} from gone`;
 
 /** Moves flips into an act's bin in batches; returns their number. */
-export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
-  inBatches(() => {
-    const next = nextOf(tx, owner, flips, which);
+export const binInBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
+  runInBatches(() => {
+    const next = whereNextBatch(tx, owner, flips, which);
     return tx.execute(sql`with gone as (delete from ${flips} where ${next} returning *) ${intoBin(actId)}`);
   });

@@ -8,14 +8,14 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
-import { inBatches, nextOf } from "./batches.server.ts";
-import { binBatches } from "./bin-batches.server.ts";
-import { narrowing } from "./filter-conditions.server.ts";
+import { runInBatches, whereNextBatch } from "./batches.server.ts";
+import { binInBatches } from "./bin-batches.server.ts";
+import { listConditions } from "./filter-conditions.server.ts";
 import type { FlipValues } from "./flip.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { getFlip } from "./flips.server.ts";
-import type { Narrowed } from "./list-query.ts";
-import { flipsOf, ownFlip } from "./own-flips.server.ts";
+import type { ListScope } from "./list-query.ts";
+import { whereFlip, whereGameFlips } from "./own-flips.server.ts";
 
 export const MAX_SELECTED = 500;
 
@@ -29,7 +29,7 @@ export type Selection =
   | OneFlip
   | { game: Game; ids: readonly string[] }
   | { lot: string; copies: number }
-  | { game: Game; list: Narrowed };
+  | { game: Game; list: ListScope };
 
 /** The price of a sale defaults to each flip's own, `soldAt` to now. */
 export type Change =
@@ -44,7 +44,7 @@ interface Edit {
 }
 
 /** Result of a change; only "done" writes anything. A resent form gets the outcome of its first submission. */
-export type Outcome =
+export type ChangeOutcome =
   | {
       kind: "done";
       changed: number;
@@ -64,7 +64,7 @@ export type Outcome =
   /** Nothing in the selection can be sold; counts of sold flips and of flips without a price. */
   | { kind: "none"; sold: number; unpriced: number };
 
-export type Done = Extract<Outcome, { kind: "done" }>;
+export type Done = Extract<ChangeOutcome, { kind: "done" }>;
 
 const FROM: Partial<Record<Change["to"], FlipStatus>> = { sold: "listed", relisted: "sold", priced: "listed" };
 
@@ -96,7 +96,7 @@ async function changeOne(
   act: NewAct,
   { flip: id, version }: OneFlip,
   change: Change | Edit,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const isEdit = change.to === "edited";
   const earlier = isEdit
     ? null
@@ -106,26 +106,26 @@ async function changeOne(
   if (!flip) return earlier && change.to === "deleted" ? repeated(earlier) : { kind: "missing" };
   // Undoing an act of several flips would revert more than this one.
   const done: Done = { kind: "done", changed: 1, skipped: 0, act: earlier?.flips === 1 ? earlier.id : null };
-  if (isDone(flip, change)) return { ...done, flip, repeated: true };
+  if (isChanged(flip, change)) return { ...done, flip, repeated: true };
   if (version !== undefined && version !== flip.version) return { kind: "stale" };
   if (isAtOwnPrice(change) && flip.status === "listed" && flip.sell === 0) return { kind: "unpriced" };
-  const kind = kindOf(flip, change);
+  const kind = actKind(flip, change);
   const { game, name: label } = flip;
   const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
   const from = isEdit ? undefined : FROM[change.to];
-  const atVersion = and(ownFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
+  const atVersion = and(whereFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
   const changed = await write(tx, owner, actId, atVersion, change, { now: act.now, soldAt: flip.soldAt });
   const after = change.to === "deleted" ? flip : await getFlip(owner, id, tx);
   if (changed > 0) return { ...done, act: undoRestoresAll(flip, change) ? actId : null, flip: after ?? flip };
   // A writer without the lock, e.g. the previous release during a deploy, changed the flip.
   if (actId) await endAct(tx, owner, actId, 0);
   if (!after) return { kind: "missing" };
-  return isDone(after, change) ? { ...done, act: null, flip: after, repeated: true } : { kind: "stale" };
+  return isChanged(after, change) ? { ...done, act: null, flip: after, repeated: true } : { kind: "stale" };
 }
 
 const isAtOwnPrice = (change: Change | Edit): boolean => change.to === "sold" && change.price === undefined;
 
-function isDone(flip: FlipDetails, change: Change | Edit): boolean {
+function isChanged(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
@@ -141,7 +141,7 @@ function undoRestoresAll(flip: FlipDetails, change: Change | Edit): boolean {
 }
 
 /** The act kind of a change; null for an edit that keeps the status. */
-function kindOf({ status }: FlipDetails, change: Change | Edit): ActKind | null {
+function actKind({ status }: FlipDetails, change: Change | Edit): ActKind | null {
   if (change.to !== "edited") return change.to;
   if (change.values.status === status) return null;
   return change.values.status === "sold" ? "sold" : "relisted";
@@ -153,7 +153,7 @@ async function changeMany(
   act: NewAct,
   selection: Exclude<Selection, OneFlip>,
   change: Change,
-): Promise<Outcome> {
+): Promise<ChangeOutcome> {
   const ids = "ids" in selection ? selection.ids : null;
   const earlier = await getEarlierAct(tx, owner, act.id, change.to, ids);
   if (earlier && ids === null) return repeated(earlier);
@@ -162,7 +162,7 @@ async function changeMany(
   const { game, selected } = found;
   const from = FROM[change.to];
   // A form resent after Back may select flips that the earlier act did not change.
-  const candidates = and(selected, from && eq(flips.status, from), earlier ? notChangedBy(earlier.id) : undefined);
+  const candidates = and(selected, from && eq(flips.status, from), earlier ? wherePending(earlier.id) : undefined);
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
   const changed = await write(tx, owner, actId, which, change, { now: act.now, soldAt: null });
@@ -185,13 +185,16 @@ async function findSelected(
   owner: string,
   selection: Exclude<Selection, OneFlip>,
   change: Change,
-): Promise<Outcome | { game: Game; selected: SQL | undefined }> {
+): Promise<ChangeOutcome | { game: Game; selected: SQL | undefined }> {
   if ("list" in selection)
-    return { game: selection.game, selected: and(flipsOf(owner, selection.game), ...narrowing(selection.list)) };
+    return {
+      game: selection.game,
+      selected: and(whereGameFlips(owner, selection.game), ...listConditions(selection.list)),
+    };
   if ("ids" in selection)
     return {
       game: selection.game,
-      selected: and(flipsOf(owner, selection.game), inArray(flips.id, [...selection.ids])),
+      selected: and(whereGameFlips(owner, selection.game), inArray(flips.id, [...selection.ids])),
     };
   const copies = await tx
     .select({ id: flips.id, game: flips.game, status: flips.status, sell: flips.sell })
@@ -208,10 +211,10 @@ async function findSelected(
   return { game: first.game, selected: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
 }
 
-const repeated = ({ id, flips: changed, undoneAt }: StoredAct): Outcome =>
+const repeated = ({ id, flips: changed, undoneAt }: StoredAct): ChangeOutcome =>
   undoneAt ? { kind: "undone" } : { kind: "done", changed, skipped: 0, act: id, repeated: true };
 
-const notChangedBy = (actId: string) =>
+const wherePending = (actId: string) =>
   sql`not exists (select from ${flipActRows} r
     where r.user_id = ${flips.userId} and r.act_id = ${actId} and r.flip_id = ${flips.id})`;
 
@@ -224,12 +227,12 @@ async function write(
   change: Change | Edit,
   dates: { now: Date; soldAt: Date | null },
 ): Promise<number> {
-  if (change.to === "deleted") return actId === null ? 0 : binBatches(tx, owner, actId, which);
-  const set = { ...valuesOf(change, dates), version: sql`${flips.version} + 1` };
+  if (change.to === "deleted") return actId === null ? 0 : binInBatches(tx, owner, actId, which);
+  const set = { ...changedColumns(change, dates), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
   // A repriced flip still matches `which`.
-  const left = change.to === "priced" ? and(which, notChangedBy(actId)) : which;
-  return inBatches(() => {
+  const left = change.to === "priced" ? and(which, wherePending(actId)) : which;
+  return runInBatches(() => {
     const changed = tx
       .update(flips)
       .set(set)
@@ -237,14 +240,14 @@ async function write(
     return tx.execute(sql`
       with part as materialized (
         select user_id, id, version, sell, sold_at from ${flips}
-        where ${and(nextOf(tx, owner, flips, left), which)} for update
+        where ${and(whereNextBatch(tx, owner, flips, left), which)} for update
       ), changed as ${changed}
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at)
       select user_id, ${actId}, id, version + 1, sell, sold_at from part`);
   });
 }
 
-function valuesOf(
+function changedColumns(
   change: Exclude<Change, { to: "deleted" }> | Edit,
   { now, soldAt }: { now: Date; soldAt: Date | null },
 ) {

@@ -1,9 +1,9 @@
 import { formatCoins } from "#app/domain/coins.ts";
 import { SELL_REQUIRED } from "#app/domain/flip.ts";
-import type { Outcome } from "./change-flips.server.ts";
+import type { ChangeOutcome } from "./change-flips.server.ts";
 import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
 
-type Refusal = Exclude<Outcome, { kind: "done" }>;
+type Refusal = Exclude<ChangeOutcome, { kind: "done" }>;
 
 export function refusalText(refusal: Refusal): string {
   switch (refusal.kind) {

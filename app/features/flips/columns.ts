@@ -34,7 +34,7 @@ const COLUMNS: Record<SortKey, Omit<Column, "key">> = {
     numeric: false,
     orders: BY_LETTER,
     cell: "cell-lead",
-    text: nameOf,
+    text: flipName,
   },
   pos: {
     title: "Pos",
@@ -92,7 +92,7 @@ export const FLIP_COLUMNS: readonly Column[] = (Object.keys(COLUMNS) as SortKey[
   ...COLUMNS[key],
 }));
 
-export function nameOf(flip: Pick<Flip, "name">): string {
+export function flipName(flip: Pick<Flip, "name">): string {
   return flip.name || "Unnamed card";
 }
 
@@ -100,4 +100,4 @@ export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
 
 /** True if a price has more than six digits. */
-export const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;
+export const hasLargePrice = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

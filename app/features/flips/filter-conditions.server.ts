@@ -1,25 +1,25 @@
 import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { plainText } from "#app/db/schema/columns.ts";
 import { flips } from "#app/db/schema.ts";
-import { foundBy } from "#app/db/search.server.ts";
+import { searchConditions } from "#app/db/search.server.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { clockSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
-import type { Narrowed } from "./list-query.ts";
+import type { ListScope } from "./list-query.ts";
 
-export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
+export function listConditions({ show, find, lot = null, filter = null }: ListScope) {
   if (lot !== null) return [eq(flips.lotId, lot)];
-  const found = foundBy(find, {
+  const found = searchConditions(find, {
     text: flips.search,
     hasOvr: (ovr) => eq(flips.ovr, ovr),
     hasPosition: (position) => eq(flips.pos, position),
   });
-  const filtered = filter === null ? found : [...filtering(filter), ...found];
+  const filtered = filter === null ? found : [...filterConditions(filter), ...found];
   return show ? [eq(flips.status, show), ...filtered] : filtered;
 }
 
-const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
+const filterConditions = (filter: FlipFilter): (SQL | undefined)[] =>
   FILTER_WORDS.map((word) => {
     const value = filter.words[word];
     return value === undefined ? undefined : CONDITIONS[word](value, filter);

@@ -89,7 +89,7 @@ export const linkedWords = ({ words }: FlipFilter): FilterWords =>
   Object.fromEntries(LINKED_WORDS.flatMap((word) => (words[word] ? [[word, words[word]]] : [])));
 
 /** The card, by id or by name, position and OVR, if the filter selects exactly one; else null. */
-export function cardOf({ words }: FlipFilter): CardKey | null {
+export function filteredCard({ words }: FlipFilter): CardKey | null {
   const { ofCard, named, noName, position, ovrMin, ovrMax, noOvr } = words;
   if (ofCard !== undefined && ofCard !== NOT_SET) return { cardId: ofCard, name: "", pos: "", ovr: null };
   const name = noName ? "" : named;

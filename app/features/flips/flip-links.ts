@@ -26,7 +26,7 @@ export const addedText = (copies: number): string =>
 export const CAN_UNDO = "You can undo this for 30 days.";
 
 /** Appends a parameter to a URL; `value` must be URL-encoded. */
-export const withParam = (to: string, name: string, value: string): string =>
+export const appendParam = (to: string, name: string, value: string): string =>
   `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;
 
 /** Hidden fields of a dialog's form; `from` is the URL of the page that opened the dialog. */
@@ -35,11 +35,11 @@ export const dialogParams = (search: string, from: string | null): Record<string
   ...(from !== null && { from }),
 });
 
-export const withParams = (search: string, params: Record<string, string>): string =>
+export const setParams = (search: string, params: Record<string, string>): string =>
   `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...params })}`;
 
 /** Sets a parameter, or removes it if null. Returns "" or a string that begins with "?". */
-export function queryStringWith(search: string, name: string, value: string | null): string {
+export function setParam(search: string, name: string, value: string | null): string {
   const params = new URLSearchParams(search);
   if (value === null) params.delete(name);
   else params.set(name, value);

@@ -1,7 +1,7 @@
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME, type Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { cutTo, mostCodePoints } from "#app/domain/text.ts";
+import { maxCodePoints, truncateCodePoints } from "#app/domain/text.ts";
 
 /** Columns to write; an omitted one keeps its value, or its default in a new flip. */
 export interface FlipValues {
@@ -62,17 +62,22 @@ interface FlipField {
   normalized?: (text: string) => unknown;
 }
 
-const coinsOf = (text: string) => parseCoins(text || "0") ?? text;
+const parseFlipCoins = (text: string) => parseCoins(text || "0") ?? text;
 const UUID_LENGTH = 36;
 
 /** All form fields in order; prefill, comparison, conflicts and the restore after login iterate over them. */
 const FIELDS: Record<FieldName, FlipField> = {
   cardId: { label: null, maxLength: UUID_LENGTH, text: ({ cardId }) => cardId ?? "" },
-  name: { label: "Name", maxLength: mostCodePoints(MAX_NAME_LENGTH), text: ({ name }) => name },
+  name: { label: "Name", maxLength: maxCodePoints(MAX_NAME_LENGTH), text: ({ name }) => name },
   pos: { label: "Position", maxLength: 10, text: ({ pos }) => pos },
   ovr: { label: "OVR", maxLength: 3, text: ({ ovr }) => String(ovr ?? "") },
-  buy: { label: "Buy", maxLength: 20, text: ({ buy }) => formatCoins(buy), normalized: coinsOf },
-  sell: { label: "Sell", maxLength: 20, text: ({ sell }) => (sell ? formatCoins(sell) : ""), normalized: coinsOf },
+  buy: { label: "Buy", maxLength: 20, text: ({ buy }) => formatCoins(buy), normalized: parseFlipCoins },
+  sell: {
+    label: "Sell",
+    maxLength: 20,
+    text: ({ sell }) => (sell ? formatCoins(sell) : ""),
+    normalized: parseFlipCoins,
+  },
   status: { label: "Status", maxLength: 10, text: ({ status }) => status },
   note: { label: "Note", maxLength: MAX_NOTE_LENGTH, text: ({ note }) => note },
   found: {
@@ -90,10 +95,12 @@ export const FLIP_FIELDS = Object.keys(FIELDS) as FieldName[];
 
 export type FlipTexts = Record<FieldName, string>;
 
-export const textsBy = (text: (name: FieldName) => string): FlipTexts =>
-  Object.fromEntries(FLIP_FIELDS.map((name) => [name, cutTo(text(name), FIELDS[name].maxLength)])) as FlipTexts;
+export const mapFlipFields = (text: (name: FieldName) => string): FlipTexts =>
+  Object.fromEntries(
+    FLIP_FIELDS.map((name) => [name, truncateCodePoints(text(name), FIELDS[name].maxLength)]),
+  ) as FlipTexts;
 
-export const flipTexts = (flip: FlipDetails): FlipTexts => textsBy((name) => FIELDS[name].text(flip));
+export const flipTexts = (flip: FlipDetails): FlipTexts => mapFlipFields((name) => FIELDS[name].text(flip));
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
@@ -104,7 +111,7 @@ export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
   );
 
 /** Labeled fields whose values differ, with both texts. */
-export function differences(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
+export function diffFlipTexts(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
   return FLIP_FIELDS.map((name) => ({ ...FIELDS[name], name, texts: [String(one[name] ?? "").trim(), other[name]] }))
     .filter(({ texts, normalized = (text: string) => text }) => new Set(texts.map(normalized)).size > 1)
     .flatMap(({ name, label, texts: [one, other] }) => (label === null ? [] : [{ name, label, one, other }]));

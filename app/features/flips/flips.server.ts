@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flipAsks, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipDetails } from "./flip.ts";
-import { LIST_COLUMNS, ownFlip } from "./own-flips.server.ts";
+import { LIST_COLUMNS, whereFlip } from "./own-flips.server.ts";
 
 export interface Ask {
   at: Date;
@@ -11,7 +11,7 @@ export interface Ask {
 }
 
 /** Oldest first. */
-export async function asksOf(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
+export async function listAskingPrices(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
   return db
     .select({ at: flipAsks.at, price: flipAsks.price })
     .from(flipAsks)
@@ -20,7 +20,7 @@ export async function asksOf(owner: string, flipId: string, db: Db = database): 
 }
 
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
-  const [flip] = await selectFlips(ownFlip(owner, flipId), db);
+  const [flip] = await selectFlips(whereFlip(owner, flipId), db);
   return flip ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
-import { cutTo } from "#app/domain/text.ts";
+import { truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "./columns.ts";
 import { FILTER_WORDS, type FlipFilter, parseFilter } from "./flip-filter.ts";
@@ -38,7 +38,7 @@ export interface ListQuery {
   lot: string | null;
 }
 
-export type Narrowed = Pick<ListQuery, "show" | "find"> & { lot?: string | null; filter?: FlipFilter | null };
+export type ListScope = Pick<ListQuery, "show" | "find"> & { lot?: string | null; filter?: FlipFilter | null };
 
 /** Invalid parameters get their defaults. */
 export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQuery {
@@ -53,7 +53,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     sort: parseSortKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
-    find: cutTo((params.get("find") ?? "").replaceAll("\0", "").trim(), MAX_NAME_LENGTH),
+    find: truncateCodePoints((params.get("find") ?? "").replaceAll("\0", "").trim(), MAX_NAME_LENGTH),
     filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),
     // A cursor page costs the same at any depth, so only page numbers without one are capped.
@@ -80,21 +80,21 @@ export function listQueryString(params: URLSearchParams, game?: Game): string {
 /** Query string to sort by a column: descending first, then toggled. */
 export function sortQueryString(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
-  const narrowed = query.lot === null ? filtersOf(query) : { ...(query.of && { of: query.of }), lot: query.lot };
+  const narrowed = query.lot === null ? filterParams(query) : { ...(query.of && { of: query.of }), lot: query.lot };
   return `?${new URLSearchParams({ sort: key, dir, ...narrowed })}`;
 }
 
 /** Query string of the first page of a status, null for all; "" or beginning with "?". */
 export function showQueryString(query: ListQuery, show: FlipStatus | null): string {
-  const params = new URLSearchParams({ ...orderOf(query), ...filtersOf({ ...query, show }) });
+  const params = new URLSearchParams({ ...sortParams(query), ...filterParams({ ...query, show }) });
   return params.size > 0 ? `?${params}` : "";
 }
 
 /** Sort parameters; none for the default order. */
-export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> =>
+export const sortParams = ({ sort, dir }: ListQuery): Record<string, string> =>
   sort === "createdAt" && dir === "desc" ? {} : { sort, dir };
 
-export const filtersOf = ({
+export const filterParams = ({
   of,
   show,
   find,
@@ -108,14 +108,14 @@ export const filtersOf = ({
   ...(window !== "today" && { window }),
 });
 
-export const isNarrowed = ({ show, find, lot = null, filter = null }: Narrowed) =>
+export const isNarrowed = ({ show, find, lot = null, filter = null }: ListScope) =>
   show !== null || find !== "" || lot !== null || filter !== null;
 
 /** The flips a bulk action applies to: all of the game if the list is filtered (docs/product.md#filter). */
-export const bulkScope = (query: Narrowed): Narrowed => (query.filter ? { show: null, find: "" } : query);
+export const bulkScope = (query: ListScope): ListScope => (query.filter ? { show: null, find: "" } : query);
 
 /** Pagination of a list; null if there is only one page, unless `isFound`. */
-export function listPages(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
+export function listPagination(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
   const { previous, next } = pageQueryStrings(query, rows, more);
   if (rows.length === 0 || (!previous && !next && !isFound)) return null;
   const [pages, first] = [Math.ceil(total / PAGE_SIZE), (query.page - 1) * PAGE_SIZE + 1];
@@ -127,7 +127,7 @@ type More = { before: boolean; after: boolean };
 
 export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: More) {
   const to = (where: Record<string, string>) =>
-    `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
+    `?${new URLSearchParams({ ...sortParams(query), ...filterParams(query), ...where })}`;
   const first = rows[0];
   const last = rows.at(-1);
   if (query.sort === "createdAt") {

@@ -4,9 +4,9 @@ import { flips, sources, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "./flip.ts";
 
-export const ownFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
+export const whereFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 
-export const flipsOf = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
+export const whereGameFlips = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 
 export async function countFlips(owner: string, game: Game, db: Db): Promise<number> {
   const [row] = await db

@@ -4,7 +4,7 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 
 export interface OwnFigures {
   /** In coins, by sale date in the last seven days. */
@@ -17,7 +17,7 @@ export interface OwnFigures {
 
 export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
   const figures = own && [
-    <SignedFigure key="profit" text={formatSigned(own.profit)} direction={directionOf(own.profit)} />,
+    <SignedFigure key="profit" text={formatSigned(own.profit)} direction={deltaDirection(own.profit)} />,
     own.winRate === null ? "—" : formatRoi(own.winRate),
     own.streak === 1 ? "1 day" : `${formatCoins(own.streak)} days`,
   ];

@@ -1,26 +1,27 @@
-import { delimiterOf } from "#app/db/import/csv-format.server.ts";
+import { detectDelimiter } from "#app/db/import/csv-format.server.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
 export const MAX_TITLES = 5;
 
-const countKnown = (names: readonly string[]) => guessColumns(names).filter((meaning) => meaning !== "ignore").length;
+const countKnownColumns = (names: readonly string[]) =>
+  guessColumns(names).filter((meaning) => meaning !== "ignore").length;
 
 /** The number of recognized column names; 0 for a single one among numbers, which is no header. */
-function knownIn(cells: readonly string[]): number {
-  const known = countKnown(cells);
+function knownColumns(cells: readonly string[]): number {
+  const known = countKnownColumns(cells);
   return known > 1 || !cells.some((cell) => /\d/.test(cell)) ? known : 0;
 }
 
 const unquoted = (line: string, delimiter: string) => line.replaceAll('"', "").split(delimiter);
 
-const knownInLine = (line: string) => knownIn(unquoted(line, delimiterOf(line)));
+const knownInLine = (line: string) => knownColumns(unquoted(line, detectDelimiter(line)));
 
 /** The delimiter of the first line with the most recognized names. */
 export function sheetDelimiter(start: string): string {
   const lines = start.split(/\r\n|[\r\n]/, MAX_TITLES + 1);
   const header = lines.reduce((best, line) => (knownInLine(line) > knownInLine(best) ? line : best));
-  return delimiterOf(header);
+  return detectDelimiter(header);
 }
 
 export const isHeaderLine = (line: string): boolean => knownInLine(line) > 0;
@@ -43,7 +44,7 @@ function withGroups(names: readonly string[], above: readonly string[]): string[
   return names.map((name, at) => {
     group = (above[at] ?? "").trim() || group;
     const both = `${group} ${name}`.trim();
-    return countKnown([both]) > 0 ? both : name;
+    return countKnownColumns([both]) > 0 ? both : name;
   });
 }
 
@@ -70,7 +71,7 @@ export class HeaderSearch {
       if (best.known > 1 ? numbers > 0 : best.known > 0 && numbers > 1) break;
       if (this.#first.slice(0, at).some((above) => filled(above.cells) >= filled(cells))) continue;
       const grouped = withGroups(cells, this.#first[at - 1]?.cells ?? []);
-      const [known, knownWithGroups] = [knownIn(cells), knownIn(grouped)];
+      const [known, knownWithGroups] = [knownColumns(cells), knownColumns(grouped)];
       if (known > best.known) best = { at, known, names: cells };
       if (knownWithGroups > best.known) best = { at, known: knownWithGroups, names: grouped };
     }

@@ -1,5 +1,5 @@
 import { formatCoins } from "#app/domain/coins.ts";
-import { copiesIn } from "#app/domain/sheet/cells.ts";
+import { parseCopiesCell } from "#app/domain/sheet/cells.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
@@ -27,7 +27,7 @@ export class FlipCount {
   add(cells: readonly string[]): void {
     const [copies = "", lot = ""] = [cells[this.#copiesAt], cells[this.#lotAt]];
     // A row with a lot is one of its copies.
-    this.#flips += lot.trim() === "" ? (copiesIn(copies, this.#numbers) ?? 1) : 1;
+    this.#flips += lot.trim() === "" ? (parseCopiesCell(copies, this.#numbers) ?? 1) : 1;
   }
 
   /** Throws a `SheetProblem` if there are more flips than an account can hold. */

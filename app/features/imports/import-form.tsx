@@ -57,7 +57,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
             <CancelLink to={backTo} />
           </div>
         </form>
-        <SendingParts />
+        <UploadTemplate />
       </Panel>
       <Sheets id="waiting" title="Not imported yet" sheets={sheets.filter(({ isImported }) => !isImported)} />
       <Sheets id="refused" title="Imported, but not every row" sheets={sheets.filter(byImported)} />
@@ -66,7 +66,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
 }
 
 /** Markup and texts for `send-sheet.js`: upload progress and errors. */
-const SendingParts = () => (
+const UploadTemplate = () => (
   <template
     id="sending-parts"
     data-sending="Sending your sheet…"

@@ -16,9 +16,9 @@ const BATCHES_AT_ONCE = 1;
 export const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
 
 const HAS_ROWS = gt(flipImports.rows, 0);
-export const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
+export const IS_WAITING = and(isNull(flipImports.actId), HAS_ROWS);
 /** After an import, `rows` counts the refused ones. */
-export const WITH_REFUSED = and(isNotNull(flipImports.actId), HAS_ROWS);
+export const HAS_REFUSED_ROWS = and(isNotNull(flipImports.actId), HAS_ROWS);
 
 /** Deletes all but the newest `most` matching imports; skips rows locked by a running import. */
 export async function discardOldest(owner: string, which: SQL | undefined, db: Db, most: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function listImports(owner: string, now: Date, db: Db = database) {
 export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
 /** Moves a staged import to another game; copies the refused rows of an imported one. Returns the import's id. */
-export async function lookIn(game: Game, staged: StagedImport, now: Date, db: Db = database): Promise<string> {
+export async function moveToGame(game: Game, staged: StagedImport, now: Date, db: Db = database): Promise<string> {
   const { userId, id, actId, fileName, header, mapping, rows } = staged;
   if (actId === null) {
     await db
@@ -80,7 +80,7 @@ export async function lookIn(game: Game, staged: StagedImport, now: Date, db: Db
       insert into ${flipImportRows} (user_id, import_id, line, rows)
       select user_id, ${copy}, line, rows from ${flipImportRows} where user_id = ${userId} and import_id = ${id}`);
   });
-  await discardOldest(userId, WAITING, db, MAX_WAITING);
+  await discardOldest(userId, IS_WAITING, db, MAX_WAITING);
   return copy;
 }
 
@@ -122,13 +122,13 @@ export async function purgeImports(db: Db = database): Promise<void> {
 export async function importsSize(db: Db = database): Promise<{ state: string; sheets: number; rows: number }[]> {
   const found = await db
     .select({
-      state: sql<string>`case when ${flipImports.rows} is null then 'reading'
-        when ${flipImports.actId} is null then 'waiting' else 'imported' end`.as("state"),
+      state: sql<string>`case when ${flipImports.rows} is null then 'parsing'
+        when ${flipImports.actId} is null then 'staged' else 'imported' end`.as("state"),
       sheets: sql<number>`count(*)`,
       rows: sql<number>`coalesce(sum(${flipImports.rows}), 0)`,
     })
     .from(flipImports)
     .groupBy(sql`state`);
   const of = (state: string) => found.find((one) => one.state === state) ?? { state, sheets: 0, rows: 0 };
-  return ["reading", "waiting", "imported"].map(of);
+  return ["parsing", "staged", "imported"].map(of);
 }

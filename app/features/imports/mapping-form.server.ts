@@ -1,6 +1,6 @@
 import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { STATUSES } from "#app/domain/flip.ts";
-import { isMeaning, MEANINGS, type Meaning, meantTwice } from "#app/domain/sheet/columns.ts";
+import { findDuplicateMeaning, isMeaning, MEANINGS, type Meaning } from "#app/domain/sheet/columns.ts";
 import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
@@ -20,7 +20,7 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   const isForeign = [...form.keys()].some((name) => name.startsWith("column-") && !known.has(name));
   if (isForeign || !texts.every(isMeaning)) return { problem: NOT_OFFERED };
   const columns = texts as Meaning[];
-  const twice = meantTwice(columns);
+  const twice = findDuplicateMeaning(columns);
   if (twice !== null) return { problem: `Two columns are mapped to ${MEANINGS[twice]}` };
   const timeZone = canonicalTimeZone(one("timeZone") ?? "");
   if (timeZone === null) return { problem: "There is no such time zone. Write it as America/New_York." };
@@ -49,7 +49,10 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
 }
 
 /** The mapping with an ignored column put to use; null for an invalid request. */
-export async function useColumn(form: FormData, { userId, id, mapping }: StagedImport): Promise<Mapping | null> {
+export async function applyUnusedColumn(
+  form: FormData,
+  { userId, id, mapping }: StagedImport,
+): Promise<Mapping | null> {
   const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
   if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
   const columns = mapping.columns.with(at, meaning);

@@ -31,9 +31,9 @@ const DATES: Record<DateStyle, string> = {
   serial: "Day numbers of a spreadsheet",
 };
 const NUMBERS: Record<NumberStyle, string> = { point: "12,500.00", comma: "12.500,00" };
-const optionsOf = (labels: Record<string, string>) =>
+const columnOptions = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
-const MEANING_OPTIONS = optionsOf(MEANINGS);
+const MEANING_OPTIONS = columnOptions(MEANINGS);
 
 export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   const choose = values.dates === "" ? [{ value: "", label: "Choose…" }] : [];
@@ -59,14 +59,14 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           <SelectField
             label="Date format"
             name="dates"
-            options={[...choose, ...optionsOf(DATES)]}
+            options={[...choose, ...columnOptions(DATES)]}
             defaultValue={values.dates}
             hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
           />
           <SelectField
             label="Number format"
             name="numbers"
-            options={optionsOf(NUMBERS)}
+            options={columnOptions(NUMBERS)}
             defaultValue={values.numbers}
           />
           <Field
@@ -79,13 +79,13 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           <SelectField
             label="With a sell price and no status, a row is"
             name="unstated"
-            options={optionsOf({ sold: "Sold", listed: "Listed" })}
+            options={columnOptions({ sold: "Sold", listed: "Listed" })}
             defaultValue={values.unstated}
           />
           <SelectField
             label="Prices are"
             name="prices"
-            options={optionsOf({ card: "Per card", row: "For the whole row" })}
+            options={columnOptions({ card: "Per card", row: "For the whole row" })}
             defaultValue={values.prices}
             hint={
               hasCopies ? "We split the row's price across its copies, to the coin." : "Only used with a Copies column."

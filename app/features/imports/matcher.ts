@@ -3,14 +3,14 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
-import { yieldToOthers } from "./yield-to-others.ts";
+import { yieldToEventLoop } from "./yield-to-others.ts";
 
 /** The fields by which an import recognizes a flip. */
 type Content = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> & { createdAt: Date };
 
 const SEPARATOR = "\0";
 
-const secondOf = ({ createdAt }: Content) => Math.floor(createdAt.getTime() / 1_000);
+const toSecond = ({ createdAt }: Content) => Math.floor(createdAt.getTime() / 1_000);
 
 const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [
   game,
@@ -21,16 +21,16 @@ const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [
 ];
 
 /** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
-const contentOf = (game: Game, flip: Content): string =>
-  [...cardOf(game, flip), flip.sell, flip.status, secondOf(flip)].join(SEPARATOR);
+const contentKey = (game: Game, flip: Content): string =>
+  [...cardOf(game, flip), flip.sell, flip.status, toSecond(flip)].join(SEPARATOR);
 
 /** Key that survives a sale or a price change: game, card, buy price and creation second. */
-const purchaseOf = (game: Game, flip: Content): string => [...cardOf(game, flip), secondOf(flip)].join(SEPARATOR);
+const purchaseKey = (game: Game, flip: Content): string => [...cardOf(game, flip), toSecond(flip)].join(SEPARATOR);
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
 
 /** Parses the content key of a listed flip; null for a sold one. */
-function listedOf(content: string): { purchase: string; sell: Coins } | null {
+function listedKey(content: string): { purchase: string; sell: Coins } | null {
   const [game, name, pos, ovr, buy, sell, status, second] = content.split(SEPARATOR);
   return status === "listed"
     ? { purchase: [game, name, pos, ovr, buy, second].join(SEPARATOR), sell: Number(sell) }
@@ -61,22 +61,22 @@ export class StoredFlips {
   }
 
   add(id: string, game: Game, flip: Content, hasIds: boolean): void {
-    const content = contentOf(game, flip);
+    const content = contentKey(game, flip);
     if (hasIds) this.byId.set(id, content);
     if (game !== this.#game) return;
     this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
-    const purchase = purchaseOf(game, flip);
-    if (flip.status === "listed") addTo(this.listed, purchase, { id, sell: flip.sell });
-    else addTo(this.sold, purchase, flip.sell);
+    const purchase = purchaseKey(game, flip);
+    if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell });
+    else addToIndex(this.sold, purchase, flip.sell);
   }
 
   /** Removes one flip with this content; false if none is left. */
   take(content: string): boolean {
-    return takeOne(this.counts, content);
+    return takeFromIndex(this.counts, content);
   }
 
   takeId(id: string, content: string): void {
-    takeOne(this.counts, content);
+    takeFromIndex(this.counts, content);
     this.#gone.add(id);
   }
 
@@ -85,14 +85,14 @@ export class StoredFlips {
     const listed = this.listed.get(purchase) ?? [];
     for (let flip = listed.pop(); flip; flip = listed.pop())
       // Equal flips are interchangeable, so it doesn't matter which were matched before.
-      if (!this.#gone.has(flip.id) && takeOne(this.counts, contentAt(flip.sell))) return flip;
+      if (!this.#gone.has(flip.id) && takeFromIndex(this.counts, contentAt(flip.sell))) return flip;
     this.listed.delete(purchase);
     return null;
   }
 
   /** Removes a sold flip of this purchase at any price; false if none is left. */
   takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
-    return (this.sold.get(purchase) ?? []).some((sell) => takeOne(this.counts, contentAt(sell)));
+    return (this.sold.get(purchase) ?? []).some((sell) => takeFromIndex(this.counts, contentAt(sell)));
   }
 
   async forgetDates(): Promise<void> {
@@ -105,20 +105,20 @@ export class StoredFlips {
     for (const [content, count] of dated) {
       const key = withoutDate(content);
       this.counts.set(key, (this.counts.get(key) ?? 0) + count);
-      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToOthers();
+      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
     }
   }
 }
 
 const CONTENTS_AT_ONCE = 5_000;
 
-function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+function addToIndex<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
 
-function takeOne(left: Map<string, number>, content: string): boolean {
+function takeFromIndex(left: Map<string, number>, content: string): boolean {
   const count = left.get(content) ?? 0;
   if (count > 1) left.set(content, count - 1);
   else if (count === 1) left.delete(content);
@@ -143,7 +143,7 @@ export interface ChangedFlip extends ListedFlip {
 
 /** A row's new flips, changed flips, and counts of the others. */
 export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
-  fresh: SheetFlip[];
+  newFlips: SheetFlip[];
   changed: ChangedFlip[];
   /** New flips that match a stored one except for a time zone offset. */
   shifted: number;
@@ -188,7 +188,7 @@ export class Matcher {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
     const isHere = (this.#flips.counts.get(this.#content(first)) ?? 0) >= flips.length;
-    return !isHere && flips.some((flip) => this.#isBought(purchaseOf(this.#game, flip), flip));
+    return !isHere && flips.some((flip) => this.#isBought(purchaseKey(this.#game, flip), flip));
   }
 
   #isBought(purchase: string, { status }: SheetFlip): boolean {
@@ -196,7 +196,7 @@ export class Matcher {
   }
 
   plan(row: ReadRow): PlannedRow {
-    const planned: PlannedRow = { ...row, fresh: [], changed: [], here: 0, differs: 0, bin: 0, shifted: 0 };
+    const planned: PlannedRow = { ...row, newFlips: [], changed: [], here: 0, differs: 0, bin: 0, shifted: 0 };
     const [first] = row.flips;
     if (first?.id && !this.#again) {
       if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Same Id as an earlier row"] };
@@ -206,13 +206,13 @@ export class Matcher {
       const outcome = this.#again ? "new" : this.#outcome(flip, first?.id === null);
       if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
       else if (outcome !== "new") planned[outcome]++;
-      else planned.fresh.push(this.#again ? { ...flip, id: null } : flip);
+      else planned.newFlips.push(this.#again ? { ...flip, id: null } : flip);
     }
     if (this.#knowsDates && !this.#again)
-      planned.shifted = planned.fresh.filter((flip) => this.#isShifted(flip)).length;
+      planned.shifted = planned.newFlips.filter((flip) => this.#isShifted(flip)).length;
     if (!row.isSaleStated && planned.changed.some(({ sell, to }) => sell === to.sell))
       planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
-    return planned.fresh.length > 0 ? this.#named(planned) : planned;
+    return planned.newFlips.length > 0 ? this.#named(planned) : planned;
   }
 
   /** An undated sale of a listed flip is dated now. */
@@ -221,7 +221,7 @@ export class Matcher {
   }
 
   #content(flip: SheetFlip): string {
-    const content = contentOf(this.#game, flip);
+    const content = contentKey(this.#game, flip);
     return this.#knowsDates ? content : withoutDate(content);
   }
 
@@ -230,10 +230,10 @@ export class Matcher {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#flips.take(this.#content(flip))) return "here";
     if (!mayChange) return "new";
-    const contentAs = (status: FlipStatus) => (sell: Coins) => contentOf(this.#game, { ...flip, sell, status });
-    const purchase = purchaseOf(this.#game, flip);
+    const contentAs = (status: FlipStatus) => (sell: Coins) => contentKey(this.#game, { ...flip, sell, status });
+    const purchase = purchaseKey(this.#game, flip);
     const before = this.#flips.takeListed(purchase, contentAs("listed"));
-    if (before) return changeOf(before, flip);
+    if (before) return statusChange(before, flip);
     return flip.status === "listed" && this.#flips.takeSold(purchase, contentAs("sold")) ? "differs" : "new";
   }
 
@@ -243,21 +243,23 @@ export class Matcher {
     if (known === undefined) return "new";
     this.#flips.takeId(id, known);
     if (known === this.#content(flip)) return "here";
-    const listed = listedOf(known);
-    return listed?.purchase === purchaseOf(this.#game, flip) ? changeOf({ id, sell: listed.sell }, flip) : "differs";
+    const listed = listedKey(known);
+    return listed?.purchase === purchaseKey(this.#game, flip)
+      ? statusChange({ id, sell: listed.sell }, flip)
+      : "differs";
   }
 
   #isShifted(flip: SheetFlip): boolean {
-    const [content, purchase] = [contentOf(this.#game, flip), purchaseOf(this.#game, flip)].map(withoutDate);
+    const [content, purchase] = [contentKey(this.#game, flip), purchaseKey(this.#game, flip)].map(withoutDate);
     const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;
     return this.#shift.isThere(
-      secondOf(flip),
+      toSecond(flip),
       (second) => this.#flips.counts.has(at(content, second)) || this.#flips.listed.has(at(purchase, second)),
     );
   }
 
   #named(row: PlannedRow): PlannedRow {
-    const found = row.fresh[0]?.found ?? "";
+    const found = row.newFlips[0]?.found ?? "";
     const name = found.toLowerCase();
     if (name === "" || this.#names.has(name)) return row;
     if (this.#free > 0) {
@@ -266,12 +268,16 @@ export class Matcher {
       return row;
     }
     const remark = `You have as many filters as can be kept, so we left “${found}” out`;
-    return { ...row, remarks: [...row.remarks, remark], fresh: row.fresh.map((flip) => ({ ...flip, found: "" })) };
+    return {
+      ...row,
+      remarks: [...row.remarks, remark],
+      newFlips: row.newFlips.map((flip) => ({ ...flip, found: "" })),
+    };
   }
 }
 
 /** A sale changes a listed flip; another price doesn't, since it may be outdated. */
-const changeOf = (listed: ListedFlip, to: SheetFlip): ChangedFlip | "here" | "differs" => {
+const statusChange = (listed: ListedFlip, to: SheetFlip): ChangedFlip | "here" | "differs" => {
   if (to.status === "sold") return { ...listed, to };
   return to.sell === 0 ? "here" : "differs";
 };

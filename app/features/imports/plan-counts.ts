@@ -51,7 +51,7 @@ export function parseSeen(text: string): SeenCounts | null {
 }
 
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
-  const fresh = row.fresh.length;
+  const fresh = row.newFlips.length;
   counts.new += fresh;
   counts.changed += row.changed.length;
   counts.shifted += row.shifted;
@@ -71,11 +71,11 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
 }
 
 /** The preview's lists and their row filters. */
-export const SHOWN: Record<
+export const PREVIEW_LISTS: Record<
   "new" | "changed" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
   (row: PlannedRow) => boolean
 > = {
-  new: (row) => row.fresh.length > 0,
+  new: (row) => row.newFlips.length > 0,
   changed: (row) => row.changed.length > 0,
   here: (row) => row.here > 0,
   differs: (row) => row.differs > 0,
@@ -84,4 +84,4 @@ export const SHOWN: Record<
   notes: (row) => row.remarks.length > 0,
   profit: (row) => row.profit !== null && row.profit.stated !== row.profit.actual,
 };
-export type Shown = keyof typeof SHOWN;
+export type PreviewList = keyof typeof PREVIEW_LISTS;

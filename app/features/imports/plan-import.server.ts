@@ -6,7 +6,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
-import type { FittingCards } from "./sheet-cards.ts";
+import type { FindMatchingCards } from "./sheet-cards.ts";
 
 /** Access to source names (`sources/import-names.server.ts`). */
 export interface ImportNames {
@@ -16,7 +16,7 @@ export interface ImportNames {
 
 export interface ImportLookups {
   names: ImportNames;
-  fittingCards: FittingCards;
+  fittingCards: FindMatchingCards;
 }
 
 /** `signal` is aborted when the client disconnects. */
@@ -66,7 +66,7 @@ async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): P
   for (const read of hasIds ? GAMES : [game])
     for await (const batch of storedFlips(owner, read, db))
       for (const flip of batch) stored.add(flip.id, read, { ...flip, createdAt: new Date(flip.ms) }, hasIds);
-  return { flips: stored, binned: (ids) => binnedOf(owner, ids, db) };
+  return { flips: stored, binned: (ids) => listBinned(owner, ids, db) };
 }
 
 async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip[]> {
@@ -83,7 +83,7 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
   }
 }
 
-async function binnedOf(owner: string, ids: readonly string[], db: Db): Promise<Set<string>> {
+async function listBinned(owner: string, ids: readonly string[], db: Db): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const which = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, [...ids]));
   return new Set((await db.select({ id: binnedFlips.id }).from(binnedFlips).where(which)).map(({ id }) => id));

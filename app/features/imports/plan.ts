@@ -5,7 +5,7 @@ import { Matcher, type PlannedRow, type Stored } from "./matcher.ts";
 import { rowReader } from "./read-row.ts";
 import type { ReadRow } from "./rows.ts";
 import { SheetSums } from "./totals-row.ts";
-import { yieldToOthers } from "./yield-to-others.ts";
+import { yieldToEventLoop } from "./yield-to-others.ts";
 
 interface Options {
   game: Game;
@@ -54,7 +54,7 @@ export async function* planRows(
       }
       // An empty batch too: a download holds its account's turn until the next one.
       yield read.flatMap((row) => (isOf(pass, row) ? [matcher.plan(row)] : []));
-      await yieldToOthers();
+      await yieldToEventLoop();
     }
     sums.complete();
   }

@@ -13,7 +13,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
-import type { PlanCounts, Shown } from "./plan-counts.ts";
+import type { PlanCounts, PreviewList } from "./plan-counts.ts";
 import type { Preview, SheetColumn } from "./preview.server.ts";
 
 interface HeadProps {
@@ -48,7 +48,7 @@ export function PreviewHead({ title, game, fileName, rows, isImported, problem }
   );
 }
 
-const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
+const LABELS: Record<PreviewList, (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} sold since`,
   here: (count) => `${count} already here`,
@@ -58,7 +58,7 @@ const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
   notes: (count, isOne) => `${count} ${isOne ? "note" : "notes"}`,
   profit: (count, isOne) => `${count} ${isOne ? "row differs" : "rows differ"}`,
 };
-const label = (list: Shown, count: number) => LABELS[list](formatCoins(count), count === 1);
+const label = (list: PreviewList, count: number) => LABELS[list](formatCoins(count), count === 1);
 
 const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
 
@@ -85,7 +85,7 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
         ))}
       </p>
       <CardCounts {...preview.cards} />
-      <Silences counts={counts} />
+      <MissingDates counts={counts} />
       {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
       {counts.profit > 0 ? (
         <Banner tone="warn">
@@ -119,7 +119,7 @@ function CardCounts({ matched, unsure }: Preview["cards"]) {
   );
 }
 
-function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
+function MissingDates({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
   return (
     <>
       {undated > 0 ? <p>{silenceText(undated, "flip has", "flips have", "today")}</p> : null}
@@ -151,7 +151,7 @@ const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifte
 export const isDoubtful = (counts: PlanCounts): boolean =>
   counts.notes > 0 || counts.profit > 0 || counts.otherGame > 0 || isShifted(counts);
 
-export function Doubts({ counts, game, here }: { counts: PlanCounts; game: Game; here: string }) {
+export function PreviewWarnings({ counts, game, here }: { counts: PlanCounts; game: Game; here: string }) {
   const { otherGame, shifted } = counts;
   return (
     <>

@@ -2,7 +2,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { GAMES } from "#app/domain/games.ts";
-import { gameOf } from "#app/domain/sheet/cells.ts";
+import { parseGameCell } from "#app/domain/sheet/cells.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
@@ -11,7 +11,7 @@ import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
-import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
+import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
 import { type ImportLookups, type PlanTime, planImport } from "./plan-import.server.ts";
 import { profitAfterTax, type SheetFlip } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
@@ -23,14 +23,14 @@ const [SAMPLES, LOOKED_AT] = [3, 30];
 
 export interface PreviewQuery {
   /** Null for the first nonempty list. */
-  show: Shown | null;
+  show: PreviewList | null;
   page: number;
 }
 
 export function parsePreviewQuery(params: URLSearchParams): PreviewQuery {
   const show = params.get("show") ?? "";
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
-  return { show: Object.hasOwn(SHOWN, show) ? (show as Shown) : null, page: Math.max(1, page) };
+  return { show: Object.hasOwn(PREVIEW_LISTS, show) ? (show as PreviewList) : null, page: Math.max(1, page) };
 }
 
 interface PreviewColumn {
@@ -51,7 +51,7 @@ export interface Preview {
   cards: { matched: number; unsure: number };
   /** The counts and the digest that the form posts back. */
   seen: string;
-  show: Shown | null;
+  show: PreviewList | null;
   page: number;
   hasMore: boolean;
   columns: PreviewColumn[];
@@ -72,8 +72,8 @@ export async function previewImport(
   const { mapping, userId, game } = staged;
   if (missingFrom(mapping) !== null) return null;
   const counts = noCounts();
-  const lists = Object.keys(SHOWN) as Shown[];
-  const pages = lists.map((list) => ({ list, isShown: SHOWN[list], of: new Page<PlannedRow>(page) }));
+  const lists = Object.keys(PREVIEW_LISTS) as PreviewList[];
+  const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
   const cards = new SheetCards(mapping);
   let example: Preview["example"] = null;
@@ -83,7 +83,7 @@ export async function previewImport(
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
       const [flip] = row.flips;
-      if (flip && !row.isUndated) example ??= exampleOf(row.cells[dateAt] ?? "", flip, mapping.timeZone);
+      if (flip && !row.isUndated) example ??= exampleCell(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
   }
   await cards.find(fittingCards, db);
@@ -91,7 +91,7 @@ export async function previewImport(
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     counts,
-    cards: { matched: cards.matched, unsure: cards.unsure },
+    cards: { matched: cards.matched, unsure: cards.ambiguous },
     seen: seenText(counts, staged),
     show: shown,
     page,
@@ -113,7 +113,7 @@ export async function previewRefused(
   for await (const rows of stagedRows(userId, id, db))
     for (const row of rows) {
       chosen.add(row);
-      const named = gameOf(row.cells[gameAt] ?? "");
+      const named = parseGameCell(row.cells[gameAt] ?? "");
       if (GAMES.some((other) => other !== game && other === named)) otherGame++;
     }
   return {
@@ -123,7 +123,7 @@ export async function previewRefused(
     show: "refused",
     page,
     hasMore: chosen.hasMore,
-    ...asTheyStand(chosen.rows),
+    ...rawTable(chosen.rows),
     example: null,
     isFull: false,
   };
@@ -150,7 +150,7 @@ class Page<Row> {
 
 const cellsText = (cells: readonly string[]) => cells.filter(Boolean).join(" · ").slice(0, 200);
 
-const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) => ({
+const exampleCell = (written: string, { createdAt }: SheetFlip, timeZone: string) => ({
   written: written.trim(),
   read: formatMoment(createdAt, timeZone),
 });
@@ -161,7 +161,7 @@ const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
 const beforeRemark = ({ sell }: ChangedFlip) =>
   sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
 
-function remarksOf({ problems, remarks, changed: [changed], profit }: PlannedRow): string[] {
+function rowRemarks({ problems, remarks, changed: [changed], profit }: PlannedRow): string[] {
   const differs = profit !== null && profit.stated !== profit.actual;
   return [
     ...problems,
@@ -196,8 +196,8 @@ const READ_COLUMNS: readonly ReadColumn[] = [
 
 const NOT_TAKEN_OVER = { found: "", taxRate: null };
 
-function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
-  if (shown === "refused") return asTheyStand(rows);
+function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
+  if (shown === "refused") return rawTable(rows);
   const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
   const texts = rows.map(({ flips: read, changed }) => {
     const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
@@ -216,12 +216,12 @@ function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone
     rows: rows.map((row, at) => ({
       line: row.line,
       texts: (texts[at] ?? []).filter((_, column) => isUsed[column]),
-      remarks: remarksOf(row),
+      remarks: rowRemarks(row),
     })),
   };
 }
 
-const asTheyStand = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> => ({
+const rawTable = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> => ({
   columns: [{ title: "As it stands", isLabelled: false, cell: "cell-lead wrap-anywhere" }],
   rows: rows.map(({ line, cells, problems = [] }) => ({ line, texts: [cellsText(cells)], remarks: problems })),
 });

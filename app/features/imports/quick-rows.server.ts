@@ -2,7 +2,7 @@ import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
-import { yieldToOthers } from "./yield-to-others.ts";
+import { yieldToEventLoop } from "./yield-to-others.ts";
 
 const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Name: ({ name }) => escapeFormula(name),
@@ -31,7 +31,7 @@ export async function quickRows(text: string): Promise<SheetRow[] | null> {
   let line = 0;
   // Not `split`: with a million blank lines it would block the event loop.
   for (const [, written = ""] of text.matchAll(/([^\r\n]*)(?:\r\n|[\r\n]|$)/g)) {
-    if (++line % LINES_IN_A_ROW === 0) await yieldToOthers();
+    if (++line % LINES_IN_A_ROW === 0) await yieldToEventLoop();
     if (written.trim() === "") continue;
     const { flip, problem } = read(written);
     if (flip) rows.push({ line, cells: Object.values(COLUMNS).map((cell) => cell(flip)) });

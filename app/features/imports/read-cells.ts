@@ -1,8 +1,8 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
-import { statusOf } from "#app/domain/sheet/cells.ts";
-import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+import { parseStatusCell } from "#app/domain/sheet/cells.ts";
+import { type NumberStyle, normalizeNumber } from "#app/domain/sheet/numbers.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -27,7 +27,7 @@ export function readPrice(
   style: NumberStyle,
   { isNegative = false, isAverage = false } = {},
 ): Coins | Refused {
-  const typed = asTypedNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
+  const typed = normalizeNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
   if (typed === "") return 0;
   if (isAverage && AVERAGE.test(typed)) return Number(typed);
   return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");
@@ -46,7 +46,7 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
 /** Returns null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
-  return statusOf(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
+  return parseStatusCell(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
 /** An unknown position becomes Other with a remark. */
@@ -74,7 +74,7 @@ const tooLong = (field: string, longest: number) => new Refused(`${field} cannot
 export const readName = (name: string): string | Refused =>
   isWithin(name, MAX_NAME_LENGTH) ? name : tooLong("Name", MAX_NAME_LENGTH);
 
-export const atMost = (field: string, text: string, longest: number): string | Refused =>
+export const limitText = (field: string, text: string, longest: number): string | Refused =>
   [...text].length > longest ? tooLong(field, longest) : text;
 
 export function readNote(text: string): string | Refused {

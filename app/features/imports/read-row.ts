@@ -5,16 +5,16 @@ import { calendar, daysAround } from "#app/domain/days.ts";
 import { MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
-import { copiesIn, gameOf, unlessBlank } from "#app/domain/sheet/cells.ts";
+import { blankToEmpty, parseCopiesCell, parseGameCell } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
-import { asTypedNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
-  atMost,
   checkedDate,
+  limitText,
   quoted,
   Refused,
   readId,
@@ -27,7 +27,7 @@ import {
   shares,
 } from "./read-cells.ts";
 import { type Lot, NO_LOT, profitAfterTax, type ReadRow, type SheetFlip } from "./rows.ts";
-import { type BareRow, type CellOf, namesTotals, type SheetSums, saysTotals } from "./totals-row.ts";
+import { type BareRow, type CellOf, hasTotalsWord, isTotalsRow, type SheetSums } from "./totals-row.ts";
 
 /** Returns a row parser; it recognizes totals only once `sums` has seen all rows. */
 export function rowReader(
@@ -42,7 +42,7 @@ export function rowReader(
   return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
-interface Reader {
+interface ParseContext {
   columnOf: ReadonlyMap<Meaning, number>;
   game: Game;
   mapping: Mapping;
@@ -72,11 +72,11 @@ const IS_EMPTY = refused();
 class RowParser {
   readonly #line: number;
   readonly #cells: readonly string[];
-  readonly #by: Reader;
+  readonly #by: ParseContext;
   readonly #problems: string[] = [];
   readonly #remarks: string[] = [];
 
-  constructor({ line, cells }: SheetRow, by: Reader) {
+  constructor({ line, cells }: SheetRow, by: ParseContext) {
     this.#line = line;
     this.#cells = cells;
     this.#by = by;
@@ -101,7 +101,7 @@ class RowParser {
   }
 
   /** The cell, with placeholders such as "n/a" read as empty. */
-  readonly #value: CellOf = (meaning) => unlessBlank(this.#cell(meaning));
+  readonly #value: CellOf = (meaning) => blankToEmpty(this.#cell(meaning));
 
   read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
@@ -109,7 +109,7 @@ class RowParser {
     const { columnOf, sums } = this.#by;
     if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
       return IS_EMPTY;
-    if (saysTotals(this.#cells, this.#value, columnOf.has("date"))) return IS_TOTALS;
+    if (isTotalsRow(this.#cells, this.#value, columnOf.has("date"))) return IS_TOTALS;
     const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const [buy, sell] = [this.#price("Buy price", "buy", copies), this.#price("Sell price", "sell", copies)];
     const card = this.#card();
@@ -164,7 +164,7 @@ class RowParser {
     const others = (["pos", "ovr", "status"] as const).filter((meaning) => columnOf.has(meaning));
     // In a sheet without names and dates, a card's row has at least one of its other fields.
     const saysNothing = !hasName && !hasDate && others.length > 0 && others.every(isBlank);
-    const isCalledSo = dated === null && namesTotals(name);
+    const isCalledSo = dated === null && hasTotalsWord(name);
     if (!lacksName && !lacksDate && !saysNothing && !isCalledSo) return null;
     const isNameless = (lacksName || !hasName) && (lacksDate || !hasDate);
     return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo };
@@ -172,7 +172,7 @@ class RowParser {
 
   #isOtherGame(): boolean {
     const cell = this.#value("game").trim();
-    const game = cell === "" ? this.#by.game : gameOf(cell);
+    const game = cell === "" ? this.#by.game : parseGameCell(cell);
     if (cell === "" && this.#by.columnOf.has("game"))
       this.#remarks.push(`It names no game, so it's a ${gameInfo(this.#by.game).label} card`);
     if (game === this.#by.game) return false;
@@ -184,10 +184,10 @@ class RowParser {
 
   #card() {
     const name = this.#part(readName(this.#text("name")), "");
-    const { pos, remark } = readPosition(unlessBlank(this.#text("pos")));
+    const { pos, remark } = readPosition(blankToEmpty(this.#text("pos")));
     if (remark !== null) this.#remarks.push(remark);
     const written = this.#value("ovr").trim();
-    const ovr = parseOvr(asTypedNumber(written, this.#by.mapping.numbers));
+    const ovr = parseOvr(normalizeNumber(written, this.#by.mapping.numbers));
     if (ovr === null && written !== "") this.#remarks.push(`OVR must be 60–99, so we left ${quoted(written)} blank`);
     return { name, pos, ovr };
   }
@@ -205,7 +205,7 @@ class RowParser {
 
   #lot(): Lot | Refused {
     const [text, lot] = [this.#value("copies").trim(), this.#value("lot").trim()];
-    const copies = text === "" ? 1 : copiesIn(text, this.#by.mapping.numbers);
+    const copies = text === "" ? 1 : parseCopiesCell(text, this.#by.mapping.numbers);
     if (copies === null) return new Refused(COPIES_RANGE);
     if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) return new Refused(`${quoted(lot)} is not a lot of copies`);
@@ -246,7 +246,7 @@ class RowParser {
   }
 
   #limited(field: string, text: string, longest: number): string {
-    return this.#part(atMost(field, text, longest), "");
+    return this.#part(limitText(field, text, longest), "");
   }
 
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {

@@ -4,7 +4,7 @@ import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
-import { discardOldest, MAX_WITH_REFUSED, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
+import { discardOldest, HAS_REFUSED_ROWS, MAX_WITH_REFUSED, type StagedImport, stagedRows } from "./imports.server.ts";
 import { type ImportNames, planImport } from "./plan-import.server.ts";
 
 export async function keepRefused({ userId, id }: StagedImport, problemsAt: ReadonlyMap<number, string[]>, tx: Db) {
@@ -20,7 +20,7 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
     else await tx.update(flipImportRows).set({ rows }).where(ofBatch);
   }
   // Never discards this import, however old it is.
-  await discardOldest(userId, and(WITH_REFUSED, ne(flipImports.id, id)), tx, MAX_WITH_REFUSED - 1);
+  await discardOldest(userId, and(HAS_REFUSED_ROWS, ne(flipImports.id, id)), tx, MAX_WITH_REFUSED - 1);
 }
 
 /** Before the import, the rows that would be refused; afterward those that were. */
@@ -38,9 +38,9 @@ export async function* refusedCsv(
   now: Date,
   db: Db = database,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + linesOf([refusedHeader(staged).map(safe)]);
+  yield BYTE_ORDER_MARK + refusedCsvLines([refusedHeader(staged).map(safe)]);
   for await (const rows of refusedRows(staged, names, now, db))
-    yield linesOf(
+    yield refusedCsvLines(
       rows.map(({ line, cells, problems = [] }) => [
         String(line),
         escapeFormula(problems.join(". ")),
@@ -50,7 +50,7 @@ export async function* refusedCsv(
 }
 
 const AS_IT_STANDS = Array<{ numeric: boolean }>(100).fill({ numeric: true });
-const linesOf = (cells: string[][]) => csvLines(cells, AS_IT_STANDS);
+const refusedCsvLines = (cells: string[][]) => csvLines(cells, AS_IT_STANDS);
 
 const NUMBER = /^[+-]?[\d.,'’ \u00a0\u202f]+[km]?$/i;
 

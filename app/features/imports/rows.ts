@@ -1,5 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
-import { profitOf } from "#app/domain/flip.ts";
+import { flipProfit } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
@@ -19,7 +19,7 @@ export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceI
 }
 
 export const profitAfterTax = (flip: Pick<SheetFlip, "buy" | "sell" | "status" | "taxRate">): Coins =>
-  profitOf({ ...flip, tax: flip.taxRate === null ? STANDARD_TAX : taxFromFraction(flip.taxRate) });
+  flipProfit({ ...flip, tax: flip.taxRate === null ? STANDARD_TAX : taxFromFraction(flip.taxRate) });
 
 export interface ReadRow extends SheetRow {
   /** One per copy; empty for a refused or blank row. */

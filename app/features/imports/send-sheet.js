@@ -1,6 +1,5 @@
-// Runs on the page of the import alone: a file is sent while its progress is shown, and can be stopped on its way.
-// Where it does not run, the browser sends the form by itself.
-// What the page would show, and the words for it (import-form.tsx); an error page has neither.
+// Import page only: uploads a file with progress and a stop button. Without it the browser posts the form.
+// The template and its texts are in import-form.tsx; an error page has neither.
 const sending = document.getElementById("sending-parts");
 const texts = sending?.dataset;
 document.addEventListener("submit", (event) => {
@@ -35,7 +34,7 @@ function sendSheet(form) {
   };
   request.upload.onload = () => {
     arrived = true;
-    // Stopped now, the sheet would be kept all the same.
+    // Aborting after the upload wouldn't undo it.
     stop.remove();
     status.textContent = texts.reading;
     bar.removeAttribute("value");
@@ -44,7 +43,7 @@ function sendSheet(form) {
     const { responseText, responseURL } = request;
     if (request.getResponseHeader("Content-Type")?.startsWith("application/json"))
       location.assign(JSON.parse(responseText).to);
-    // A session that has ended leads to the log-in.
+    // An expired session redirects to the log-in.
     else if (responseURL.split("?")[0] !== form.action.split("?")[0]) location.assign(responseURL);
     else fail(problemIn(responseText));
   };
@@ -54,30 +53,28 @@ function sendSheet(form) {
     form.querySelector("button").focus();
   };
   stop.onclick = () => request.abort();
-  // The page may come back as it was left.
+  // The back/forward cache restores the page as it was.
   addEventListener("pageshow", cameBack);
   tell(form, "");
   request.send(new FormData(form));
   form.inert = true;
   form.after(box);
   stop.focus();
-  // A place that is there before its words is heard.
+  // Screen readers announce changes only in a live region that already exists.
   setTimeout(() => {
     status.textContent ||= texts.sending;
   }, 100);
 }
-// The progress, and the place for what is wrong.
 function newParts() {
   return sending.content.cloneNode(true).children;
 }
-// What a page says is wrong: the form's own, an error page or the plain sentence of what is too large.
+// The error text of a page: its alert, an error page's heading and sentence, or a plain-text body.
 function problemIn(text) {
   const { body } = new DOMParser().parseFromString(text, "text/html");
   const own = body.querySelector("main [role=alert]");
   const parts = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
   return (parts.length > 0 ? parts : [body]).map((part) => part.textContent.trim()).join(". ");
 }
-// Says it where the page would say it.
 function tell(form, problem) {
   for (const old of document.querySelectorAll("main [role=alert]")) old.remove();
   if (problem === "") return;

@@ -6,9 +6,9 @@ import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** Finds the cards that match each typed card, in the order given. */
-export type FittingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
+export type FindMatchingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
 
-const keyOf = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
+const cardKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
 
 export class SheetCards {
   readonly #typed = new Map<string, { card: TypedCard; flips: number }>();
@@ -16,7 +16,7 @@ export class SheetCards {
   // A sheet with card ids, as Export everything writes it, keeps them.
   readonly #saysCards: boolean;
   matched = 0;
-  unsure = 0;
+  ambiguous = 0;
 
   constructor({ columns }: Mapping) {
     this.#saysCards = columns.includes("card");
@@ -24,16 +24,16 @@ export class SheetCards {
 
   see(rows: readonly PlannedRow[]): void {
     if (this.#saysCards) return;
-    for (const { fresh } of rows)
-      for (const { name, pos, ovr, program, team } of fresh) {
+    for (const { newFlips } of rows)
+      for (const { name, pos, ovr, program, team } of newFlips) {
         const card = { name, pos, ovr, program, team };
-        const seen = this.#typed.get(keyOf(card));
+        const seen = this.#typed.get(cardKey(card));
         if (seen) seen.flips++;
-        else this.#typed.set(keyOf(card), { card, flips: 1 });
+        else this.#typed.set(cardKey(card), { card, flips: 1 });
       }
   }
 
-  async find(fitting: FittingCards, db: Db): Promise<void> {
+  async find(fitting: FindMatchingCards, db: Db): Promise<void> {
     const typed = [...this.#typed];
     const found = await fitting(
       typed.map(([, { card }]) => card),
@@ -41,7 +41,7 @@ export class SheetCards {
     );
     for (const [at, [key, { flips }]] of typed.entries()) {
       const [card, another] = found[at] ?? [];
-      if (another) this.unsure += flips;
+      if (another) this.ambiguous += flips;
       if (!card || another) continue;
       this.#cards.set(key, card);
       this.matched += flips;
@@ -50,13 +50,13 @@ export class SheetCards {
 
   /** Returns "" unless exactly one card matches. */
   nameOf(flip: SheetFlip): string {
-    const card = this.#cards.get(keyOf(flip));
+    const card = this.#cards.get(cardKey(flip));
     return card ? fullCardName(card) : "";
   }
 
   of(flip: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
     const { cardId, program, team } = flip;
-    const card = this.#cards.get(keyOf(flip));
+    const card = this.#cards.get(cardKey(flip));
     return card ? cardColumns(card) : { cardId, program, team };
   }
 }

@@ -4,8 +4,8 @@ import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-rea
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
-import { decoded, PIECE, SheetProblem } from "./sheet-text.server.ts";
-import { yieldToOthers } from "./yield-to-others.ts";
+import { CHUNK_SIZE, decodeText, SheetProblem } from "./sheet-text.server.ts";
+import { yieldToEventLoop } from "./yield-to-others.ts";
 
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 60;
@@ -23,7 +23,7 @@ export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<
 
 /** Parses CSV or quick lines as a stream, in batches for `take`; throws a `SheetProblem` for anything else. */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
-  const text = decoded(pieces);
+  const text = decodeText(pieces);
   let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > MAX_CSV_LINE_BYTES);
   const start = head.trimStart();
   if (start === "") throw new SheetProblem("There is nothing in this file.");
@@ -50,9 +50,9 @@ async function textUntil(text: AsyncGenerator<string>, head: string, isEnough: (
 }
 
 async function* withHead(head: string, rest: AsyncIterable<string>) {
-  for (let at = 0; at < head.length; at += PIECE) {
-    if (at > 0) await yieldToOthers();
-    yield head.slice(at, at + PIECE);
+  for (let at = 0; at < head.length; at += CHUNK_SIZE) {
+    if (at > 0) await yieldToEventLoop();
+    yield head.slice(at, at + CHUNK_SIZE);
   }
   yield* rest;
 }
@@ -97,7 +97,7 @@ class Collector {
   }
 
   async add({ line, cells: written }: CsvRecord): Promise<void> {
-    const cells = withoutEnd(written.map(clipped));
+    const cells = trimTrailingBlanks(written.map(clipped));
     if (cells.length > MAX_COLUMNS)
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
     if (cells.length === 0) return;
@@ -125,7 +125,7 @@ class Collector {
     [this.#batch, this.#characters] = [[], 0];
     await this.#take(rows, this.#header ?? []);
     // `take` may not wait for I/O, so other requests get a turn here.
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
 
   async end(): Promise<Sheet> {
@@ -146,7 +146,7 @@ function refuseTooManyRows(rows: number) {
 const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
 
 /** Drops trailing blank cells, which spreadsheets leave. */
-function withoutEnd(cells: string[]): string[] {
+function trimTrailingBlanks(cells: string[]): string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;
   return cells.slice(0, end);

@@ -5,9 +5,9 @@ import { MAX_FILE_NAME } from "#app/db/schema/imports.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
-import { firstMapping, MappingGuess, mappingOfRefused, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { findRefusedMapping, initialMapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
-import { discardOldest, MAX_WAITING, ownImport, WAITING } from "./imports.server.ts";
+import { discardOldest, IS_WAITING, MAX_WAITING, ownImport } from "./imports.server.ts";
 import { readSheet } from "./sheet.server.ts";
 
 interface SentSheet {
@@ -39,7 +39,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
         .returning({ version: sql<string>`xmin::text` });
     });
     if (begun) reading = begun.version;
-    else if (await isRead(owner, id, db)) return true;
+    else if (await waitUntilStaged(owner, id, db)) return true;
     else if (await isBeingRead(owner, id, db)) return false;
   }
   // The row's xmin changes when the upload completes or another request takes it over.
@@ -58,32 +58,32 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
       if (!evidence.count.isTooMany) await addRows(ours, batch, db);
     });
     evidence.count?.check();
-    const before = mappingOfRefused(header, await readSheets(owner, db));
-    const mapping = before ?? firstMapping(evidence.guess ?? new MappingGuess([]), timeZone);
+    const before = findRefusedMapping(header, await readSheets(owner, db));
+    const mapping = before ?? initialMapping(evidence.guess ?? new MappingGuess([]), timeZone);
     const { rowCount } = await db.update(flipImports).set({ header, rows, mapping }).where(ours);
-    if (rowCount === 0) throw new BegunAnew();
+    if (rowCount === 0) throw new UploadSuperseded();
   } catch (error) {
-    if (error instanceof BegunAnew) return isRead(owner, id, db);
+    if (error instanceof UploadSuperseded) return waitUntilStaged(owner, id, db);
     // If the connection was lost at the end, the sheet may be complete.
     if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(ours);
     throw error;
   }
-  await discardOldest(owner, WAITING, db, MAX_WAITING);
+  await discardOldest(owner, IS_WAITING, db, MAX_WAITING);
   return true;
 }
 
-class BegunAnew extends Error {}
+class UploadSuperseded extends Error {}
 
 async function addRows(ours: SQL | undefined, batch: SheetRow[], db: Db): Promise<void> {
   const { rowCount } = await db.execute(sql`
     insert into ${flipImportRows} (user_id, import_id, line, rows)
     select ${flipImports.userId}, ${flipImports.id}, ${batch[0]?.line ?? 0}, ${JSON.stringify(batch)}::jsonb
     from ${flipImports} where ${ours} for key share`);
-  if (rowCount === 0) throw new BegunAnew();
+  if (rowCount === 0) throw new UploadSuperseded();
 }
 
 /** Waits up to ten seconds for a concurrent upload of the same sheet, in any process; true once it is stored. */
-async function isRead(owner: string, id: string, db: Db): Promise<boolean> {
+async function waitUntilStaged(owner: string, id: string, db: Db): Promise<boolean> {
   for (let looks = 0; looks < 40 && (await isBeingRead(owner, id, db)); looks++) await sleep(250);
   return (await db.$count(flipImports, and(ownImport(owner, id), isNotNull(flipImports.rows)))) > 0;
 }

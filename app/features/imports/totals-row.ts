@@ -15,12 +15,12 @@ const isBlank = (cell: string) => cell.trim() === "";
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
 
 /** True for names such as "October total". */
-export const namesTotals = (name: string): boolean => TOTALS_WITHIN.test(name);
+export const hasTotalsWord = (name: string): boolean => TOTALS_WITHIN.test(name);
 
 /** True for a row that says "Total" and names no card; in a sheet with dates, also for an undated "October total". */
-export function saysTotals(cells: readonly string[], cellOf: CellOf, hasDates: boolean): boolean {
+export function isTotalsRow(cells: readonly string[], cellOf: CellOf, hasDates: boolean): boolean {
   const name = cellOf("name");
-  const isNamedSo = hasDates && isBlank(cellOf("date")) && namesTotals(name);
+  const isNamedSo = hasDates && isBlank(cellOf("date")) && hasTotalsWord(name);
   const namesNone = (meaning: Meaning) =>
     isBlank(cellOf(meaning)) || isTotals(cellOf(meaning)) || (meaning === "name" && isNamedSo);
   const texts = TEXTS.map(cellOf);
@@ -101,7 +101,7 @@ export class SheetSums {
         between(above, to),
       ),
     ];
-    return parts.some((part) => part.some((sums) => isSumOf(row, sums)));
+    return parts.some((part) => part.some((sums) => matchesSum(row, sums)));
   }
 
   /** True for a row without a name and date in a sheet where they aren't the majority. */
@@ -111,7 +111,7 @@ export class SheetSums {
   }
 }
 
-function isSumOf({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
+function matchesSum({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
   // A row without a name may be another flip like the one above it.
   if (sums.count < (isNameless || namesCard ? 2 : 1)) return false;
   // A card's single price may match a total by chance.

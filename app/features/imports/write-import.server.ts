@@ -25,9 +25,9 @@ export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImpor
 }
 
 /** Rolls back an import that differs from the preview or exceeds the account's limit. */
-class Stopped extends Error {
+class ImportAborted extends Error {
   readonly found: "changed" | "full";
-  constructor(found: Stopped["found"]) {
+  constructor(found: ImportAborted["found"]) {
     super(found);
     this.found = found;
   }
@@ -49,7 +49,7 @@ export async function writeImport(
   { names, fittingCards }: ImportLookups,
   time: PlanTime,
   db: Db = database,
-): Promise<"imported" | Stopped["found"]> {
+): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
   const cards = new SheetCards(staged.mapping);
   for await (const rows of planImport(staged, names, time, db)) {
@@ -63,7 +63,7 @@ export async function writeImport(
     await db.transaction((tx) => writeAll(tx, staged, wanted, { names, cards }, time));
     return "imported";
   } catch (error) {
-    if (error instanceof Stopped) return error.found;
+    if (error instanceof ImportAborted) return error.found;
     throw error;
   }
 }
@@ -92,7 +92,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
   // Of two concurrent submissions, the second finds the act recorded.
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now: time.now }))) return;
   const most = parseSeen(seen)?.new ?? 0;
-  if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new Stopped("full");
+  if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new ImportAborted("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, known);
@@ -101,12 +101,12 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);
     }
-    if (counts.new > most) throw new Stopped("changed");
+    if (counts.new > most) throw new ImportAborted("changed");
     await writer.add(rows);
     if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
   }
   await writer.end();
-  if (seenText(counts, staged) !== seen) throw new Stopped("changed");
+  if (seenText(counts, staged) !== seen) throw new ImportAborted("changed");
   await endAct(tx, userId, id, counts.new + (withChanges ? counts.changed : 0));
   await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
@@ -140,9 +140,9 @@ class Writer {
     if (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0));
   }
 
-  #newRows({ fresh }: PlannedRow): NewRow[] {
-    const ids = fresh.map((flip) => flip.id ?? this.#nextId(flip.createdAt));
-    return fresh.map((flip, at) => ({
+  #newRows({ newFlips }: PlannedRow): NewRow[] {
+    const ids = newFlips.map((flip) => flip.id ?? this.#nextId(flip.createdAt));
+    return newFlips.map((flip, at) => ({
       ...flip,
       id: ids[at] ?? "",
       ...this.#lotOf(flip, ids),
@@ -181,7 +181,7 @@ class Writer {
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version) select user_id, ${actId}, id, version from added`);
     // A flip with one of these ids was added concurrently.
-    if (rowCount !== rows.length) throw new Stopped("changed");
+    if (rowCount !== rows.length) throw new ImportAborted("changed");
   }
 
   /** Marks listed flips as sold; the act keeps their prices for undo. */
@@ -208,7 +208,7 @@ class Writer {
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
       select user_id, ${actId}, id, version, before from changed`);
-    if (rowCount !== changed.length) throw new Stopped("changed");
+    if (rowCount !== changed.length) throw new ImportAborted("changed");
   }
 
   async #learn(found: readonly string[]): Promise<void> {

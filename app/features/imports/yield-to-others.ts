@@ -4,4 +4,4 @@ import { Mutex } from "async-mutex";
 const turn = new Mutex();
 
 /** Yields to the event loop; of all waiting imports, one continues per turn. */
-export const yieldToOthers = (): Promise<void> => turn.runExclusive(() => setImmediate());
+export const yieldToEventLoop = (): Promise<void> => turn.runExclusive(() => setImmediate());

@@ -55,17 +55,17 @@ export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<vo
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
   // Ids are UUIDv7, which sort by time.
-  const newest = (await filesFor(address)).sort().at(-1);
-  return newest === undefined ? null : linkIn(await readFile(newest, "utf8"));
+  const newest = (await mailFiles(address)).sort().at(-1);
+  return newest === undefined ? null : findLink(await readFile(newest, "utf8"));
 }
 
 export async function removeMailFiles(address: string): Promise<number> {
-  const files = await filesFor(address);
+  const files = await mailFiles(address);
   await Promise.all(files.map((file) => rm(file)));
   return files.length;
 }
 
-async function filesFor(address: string): Promise<string[]> {
+async function mailFiles(address: string): Promise<string[]> {
   const names = await readdir(folder()).catch(() => []);
   return names.filter((name) => name.endsWith(endingFor(address))).map((name) => join(folder(), name));
 }
@@ -78,5 +78,5 @@ function endingFor(address: string): string {
 }
 
 /** The first link in quoted-printable text; our links are ASCII, so only soft line breaks and `=3D` need decoding. */
-const linkIn = (eml: string): string | null =>
+const findLink = (eml: string): string | null =>
   /^https?:\/\/\S+/m.exec(eml.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? null;

@@ -2,7 +2,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatTimeZone } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
-import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 
 const NO_FIGURE = "—";
 
@@ -13,7 +13,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
       <StatCard
         label="Total Profit"
         value={formatSigned(stats.totalProfit7d)}
-        tone={directionOf(stats.totalProfit7d)}
+        tone={deltaDirection(stats.totalProfit7d)}
         foot={
           <>
             <Delta change={stats.profitDelta7d} text={formatDelta} />
@@ -40,7 +40,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
       <StatCard
         label="Avg ROI"
         value={stats.avgRoi7d === null ? NO_FIGURE : formatRoi(stats.avgRoi7d)}
-        tone={directionOf(stats.avgRoi7d)}
+        tone={deltaDirection(stats.avgRoi7d)}
         help="Average return per sold flip you added in the last 7 days."
       />
     </StatGrid>
@@ -51,7 +51,7 @@ function Delta({ change, text }: { change: number | null; text: (change: number)
   if (change === null) return null;
   return (
     <p>
-      <SignedFigure text={text(change)} direction={directionOf(change)} />{" "}
+      <SignedFigure text={text(change)} direction={deltaDirection(change)} />{" "}
       <span className="text-muted">vs the week before</span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { cached, type OwnedState } from "#app/db/query-cache.server.ts";
+import { type CacheScope, cached } from "#app/db/query-cache.server.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
@@ -13,7 +13,7 @@ const [TOP, BOTTOM] = [10, 136];
 const LINES = 3;
 
 /** Space for the label of a truncated bar, in pixels. */
-const LABEL = 14;
+const LABEL_HEIGHT = 14;
 
 /** Heights in pixels, widths in percent, so that the chart scales without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
@@ -27,7 +27,7 @@ interface OverviewSales {
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };
 
 /** Overview's sales by sale date; cached per day until the flips change. */
-export function overviewSales(state: OwnedState, now: Date, clock: DayClock): Promise<OverviewSales> {
+export function overviewSales(state: CacheScope, now: Date, clock: DayClock): Promise<OverviewSales> {
   const today = daysAround(now, clock)(0).date;
   return cached(state, ["overview", clock, today], async () => {
     const days = daySpans(now, clock, CHART_DAYS);
@@ -63,7 +63,7 @@ export function profitChart(days: readonly DayProfit[]) {
       .filter(Number.isInteger)
       .map((profit) => ({ y: round(y(profit)), text: axisLabel(profit) })),
     bars: bars.map(({ profit: _, ...bar }) => bar),
-    labels: labelsOf(bars.filter(({ cut }) => cut)),
+    labels: chartLabels(bars.filter(({ cut }) => cut)),
     width: round(x.bandwidth()),
     days: days.map(({ date, profit, sold }) => ({ day: formatDate(date), profit: formatSigned(profit), sold })),
     sold: days.reduce((sum, { sold }) => sum + sold, 0),
@@ -75,7 +75,7 @@ export function profitChart(days: readonly DayProfit[]) {
 function profitScale(profits: readonly number[]) {
   const bound = outlierBound(profits);
   const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)];
-  const [top, bottom] = [most > bound ? TOP + LABEL : TOP, least < -bound ? BOTTOM - LABEL : BOTTOM];
+  const [top, bottom] = [most > bound ? TOP + LABEL_HEIGHT : TOP, least < -bound ? BOTTOM - LABEL_HEIGHT : BOTTOM];
   const y = scaleLinear([Math.max(least, -bound), Math.min(most, bound)], [bottom, top]);
   // A domain of zeros has no height, and coins have no fractions.
   if (profits.every((profit) => profit === 0)) y.domain([0, 1]);
@@ -90,19 +90,19 @@ const LABEL_WIDTH = 18;
 type Bar = { x: number; y: number; height: number; gain: boolean; profit: number };
 
 /** Labels of truncated bars, largest first. Overlapping ones are omitted; the table has their figures. */
-function labelsOf(bars: readonly Bar[]) {
+function chartLabels(bars: readonly Bar[]) {
   const shown: Bar[] = [];
   for (const bar of bars.toSorted((a, b) => Math.abs(b.profit) - Math.abs(a.profit)))
     if (shown.every(({ x }) => Math.abs(x - bar.x) >= LABEL_WIDTH)) shown.push(bar);
   return shown.map(({ x, y, height, gain, profit }) => ({
     x,
-    y: round(gain ? y - 3 : y + height + LABEL - 2),
-    anchor: anchorAt(x),
+    y: round(gain ? y - 3 : y + height + LABEL_HEIGHT - 2),
+    anchor: textAnchor(x),
     text: axisLabel(profit),
   }));
 }
 
-const anchorAt = (x: number): "start" | "end" | "middle" =>
+const textAnchor = (x: number): "start" | "end" | "middle" =>
   x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle";
 
 /** At least 1.5 pixels high, so that the smallest profit is visible. */

@@ -4,7 +4,7 @@ import { formatSigned } from "#app/domain/coins.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 
@@ -48,7 +48,7 @@ export function ProfitChart({ chart: text, countedBy, days, to, reportsTo }: Pro
         <Panel as="div" className="grid gap-2">
           <p>
             <strong>
-              <SignedFigure text={formatSigned(chart.total)} direction={directionOf(chart.total)} />
+              <SignedFigure text={formatSigned(chart.total)} direction={deltaDirection(chart.total)} />
             </strong>{" "}
             coins in {chart.days.length} days
           </p>

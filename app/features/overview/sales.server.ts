@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
+import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/db/source-names.server.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -30,7 +30,7 @@ const salesBySpan = preparedRead((db) =>
 );
 
 /** Maximum sales in tonight's running line; older ones are left out. */
-const MOST_SALES = 500;
+const MAX_SALES = 500;
 
 const listFigures = preparedRead((db) =>
   db
@@ -48,23 +48,23 @@ const listFigures = preparedRead((db) =>
           where user_id = ${OWNER} and game = ${GAME}
             and sold_at >= (${sql.placeholder("starts")}::timestamptz[])[1]
             and sold_at < (${sql.placeholder("ends")}::timestamptz[])[1]
-          order by sold_at desc, id desc limit ${MOST_SALES}
+          order by sold_at desc, id desc limit ${MAX_SALES}
         ) as latest
       )`,
-      names: STORED_NAMES_JSON,
+      names: SOURCE_NAMES_JSON,
     })
     .from(sql`(values (0)) as once`)
     .prepare("list_figures"),
 );
 
-const boundsOf = (spans: readonly Span[]) => ({
+const windowBounds = (spans: readonly Span[]) => ({
   starts: spans.map(({ since }) => since.toISOString()),
   ends: spans.map(({ until }) => until.toISOString()),
 });
 
 /** Sums of the flips sold in each span, in the order of the spans (docs/product.md#days-by-sale-date). */
 export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
-  salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
+  salesBySpan(db).execute({ owner, game, ...windowBounds(spans) });
 
 interface ListFigures {
   /** Sums of sold flips logged in the last 7 days (docs/product.md#windows-and-days). */
@@ -74,11 +74,11 @@ interface ListFigures {
   /** Profits of the newest sales in the first span, oldest first. */
   latest: Coins[];
   /** The player's visible source names, hidden presets, and the requested name. */
-  names: StoredName[];
+  names: StoredSourceName[];
 }
 
 /** The figures and source names around a list, independent of its filter; one query. */
-export async function figuresOfList(
+export async function loadListFigures(
   owner: string,
   game: Game,
   now: Date,
@@ -86,7 +86,7 @@ export async function figuresOfList(
   db: Db = database,
 ): Promise<ListFigures> {
   const since = statWindows(now).since.toISOString();
-  const [found] = await listFigures(db).execute({ owner, game, since, ...boundsOf(spans), ...names });
+  const [found] = await listFigures(db).execute({ owner, game, since, ...windowBounds(spans), ...names });
   const [week = NO_SALES, ...sales] = found?.sums ?? [];
   return { week, sales, latest: found?.latest ?? [], names: found?.names ?? [] };
 }

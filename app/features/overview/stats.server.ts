@@ -4,7 +4,7 @@ import { calendar, lastDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
-import { flipsOf } from "#app/features/flips/own-flips.server.ts";
+import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 /** Sums by log date (docs/product.md#windows-and-days). */
 export interface OverviewSums {
@@ -75,7 +75,7 @@ async function sumsOfSlots(owner: string, game: Game, slots: readonly Slot[], db
     cross join lateral (
       select count(*) as created, count(*) filter (where status = 'sold') as sold,
         coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
-      from flips where ${flipsOf(owner, game)} and created_at >= since and created_at < until
+      from flips where ${whereGameFlips(owner, game)} and created_at >= since and created_at < until
     ) as sums order by slot`);
   return rows.map((row, at) => ({ ...row, from: slots[at]?.from ?? 0 }));
 }

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
-import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam, REPORTS, setParam } from "#app/features/flips/flip-links.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { RunningLine } from "#app/ui/running-line.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useCountUp } from "#app/ui/use-count-up.ts";
 
 /** Sales in a window, and in the same number of days before it. */
@@ -41,7 +41,7 @@ export function Tonight({ figures, game, to, search }: Props) {
       <p className="tonight-profit">
         <span className="sr-only">{LABELS[shown]} </span>
         <strong>
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+          <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         </strong>{" "}
       </p>
       <p className="tonight-counts">
@@ -49,13 +49,13 @@ export function Tonight({ figures, game, to, search }: Props) {
         {prior ? (
           <>
             {` · ${BEFORE[shown]} `}
-            <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />
+            <SignedFigure text={formatSigned(prior.profit)} direction={deltaDirection(prior.profit)} />
             {` · ${formatCoins(prior.sold)} sold`}
           </>
         ) : null}
       </p>
       <RunningLine sums={line} />
-      <a href={withParam(REPORTS, "of", game)} className={`${buttonClass("quiet")} max-md:hidden`}>
+      <a href={appendParam(REPORTS, "of", game)} className={`${buttonClass("quiet")} max-md:hidden`}>
         Reports
       </a>{" "}
       <Menu label={LABELS[shown]} align="right" buttonVariant="plain">
@@ -63,7 +63,7 @@ export function Tonight({ figures, game, to, search }: Props) {
           {SALE_WINDOWS.map((window) => (
             <Link
               key={window}
-              to={to + queryStringWith(search, "window", window === "today" ? null : window)}
+              to={to + setParam(search, "window", window === "today" ? null : window)}
               preventScrollReset
               aria-current={window === shown ? "page" : undefined}
             >

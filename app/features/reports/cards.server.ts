@@ -4,8 +4,8 @@ import { CARD_IDENTITY } from "#app/db/flip-card.server.ts";
 import { cards, flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
-import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
-import { countedBetween, MEDIAN, type ReportScope, SUMS, soldSums } from "./sums.server.ts";
+import { pageSizeOf, RATE_SORTS, type ReportQuery, type ReportSort } from "./report-query.ts";
+import { MEDIAN_HOLD_TIME, type ReportScope, SUMS, soldSums, whereCountedBetween } from "./sums.server.ts";
 
 /** Sums by card (`CARD_IDENTITY`); `cardId` and `program` are null if it isn't in the card database. */
 export interface CardSums extends GroupSums {
@@ -50,7 +50,7 @@ export async function sumsByCard(
   const size = pageSizeOf({ by: "card" });
   const sold = sql`
     select ${CARD_IDENTITY} as card, f.* from ${flips} f
-    where ${countedBetween(scope, since, until)}`;
+    where ${whereCountedBetween(scope, since, until)}`;
   const page = sql`select * from cards order by ${orderOf(query)}
     limit ${size} offset ${(query.page - 1) * size}`;
   const { rows } = await db.execute<Row>(sql`
@@ -64,7 +64,7 @@ export async function sumsByCard(
     ), shown as materialized (
       select row_number() over () as place, page.* from (${page}) as page
     ), held as (
-      select sold.card, ${MEDIAN} as held from (${sold}) as sold join shown on shown.card = sold.card group by sold.card
+      select sold.card, ${MEDIAN_HOLD_TIME} as held from (${sold}) as sold join shown on shown.card = sold.card group by sold.card
     )
     select 'row' as kind, shown.*, held.held, (select count(*) from cards) as cards
     from shown join held on shown.card = held.card
@@ -89,6 +89,6 @@ const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
 /** Rates of few flips sort last; ties sort by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
   const key = ORDERS[sort === "held" ? "profit" : sort];
-  const few = RATES.has(sort) ? sql`(sold < ${FEW}), ` : sql``;
+  const few = RATE_SORTS.has(sort) ? sql`(sold < ${FEW}), ` : sql``;
   return sql`${few}${key} ${dir === "asc" ? sql`asc` : sql`desc`}, ${BY_NAME}`;
 }

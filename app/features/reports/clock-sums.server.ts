@@ -4,15 +4,15 @@ import { flips } from "#app/db/schema.ts";
 import type { LocalSpan } from "#app/domain/reports/clock-spans.ts";
 import type { SoldSums } from "#app/domain/reports/figures.ts";
 import {
-  countedIn,
   dateColumn,
   instants,
   KNOWN_HELD,
-  medianOf,
   type ReportScope,
   type Row,
   SUMS,
+  selectMedian,
   soldSums,
+  whereCounted,
 } from "./sums.server.ts";
 
 /** Weekday 0 is Sunday. */
@@ -41,12 +41,12 @@ export async function sumsByClock(
         ${sql.param(spans.map(({ offset }) => offset / 1_000))}::float8[]) as spans(since, until, weekday, ahead)
       cross join lateral (
         select f.profit, f.buy, f.sell, f.sold_at, f.created_at, ${dateColumn(scope.dates)} as counted
-        from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)} offset 0
+        from ${flips} f where ${whereCounted(scope, sql`since`, sql`until`)} offset 0
       ) as sales
     )
     select null::int as of, null::bigint as held, weekday, hour, ${SUMS} from counted group by weekday, hour
     union all
-    select ${key}, ${medianOf(sql`held`)}, 0, 0, 0, 0, 0, 0, 0, 0 from counted group by ${key}`);
+    select ${key}, ${selectMedian(sql`held`)}, 0, 0, 0, 0, 0, 0, 0, 0 from counted group by ${key}`);
   return {
     heat: rows.flatMap(({ of, weekday, hour, ...sums }) => (of === null ? { ...soldSums(sums), weekday, hour } : [])),
     held: new Map(rows.flatMap(({ of, held }) => (of === null ? [] : [[of, held]]))),

@@ -6,7 +6,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
 import { type DateRange, daySpansOf } from "#app/domain/reports/span.ts";
-import { daysKey, profitsOf, type ReportScope } from "./sums.server.ts";
+import { type ReportScope, rangeCacheKey, sumProfits } from "./sums.server.ts";
 
 const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
 
@@ -18,7 +18,7 @@ const storedGoal = preparedRead((db) =>
     .prepare("goal"),
 );
 
-export async function goalOf(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
+export async function getGoal(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
   const [goal] = await storedGoal(db).execute({ owner, game });
   return goal ?? null;
 }
@@ -41,7 +41,7 @@ export async function profitsByDay(
   now: Date,
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
-  const key = ["profits", ...daysKey(scope, range, clock)];
-  const profits = await cached(scope, key, () => profitsOf(scope, spans));
+  const key = ["profits", ...rangeCacheKey(scope, range, clock)];
+  const profits = await cached(scope, key, () => sumProfits(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

@@ -14,7 +14,7 @@ const formatCard = ({ name, pos, ovr, program }: NonNullable<GroupRow["card"]>):
     .filter((part) => part !== "")
     .join(" ");
 
-export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "key" | "name" | "card">): string {
+export function formatGroupName(by: Grouping, { key, name, card }: Pick<GroupRow, "key" | "name" | "card">): string {
   if (card) return formatCard(card);
   if (by === "day") return `${WEEKDAYS[new Date(key).getUTCDay()]?.slice(0, 3)} ${formatDate(key)}, ${key.slice(0, 4)}`;
   if (by === "month") return formatMonth(key);

@@ -2,11 +2,11 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { FEW, formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { nameOfGroup } from "./group-names.ts";
+import { formatGroupName } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
-import { GROUPS_HASH, type Grouping, RATES, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
+import { GROUPS_HASH, type Grouping, RATE_SORTS, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
 
 interface Props {
   rows: readonly GroupRow[];
@@ -62,9 +62,9 @@ export function GroupsTable({ rows, query, here, linkOf }: Props) {
           <Row
             key={row.key}
             row={row}
-            name={nameOfGroup(query.by, row)}
+            name={formatGroupName(query.by, row)}
             to={linkOf(row)}
-            marksFew={RATES.has(query.sort)}
+            marksFew={RATE_SORTS.has(query.sort)}
           />
         ))}
       </tbody>
@@ -121,7 +121,7 @@ function Row({ row, name, to, marksFew }: RowProps) {
         {formatRecord(row)}
       </td>
       <td className="num cell-key">
-        <SignedFigure text={formatSigned(row.profit)} direction={directionOf(row.profit)} />
+        <SignedFigure text={formatSigned(row.profit)} direction={deltaDirection(row.profit)} />
       </td>
       <td className="num report-fold" data-label="ROI">
         {roi === null ? NO_FIGURE : formatRoi(roi)}

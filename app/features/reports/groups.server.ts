@@ -6,8 +6,8 @@ import { addUp, type GroupSums, isFew, roiOnCoins, winRate } from "#app/domain/r
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import type { CardSums } from "./cards.server.ts";
 import { type HourSums, sumsByClock } from "./clock-sums.server.ts";
-import { nameOfGroup } from "./group-names.ts";
-import { type Grouping, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
+import { formatGroupName } from "./group-names.ts";
+import { type Grouping, RATE_SORTS, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
 /** `key` identifies the group (a date, a position, an id …); `name` is a source's name. */
@@ -17,7 +17,7 @@ export interface GroupRow extends GroupSums {
   card?: Pick<CardSums, "cardId" | "name" | "pos" | "ovr" | "program">;
 }
 
-export async function groupsBy(
+export async function sumGroups(
   by: Exclude<Grouping, "card" | "session" | "weekday" | "hour" | "day">,
   scope: ReportScope,
   days: readonly DaySpan[],
@@ -26,13 +26,13 @@ export async function groupsBy(
   if (by === "month") {
     const months = monthSpans(days);
     const sums = await sumsBySpan(scope, months, db);
-    return withKeys(sums.map((group, at) => ({ ...group, date: months[at]?.date ?? "" })));
+    return toGroupRows(sums.map((group, at) => ({ ...group, date: months[at]?.date ?? "" })));
   }
   const whole = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
   const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
   const groups = await sumsByColumn(scope, whole, column[by], db);
   if (by === "source" || by === "program")
-    return groups.toSorted((a, b) => nameOfGroup(by, a).localeCompare(nameOfGroup(by, b), "en"));
+    return groups.toSorted((a, b) => formatGroupName(by, a).localeCompare(formatGroupName(by, b), "en"));
   const rank = (key: string) =>
     by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
   return groups.toSorted((a, b) => rank(a.key) - rank(b.key));
@@ -58,7 +58,7 @@ export async function groupsByClock(
 
 const range = (length: number) => Array.from({ length }, (_, at) => at);
 
-export const withKeys = (stretches: readonly (GroupSums & { date: string })[]): GroupRow[] =>
+export const toGroupRows = (stretches: readonly (GroupSums & { date: string })[]): GroupRow[] =>
   stretches.flatMap(({ date, ...sums }) => (sums.sold > 0 ? { ...sums, key: date } : []));
 
 function monthSpans(days: readonly DaySpan[]): DaySpan[] {
@@ -96,7 +96,7 @@ function inOrder<Group extends GroupSums>(
 ): Group[] {
   if (sort === "group") return dir === "desc" ? groups.toReversed() : [...groups];
   const value = VALUES[sort];
-  const last = (group: Group) => value(group) === null || (RATES.has(sort) && isFew(group));
+  const last = (group: Group) => value(group) === null || (RATE_SORTS.has(sort) && isFew(group));
   return groups.toSorted((a, b) => {
     if (last(a) !== last(b)) return last(a) ? 1 : -1;
     const difference = (value(a) ?? 0) - (value(b) ?? 0);

@@ -4,18 +4,18 @@ import { flips } from "#app/db/schema.ts";
 import { type GroupSums, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import {
-  countedBetween,
-  countedIn,
-  HELD,
-  KNOWN,
-  MEDIAN,
-  medianOf,
+  HAS_HOLD_TIME,
+  HOLD_TIME,
+  MEDIAN_HOLD_TIME,
   PROFIT,
   type ReportScope,
   type Row,
   SUMS,
+  selectMedian,
   soldSums,
   spansTable,
+  whereCounted,
+  whereCountedBetween,
 } from "./sums.server.ts";
 
 /** Hold times: how many are known, their median (ms), and counts by `HELD_BOUNDS`. */
@@ -46,15 +46,15 @@ export async function headSums(
     select slot, sums.*, null::int[] as reached
     from ${spansTable(days)}
     cross join lateral (
-      select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
-      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+      select ${SUMS}, ${heldByDay ? MEDIAN_HOLD_TIME : sql`null::bigint`} as held
+      from ${flips} f where ${whereCounted(scope, sql`since`, sql`until`)}
     ) as sums`;
   const inAll = sql`
     select 0 as slot, count(*) as sold, 0 as wins, 0 as losses, 0 as profit, 0 as spent, 0 as sales,
-      ${medianOf(sql`held`)} as held, array[${sql.join(REACHED, sql`, `)}] as reached
+      ${selectMedian(sql`held`)} as held, array[${sql.join(REACHED, sql`, `)}] as reached
     from (
-      select ${HELD} as held from ${flips} f
-      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
+      select ${HOLD_TIME} as held from ${flips} f
+      where ${whereCountedBetween(scope, first.since, last.until)} and ${HAS_HOLD_TIME} offset 0
     ) as known`;
   const prior = before?.length
     ? [
@@ -62,7 +62,7 @@ export async function headSums(
     select slot - ${before.length + 1}, 0, 0, 0, profit, 0, 0, null, null
     from ${spansTable(before)}
     cross join lateral (
-      select ${PROFIT} as profit from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+      select ${PROFIT} as profit from ${flips} f where ${whereCounted(scope, sql`since`, sql`until`)}
     ) as sums`,
       ]
     : [];

@@ -1,14 +1,14 @@
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
-import { nameOfGroup } from "./group-names.ts";
+import { formatGroupName } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
 import { GroupsTable } from "./groups-table.tsx";
 import { ProfitBars } from "./pictures/bars.tsx";
 import { Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
-import { type CountedFlips, flipsQueryString, groupWords, sessionQueryString } from "./report-links.ts";
+import { type CountedFlips, flipsQueryString, groupParams, sessionQueryString } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { GROUPS_HASH, pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
 import type { SessionSums } from "./sessions.server.ts";
@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
-  const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
+  const wordsOf = (row: GroupRow) => groupParams(query.by, row, counted.range);
   const linkOf = (row: GroupRow, words = wordsOf(row)) =>
     row.sold === 0 ? null : words && paths.flips + flipsQueryString(counted, words);
   return (
@@ -58,8 +58,8 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
                 all={pictures.bars.flatMap((picture) => picture.groups.map(({ row }) => row.profit))}
                 bars={groups.map(({ row, name, words }) => ({
                   key: row.key,
-                  label: name ?? nameOfGroup(query.by === "day" ? "month" : query.by, row),
-                  to: linkOf(row, words ?? (query.by === "day" ? groupWords("month", row, counted.range) : undefined)),
+                  label: name ?? formatGroupName(query.by === "day" ? "month" : query.by, row),
+                  to: linkOf(row, words ?? (query.by === "day" ? groupParams("month", row, counted.range) : undefined)),
                   profit: row.profit,
                   sold: row.sold,
                 }))}

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
-import { daysIn, formatDateRange } from "#app/domain/reports/span.ts";
+import { countDays, formatDateRange } from "#app/domain/reports/span.ts";
 import { formatDelta, profitDelta } from "#app/domain/stats.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ReportHead } from "./report.server.ts";
 
 const NO_FIGURE = "—";
@@ -14,7 +14,7 @@ const NO_FIGURE = "—";
 export type HeadFigures = Omit<ReportHead, "days" | "daysBefore">;
 
 /** A larger change only means that there was almost nothing before. */
-const MOST_DELTA = 9;
+const MAX_DELTA = 9;
 
 export function ProfitPanel({
   head,
@@ -27,17 +27,17 @@ export function ProfitPanel({
 }) {
   const { sums, prior, range } = head;
   const delta = prior === null ? null : profitDelta(sums.profit, prior);
-  const days = daysIn(range);
+  const days = countDays(range);
   const before = `the ${days === 1 ? "day" : `${days} days`} before`;
   return (
     <Panel as="div" className="report-profit">
       <h2>Profit</h2>
       <p className="report-sum">
-        <SignedFigure text={formatSigned(sums.profit)} direction={directionOf(sums.profit)} />
+        <SignedFigure text={formatSigned(sums.profit)} direction={deltaDirection(sums.profit)} />
       </p>
       {delta === null || prior === null ? null : (
         <p className="text-sm">
-          {delta > MOST_DELTA ? (
+          {delta > MAX_DELTA ? (
             <>
               New{" "}
               <span className="text-muted">
@@ -46,7 +46,7 @@ export function ProfitPanel({
             </>
           ) : (
             <>
-              <SignedFigure text={formatDelta(delta)} direction={directionOf(delta)} />{" "}
+              <SignedFigure text={formatDelta(delta)} direction={deltaDirection(delta)} />{" "}
               <span className="text-muted">vs {before}</span>
             </>
           )}
@@ -74,7 +74,7 @@ export function HeadFigureList({ head }: { head: HeadFigures }) {
         {held.median === null ? NO_FIGURE : formatDuration(held.median)}
       </Figure>
       <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>
-        {best ? <SignedFigure text={formatSigned(best.profit)} direction={directionOf(best.profit)} /> : NO_FIGURE}
+        {best ? <SignedFigure text={formatSigned(best.profit)} direction={deltaDirection(best.profit)} /> : NO_FIGURE}
       </Figure>
       <Figure name="Green streak" note={streak === 1 ? "green day" : "green days in a row"}>
         {formatCoins(streak)}
@@ -119,7 +119,7 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
           ) : (
             <p className="text-sm">
               {unpriced > 0 ? "If the priced ones sell" : "If they all sell"}:{" "}
-              <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
+              <SignedFigure text={formatSigned(listedGain)} direction={deltaDirection(listedGain)} />
               {unpriced > 0 ? ` (${formatCoins(unpriced)} without a price)` : null}
             </p>
           )}

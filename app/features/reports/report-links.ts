@@ -21,7 +21,7 @@ export const sessionQueryString = (counted: CountedFlips, { first, last }: Pick<
   flipsQueryString({ ...counted, dates: "sold" }, { session: `${first}-${last}` });
 
 /** A group's filter parameters; null for a session, which has its own link. */
-export function groupWords(
+export function groupParams(
   by: Grouping,
   { key, card }: Pick<GroupRow, "key" | "card">,
   range: DateRange,

@@ -17,17 +17,17 @@ export interface ReportPictures {
   bars: { title: string; groups: BarGroup[] }[];
 }
 
-const MOST_MONTHS = 3;
+const MAX_MONTHS = 3;
 const MOST_BARS = 24;
 
 export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
   const months = new Set(days.map(({ date }) => date.slice(0, 7)));
-  if (by === "day" && months.size <= MOST_MONTHS)
+  if (by === "day" && months.size <= MAX_MONTHS)
     return { calendar: days.map(({ date, profit, sold }) => ({ date, profit, sold })), bars: [] };
-  return { calendar: null, bars: barsOf(by, days, body).filter(({ groups }) => groups.length > 0) };
+  return { calendar: null, bars: chartBars(by, days, body).filter(({ groups }) => groups.length > 0) };
 }
 
-function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: ReportBody): ReportPictures["bars"] {
+function chartBars(by: Grouping, days: readonly DaySums[], { all, extremes }: ReportBody): ReportPictures["bars"] {
   const bare = (row: GroupRow): BarGroup => ({ row, name: null, words: null });
   if (extremes)
     return [
@@ -35,8 +35,8 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
       { title: "Your worst cards", groups: extremes.worst.map(bare) },
     ];
   if (by === "day" || by === "month")
-    return [{ title: "Profit by month", groups: monthsOf(days).slice(-MOST_BARS).toReversed() }];
-  if (by === "ovr") return [{ title: "Profit by OVR", groups: bandsOf(all) }];
+    return [{ title: "Profit by month", groups: listMonths(days).slice(-MOST_BARS).toReversed() }];
+  if (by === "ovr") return [{ title: "Profit by OVR", groups: profitBands(all) }];
   // Flips without a source or program aren't ranked as one.
   const byProfit = all.filter(({ key }) => key !== "").toSorted((a, b) => b.profit - a.profit);
   if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
@@ -51,7 +51,7 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   ];
 }
 
-function monthsOf(days: readonly DaySums[]): BarGroup[] {
+function listMonths(days: readonly DaySums[]): BarGroup[] {
   const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));
   return [...months].map(([month, some]) => bar(month, addUp(some))).filter(({ row }) => row.sold > 0);
 }
@@ -59,7 +59,7 @@ function monthsOf(days: readonly DaySums[]): BarGroup[] {
 const BAND = 5;
 
 /** Bands of five OVRs, such as "80–84". */
-function bandsOf(rows: readonly GroupRow[]): BarGroup[] {
+function profitBands(rows: readonly GroupRow[]): BarGroup[] {
   const bands = Map.groupBy(rows, ({ key }) => (key === "" ? "" : String(Math.floor(Number(key) / BAND) * BAND)));
   return [...bands].map(([from, some]) => {
     const group = bar(from, addUp(some));

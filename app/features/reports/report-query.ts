@@ -21,7 +21,7 @@ const REPORT_SORTS = ["group", "sold", "record", "profit", "roi", "each", "held"
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
 /** Groups of few flips come last when sorted by a rate. */
-export const RATES: ReadonlySet<ReportSort> = new Set(["record", "roi", "each"]);
+export const RATE_SORTS: ReadonlySet<ReportSort> = new Set(["record", "roi", "each"]);
 
 /** All OVRs or all days of a month fit on one page; cards have long names and links, so fewer keep it light. */
 const PAGE_SIZES: Partial<Record<Grouping, number>> = { session: 50, card: 40 };
@@ -47,7 +47,7 @@ export interface ReportQuery {
 /** Unknown values fall back to the last 30 days by day. */
 export function parseReportQuery(params: URLSearchParams): ReportQuery {
   const by = GROUPINGS.find((grouping) => grouping === params.get("by")) ?? "day";
-  const sort = REPORT_SORTS.find((key) => key === params.get("sort")) ?? NATURAL[by].sort;
+  const sort = REPORT_SORTS.find((key) => key === params.get("sort")) ?? DEFAULT_SORTS[by].sort;
   const dir = params.get("dir");
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return {
@@ -58,7 +58,7 @@ export function parseReportQuery(params: URLSearchParams): ReportQuery {
     dates: by === "session" ? "sold" : parseCountedBy(params.get("dates")),
     by,
     sort: by === "session" ? "group" : sort,
-    dir: dir === "asc" || dir === "desc" ? dir : sort === NATURAL[by].sort ? NATURAL[by].dir : "desc",
+    dir: dir === "asc" || dir === "desc" ? dir : sort === DEFAULT_SORTS[by].sort ? DEFAULT_SORTS[by].dir : "desc",
     page: Math.min(Math.max(page, 1), MAX_PAGES),
   };
 }
@@ -68,7 +68,7 @@ const inOrder = { sort: "group", dir: "asc" } as const;
 const bestFirst = { sort: "profit", dir: "desc" } as const;
 
 /** The default sort of each grouping. */
-const NATURAL: Record<Grouping, { sort: ReportSort; dir: "asc" | "desc" }> = {
+const DEFAULT_SORTS: Record<Grouping, { sort: ReportSort; dir: "asc" | "desc" }> = {
   day: newestFirst,
   month: newestFirst,
   card: bestFirst,
@@ -84,7 +84,7 @@ const NATURAL: Record<Grouping, { sort: ReportSort; dir: "asc" | "desc" }> = {
 /** The query string with some parameters changed: first page, defaults omitted. */
 export function reportQueryString(query: ReportQuery, changes: Partial<ReportQuery> = {}): string {
   const { of, span, range, dates, by, sort, dir, page } = { ...query, page: 1, ...changes };
-  const natural = NATURAL[by];
+  const natural = DEFAULT_SORTS[by];
   const usual = sort === natural.sort && dir === natural.dir;
   const params = new URLSearchParams({
     ...(of && { of }),
@@ -100,7 +100,8 @@ export function reportQueryString(query: ReportQuery, changes: Partial<ReportQue
 /** The anchor of the groups keeps the page there after a choice. */
 export const GROUPS_HASH = "#by";
 
-export const groupedBy = (query: ReportQuery, by: Grouping): string => reportQueryString(query, { by, ...NATURAL[by] });
+export const groupedBy = (query: ReportQuery, by: Grouping): string =>
+  reportQueryString(query, { by, ...DEFAULT_SORTS[by] });
 
 /** The query string for sorting by a column, descending first, then toggling. */
 export const sortedBy = (query: ReportQuery, sort: ReportSort): string =>

@@ -5,23 +5,23 @@ import { type DayClock, daysAround } from "#app/domain/days.ts";
 import { addUp, bestDay, type GroupSums, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
 import {
+  countDays,
   type DateRange,
   daySpansOf,
-  daysIn,
-  instantsOf,
-  rangeBefore,
+  previousRange,
+  rangeToSpan,
   type SpanName,
   spanDates,
   widerSpan,
 } from "#app/domain/reports/span.ts";
 import { type CardSums, sumsByCard } from "./cards.server.ts";
 import type { HourSums } from "./clock-sums.server.ts";
-import { type GroupRow, groupsBy, groupsByClock, sortGroups, withKeys } from "./groups.server.ts";
+import { type GroupRow, groupsByClock, sortGroups, sumGroups, toGroupRows } from "./groups.server.ts";
 import { type HeldSums, headSums } from "./head-sums.server.ts";
-import { MOST_BARS } from "./pictures/running-total.server.ts";
+import { MAX_BARS } from "./pictures/running-total.server.ts";
 import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
-import { type SessionSums, sessionsIn } from "./sessions.server.ts";
-import { daysKey, knownDays, type ReportScope } from "./sums.server.ts";
+import { listTradingSessions, type SessionSums } from "./sessions.server.ts";
+import { findDateRange, type ReportScope, rangeCacheKey } from "./sums.server.ts";
 
 /** `held` is null unless grouped by day. */
 export interface DaySums extends GroupSums {
@@ -71,7 +71,7 @@ const isOfAll = ({ range, span }: ReportQuery): boolean => range === null && spa
 /** Only the span "all" needs a query. */
 async function reportRange({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<DateRange> {
   const today = daysAround(now, clock)(0).date;
-  return query.range ?? spanDates(query.span, today, isOfAll(query) ? await knownDays(scope, clock, db) : null);
+  return query.range ?? spanDates(query.span, today, isOfAll(query) ? await findDateRange(scope, clock, db) : null);
 }
 
 export async function readReport(request: ReportRequest): Promise<{ head: ReportHead; body: ReportBody }> {
@@ -93,21 +93,21 @@ export async function reportHead(
   const isAll = isOfAll(query);
   const range = known ?? (await reportRange(request, db));
   const spans = daySpansOf(range, clock, now);
-  const earlier = rangeBefore(range);
-  const drawsBefore = daysIn(range) <= MOST_BARS;
-  const before = isAll ? null : drawsBefore ? daySpansOf(earlier, clock, now) : [instantsOf(earlier, clock, now)];
+  const earlier = previousRange(range);
+  const drawsBefore = countDays(range) <= MAX_BARS;
+  const before = isAll ? null : drawsBefore ? daySpansOf(earlier, clock, now) : [rangeToSpan(earlier, clock, now)];
   const heldByDay = query.by === "day";
   const {
     days: sums,
     prior,
     ...rest
-  } = await cached(scope, ["head", ...daysKey(scope, range, clock), isAll, heldByDay], () =>
+  } = await cached(scope, ["head", ...rangeCacheKey(scope, range, clock), isAll, heldByDay], () =>
     headSums(scope, spans, { before, heldByDay }, db),
   );
   const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
   const wider =
-    all.sold > 0 || isAll ? null : widerSpan(range, today, (await knownDays(scope, clock, db))?.until ?? null);
+    all.sold > 0 || isAll ? null : widerSpan(range, today, (await findDateRange(scope, clock, db))?.until ?? null);
   return {
     range,
     today,
@@ -132,16 +132,16 @@ export async function reportBody(
 ): Promise<ReportBody> {
   const { scope, query, clock } = request;
   const { by, sort, dir, page } = query;
-  if (by === "day") return pageOfBody({ ...NO_BODY, all: withKeys(days) }, query);
+  if (by === "day") return pageOfBody({ ...NO_BODY, all: toGroupRows(days) }, query);
   const order = by === "card" ? [sort, dir, page] : [];
-  const body = await cached(scope, [by, ...order, ...daysKey(scope, range, clock)], () =>
+  const body = await cached(scope, [by, ...order, ...rangeCacheKey(scope, range, clock)], () =>
     withWorkMem(range, db, (tx) => groupRange(request, by, range, tx)),
   );
   return by === "card" ? body : pageOfBody(body, query);
 }
 
 const withWorkMem = <Found>(range: DateRange, db: Db, read: (db: Db) => Promise<Found>): Promise<Found> =>
-  daysIn(range) <= LONG_SPAN_DAYS
+  countDays(range) <= LONG_SPAN_DAYS
     ? read(db)
     : db.transaction(async (tx) => {
         await tx.execute(sql`set local work_mem = '32MB'`);
@@ -155,9 +155,12 @@ async function groupRange(
   db: Db,
 ): Promise<ReportBody> {
   const { scope, query, clock, now } = request;
-  const whole = instantsOf(range, clock, now);
+  const whole = rangeToSpan(range, clock, now);
   if (by === "session") {
-    return { ...NO_BODY, sessions: daysIn(range) > MAX_SESSION_DAYS ? null : await sessionsIn(scope, whole, db) };
+    return {
+      ...NO_BODY,
+      sessions: countDays(range) > MAX_SESSION_DAYS ? null : await listTradingSessions(scope, whole, db),
+    };
   }
   if (by === "card") {
     const { rows, cards, best, worst } = await sumsByCard(scope, whole, query, db);
@@ -165,19 +168,19 @@ async function groupRange(
     return { ...NO_BODY, rows: rows.map(asRow), total: cards, extremes };
   }
   const spans = daySpansOf(range, clock, now);
-  if (by !== "weekday" && by !== "hour") return { ...NO_BODY, all: await groupsBy(by, scope, spans, db) };
+  if (by !== "weekday" && by !== "hour") return { ...NO_BODY, all: await sumGroups(by, scope, spans, db) };
   const { groups, heat } = await groupsByClock(by, request, spans, db);
   return { ...NO_BODY, all: groups, heat };
 }
 
 function pageOfBody(body: ReportBody, query: ReportQuery): ReportBody {
   const { sessions } = body;
-  if (sessions) return { ...body, total: sessions.length, sessions: pageOf(sessions, query) };
+  if (sessions) return { ...body, total: sessions.length, sessions: paginate(sessions, query) };
   const rows = sortGroups(body.all, query);
-  return { ...body, rows: pageOf(rows, query), total: rows.length };
+  return { ...body, rows: paginate(rows, query), total: rows.length };
 }
 
-const pageOf = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>
+const paginate = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>
   items.slice((query.page - 1) * pageSizeOf(query), query.page * pageSizeOf(query));
 
 const asRow = ({ cardId, name, pos, ovr, program, ...sums }: CardSums): GroupRow => ({

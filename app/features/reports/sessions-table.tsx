@@ -1,7 +1,7 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatDuration, formatRecord } from "#app/domain/reports/figures.ts";
-import { coinsPerHour, formatSession, lengthOf } from "#app/domain/reports/sessions.ts";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { coinsPerHour, formatSession, sessionDuration } from "#app/domain/reports/sessions.ts";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { SessionSums } from "./sessions.server.ts";
 
@@ -58,10 +58,10 @@ export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
               {formatRecord(session)}
             </td>
             <td className="num cell-key">
-              <SignedFigure text={formatSigned(session.profit)} direction={directionOf(session.profit)} />
+              <SignedFigure text={formatSigned(session.profit)} direction={deltaDirection(session.profit)} />
             </td>
             <td className="num" data-label="Length">
-              {formatDuration(lengthOf(session))}
+              {formatDuration(sessionDuration(session))}
             </td>
             <td className="num" data-label="Per hour">
               {formatRate(coinsPerHour(session))}

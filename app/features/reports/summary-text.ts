@@ -3,14 +3,14 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid } from "#app/domain/reports/figures.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
-import { nameOfGroup } from "./group-names.ts";
+import { formatGroupName } from "./group-names.ts";
 import type { ReportBody } from "./report.server.ts";
 import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 
 /** Below Discord's limit of 2,000 characters. */
 const MAX_SUMMARY_LENGTH = 1_500;
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 
 interface Summary {
   title: string;
@@ -26,7 +26,7 @@ interface SummaryRow {
 }
 
 export function summaryRows(by: Grouping, body: Pick<ReportBody, "rows" | "sessions">, timeZone: string): SummaryRow[] {
-  const groups = body.rows.filter(({ sold }) => sold > 0).map((row) => ({ ...row, name: nameOfGroup(by, row) }));
+  const groups = body.rows.filter(({ sold }) => sold > 0).map((row) => ({ ...row, name: formatGroupName(by, row) }));
   const sessions = (body.sessions ?? []).map((row) => ({ ...row, name: formatSession(row, timeZone) }));
   return [...groups, ...sessions];
 }
@@ -49,7 +49,7 @@ export function summaryText({ title, sentence, head, rows }: Summary): string {
     `Green streak ${formatCoins(streak)}`,
     ...(rows.length > 0 ? [""] : []),
     ...rows
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map(({ name, profit, sold }) => `${name}: ${formatSigned(profit)}, ${formatCoins(sold)} sold`),
   ];
   while (lines.join("\n").length > MAX_SUMMARY_LENGTH) lines.pop();

@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import type { OwnedState } from "#app/db/query-cache.server.ts";
+import type { CacheScope } from "#app/db/query-cache.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
-import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
+import { type DateRange, spanDate } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
 
-export interface ReportScope extends OwnedState {
+export interface ReportScope extends CacheScope {
   dates: CountedBy;
 }
 
 /** The cache key of sums over a date range. */
-export const daysKey = ({ dates }: ReportScope, { since, until }: DateRange, { timeZone, dayEnd }: DayClock) => [
+export const rangeCacheKey = ({ dates }: ReportScope, { since, until }: DateRange, { timeZone, dayEnd }: DayClock) => [
   dates,
   since,
   until,
@@ -24,15 +24,15 @@ export const daysKey = ({ dates }: ReportScope, { since, until }: DateRange, { t
 export const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
 
 /** The condition for sold flips (`f`) with `since` <= date < `until`. */
-export const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
+export const whereCounted = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
   const date = dateColumn(dates);
   // Matches the partial index of sold flips.
   return sql`f.user_id = ${owner} and f.game = ${game} and f.sold_at is not null
     and ${date} >= ${since} and ${date} < ${until}`;
 };
 
-export const countedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
-  countedIn(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
+export const whereCountedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
+  whereCounted(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
 
 export const PROFIT = sql`coalesce(sum(profit), 0)::bigint`;
 
@@ -40,18 +40,18 @@ export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as 
   count(*) filter (where profit < 0) as losses, ${PROFIT} as profit,
   coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
 
-export const KNOWN = sql`sold_at > created_at`;
+export const HAS_HOLD_TIME = sql`sold_at > created_at`;
 
 // A number sorts faster than an interval; stored times are whole milliseconds.
-export const HELD = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
+export const HOLD_TIME = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
 
 /** The hold time in milliseconds; null if unknown. */
-export const KNOWN_HELD = sql`case when ${KNOWN} then ${HELD} end`;
+export const KNOWN_HELD = sql`case when ${HAS_HOLD_TIME} then ${HOLD_TIME} end`;
 
 /** The median in whole milliseconds; null without any. */
-export const medianOf = (held: SQL): SQL => sql`(percentile_disc(0.5) within group (order by ${held}))::bigint`;
+export const selectMedian = (held: SQL): SQL => sql`(percentile_disc(0.5) within group (order by ${held}))::bigint`;
 
-export const MEDIAN = medianOf(KNOWN_HELD);
+export const MEDIAN_HOLD_TIME = selectMedian(KNOWN_HELD);
 
 export const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
@@ -62,11 +62,11 @@ export const spansTable = (spans: readonly Span[]): SQL => sql`
 
 export type Row<Columns> = Columns & Record<string, unknown>;
 
-export async function profitsOf(scope: ReportScope, days: readonly Span[], db: Db = database): Promise<Coins[]> {
+export async function sumProfits(scope: ReportScope, days: readonly Span[], db: Db = database): Promise<Coins[]> {
   const { rows } = await db.execute<Row<{ profit: Coins }>>(sql`
     select sums.* from ${spansTable(days)}
     cross join lateral (
-      select ${PROFIT} as profit from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+      select ${PROFIT} as profit from ${flips} f where ${whereCounted(scope, sql`since`, sql`until`)}
     ) as sums order by slot`);
   return rows.map(({ profit }) => profit);
 }
@@ -85,7 +85,7 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
   const { rows } = await db.execute<Row<GroupSums>>(sql`
     select sums.* from ${spansTable(spans)}
     cross join lateral (
-      select ${SUMS}, ${MEDIAN} as held from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+      select ${SUMS}, ${MEDIAN_HOLD_TIME} as held from ${flips} f where ${whereCounted(scope, sql`since`, sql`until`)}
     ) as sums order by slot`);
   return rows.map((row) => ({ ...soldSums(row), held: row.held }));
 }
@@ -102,8 +102,8 @@ export async function sumsByColumn(
   const name = sql`(select name from ${sources} where user_id = ${scope.owner} and id = grouped.key)`;
   const { rows } = await db.execute<Row<GroupSums & { key: string | null; name: string | null }>>(sql`
     select ${column === "source_id" ? name : sql`null`} as name, grouped.* from (
-      select ${COLUMNS[column]} as key, ${SUMS}, ${MEDIAN} as held from ${flips} f
-      where ${countedBetween(scope, since, until)}
+      select ${COLUMNS[column]} as key, ${SUMS}, ${MEDIAN_HOLD_TIME} as held from ${flips} f
+      where ${whereCountedBetween(scope, since, until)}
       group by ${COLUMNS[column]}
     ) as grouped`);
   return rows.map((row) => ({
@@ -115,7 +115,7 @@ export async function sumsByColumn(
 }
 
 /** The local dates of the first and last counted flip; null without any. */
-export async function knownDays(
+export async function findDateRange(
   { owner, game, dates }: ReportScope,
   clock: DayClock,
   db: Db = database,
@@ -129,5 +129,5 @@ export async function knownDays(
   );
   const { first, last } = rows[0] ?? {};
   if (!first || !last) return null;
-  return { since: dateOf(new Date(first), clock), until: dateOf(new Date(last), clock) };
+  return { since: spanDate(new Date(first), clock), until: spanDate(new Date(last), clock) };
 }

@@ -4,11 +4,11 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
+import { listPresets, MAX_SOURCES } from "./offered-names.server.ts";
 
 export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hide one first.`;
 
-export const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
+export const isInGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
 const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
 const isNamed = (name: string): SQL => sql`lower(${sources.name}) = lower(${name})`;
 
@@ -22,7 +22,7 @@ interface Finding {
  * Calls `save` with the id of a source name: null for "", undefined for undefined. A new name is created in the same
  * transaction and deleted again if no flip has it. "full" at the limit; nothing is saved then.
  */
-export async function saveFoundWith<Outcome>(
+export async function saveWithSource<Outcome>(
   { name, ...finding }: Finding & { name: string | undefined },
   save: (sourceId: string | null | undefined, db: Db) => Promise<Outcome>,
   db: Db = database,
@@ -32,7 +32,7 @@ export async function saveFoundWith<Outcome>(
     const { owner } = finding;
     // Creates a name once, and keeps concurrent requests within the limit.
     await lockOwner(tx, owner);
-    const known = await knownSource(finding, name, tx);
+    const known = await lockSource(finding, name, tx);
     if (known) return save(known.id, tx);
     const sourceId = await makeSource(finding, name, tx);
     if (sourceId === null) return "full";
@@ -47,18 +47,18 @@ export async function saveFoundWith<Outcome>(
 }
 
 /** Locks the row, so that it exists until commit. */
-async function knownSource({ owner, game }: Finding, name: string, tx: Db) {
+async function lockSource({ owner, game }: Finding, name: string, tx: Db) {
   const [known] = await tx
     .select({ id: sources.id })
     .from(sources)
-    .where(and(ofGame(owner, game), isNamed(name)))
+    .where(and(isInGame(owner, game), isNamed(name)))
     .for("key share");
   return known;
 }
 
 /** Returns the new id; null at the limit. Requires `lockOwner`. */
 export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
-  const preset = presetsOf(game).find((one) => isSameName(one.name, name));
+  const preset = listPresets(game).find((one) => isSameName(one.name, name));
   if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
   const id = uuidv7();
   await tx
@@ -71,7 +71,7 @@ export const isSameName = (one: string, other: string): boolean => one.toLowerCa
 
 /** Custom names that count toward the limit. */
 export const isOwnName = (owner: string, game: Game) =>
-  and(ofGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
+  and(isInGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
 
 export interface SourceRow {
   id: string;
@@ -106,7 +106,7 @@ export async function renameSource(owner: string, id: string, name: string, db: 
     .from(sources)
     .where(ownSource(owner, id));
   if (!source || source.preset !== null) return "missing";
-  const others = and(ofGame(owner, source.game), isNamed(name), ne(sources.id, id));
+  const others = and(isInGame(owner, source.game), isNamed(name), ne(sources.id, id));
   const [other] = await db.select({ id: sources.id, name: sources.name }).from(sources).where(others);
   if (other) return other;
   const renamed = await db.update(sources).set({ name }).where(ownSource(owner, id)).returning({ id: sources.id });
@@ -129,7 +129,7 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
 }
 
 /** Moves deleted flips too. Idempotent; returns "missing" if there's no target. */
-export async function joinSources(owner: string, from: string, into: string, db: Db = database) {
+export async function mergeSources(owner: string, from: string, into: string, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const [target] = await tx.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
@@ -139,7 +139,7 @@ export async function joinSources(owner: string, from: string, into: string, db:
     const [gone] = await tx
       .select({ id: sources.id })
       .from(sources)
-      .where(and(ofGame(owner, game), eq(sources.id, from), isNull(sources.preset)))
+      .where(and(isInGame(owner, game), eq(sources.id, from), isNull(sources.preset)))
       .for("update");
     if (!gone) return "joined";
     for (const table of [flips, binnedFlips])

@@ -22,7 +22,7 @@ const ALLOWED_QUERY_KEYS = ["game", "mode", "sort", "dir", "page"];
 /** Sends an event in Umami's wire format, without the client's address, if a collector is set. */
 export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
   if (env.analyticsUrl === null) return;
-  const payload = payloadOf(event);
+  const payload = parsePayload(event);
   try {
     await fetch(env.analyticsUrl, {
       method: "POST",
@@ -38,7 +38,7 @@ export async function forwardEvent(event: TrackedEvent, agent: string): Promise<
   }
 }
 
-function payloadOf(event: TrackedEvent) {
+function parsePayload(event: TrackedEvent) {
   if (event.name !== "page_view") {
     const { name, ...data } = event;
     return { name, data };

@@ -25,7 +25,7 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
         <Hint key={source}>Source: {source}.</Hint>
       ))}
       <div className="empty:hidden">
-        <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+        <CopyButton text={toCsv(values)} label="Copy all as CSV" copied="CSV data copied!" />
       </div>
       <FramedTable>
         <thead>
@@ -63,7 +63,7 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   );
 }
 
-const csvOf = (values: TrainingValue[]) =>
+const toCsv = (values: TrainingValue[]) =>
   ["OVR,Training", ...values.map(({ ovr, training }) => `${ovr},${training}`)].join("\r\n");
 
 /** Prefills only the OVR, blank if a flip can't have it. */

@@ -4,20 +4,21 @@ import { signedCookie } from "./cookies.server.ts";
 
 const MONTH_SECONDS = 30 * 24 * 3_600;
 const cookie = signedCookie("kept-name", { maxAge: MONTH_SECONDS });
-const KeptSchema = z.object({ owner: z.string(), names: z.partialRecord(z.enum(GAMES), z.string()) });
+const SourceNamesSchema = z.object({ owner: z.string(), names: z.partialRecord(z.enum(GAMES), z.string()) });
 
 /** Source name that this browser remembers for the player's next flips of a game; "" for none. */
-export const keptName = (request: Request, owner: string, game: Game): string => namesOf(request, owner)[game] ?? "";
+export const savedSourceName = (request: Request, owner: string, game: Game): string =>
+  readSourceNames(request, owner)[game] ?? "";
 
 /** The same if it is still among `names` (it may have been renamed or hidden), else "". */
-export function keptOffered(request: Request, owner: string, game: Game, names: readonly string[]): string {
-  const kept = keptName(request, owner, game).toLowerCase();
+export function availableSourceName(request: Request, owner: string, game: Game, names: readonly string[]): string {
+  const kept = savedSourceName(request, owner, game).toLowerCase();
   return names.find((name) => name.toLowerCase() === kept) ?? "";
 }
 
 /** Headers that store the name for 30 days, or delete it if it is "". */
 export function keepHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
-  const names = namesOf(request, owner);
+  const names = readSourceNames(request, owner);
   if (name === "" && names[game] === undefined) return {};
   const { [game]: _, ...others } = names;
   const updated = name === "" ? others : { ...others, [game]: name };
@@ -26,7 +27,7 @@ export function keepHeaders(request: Request, owner: string, game: Game, name: s
 }
 
 /** Only this player's names: another account may use the same browser. */
-function namesOf(request: Request, owner: string): Partial<Record<Game, string>> {
-  const kept = KeptSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
+function readSourceNames(request: Request, owner: string): Partial<Record<Game, string>> {
+  const kept = SourceNamesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
   return kept?.owner === owner ? kept.names : {};
 }

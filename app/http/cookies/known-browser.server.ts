@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { markOfAccount, markOfAddress } from "#app/features/account/passwords/passwords.server.ts";
+import { browserMarkForEmail, browserMarkForUser } from "#app/features/account/passwords/passwords.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { log } from "#app/log.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const YEAR_SECONDS = 31_536_000;
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 const cookie = signedCookie("browser", { maxAge: YEAR_SECONDS });
 const BrowserSchema = z.object({ id: z.string(), marks: z.array(z.string()) });
 
 /** Null unless this browser has logged in to the account with its current password. Grants no access. */
 export async function knownBrowser(request: Request, email: string): Promise<string | null> {
-  const browser = browserOf(request);
+  const browser = readBrowserId(request);
   if (browser === null) return null;
-  const mark = await markOfAddress(email);
+  const mark = await browserMarkForEmail(email);
   return mark !== null && browser.marks.includes(mark) ? browser.id : null;
 }
 
@@ -22,17 +22,17 @@ export async function knownBrowser(request: Request, email: string): Promise<str
 export async function withKnownBrowser(request: Request, userId: UserId, headers: HeadersInit = {}): Promise<Headers> {
   const all = new Headers(headers);
   // The session or the new password is already committed, so a failed mark must not fail the response.
-  const mark = await markOfAccount(userId).catch((error) => {
+  const mark = await browserMarkForUser(userId).catch((error) => {
     log.warn({ err: error }, "a browser was not marked");
     return null;
   });
   if (mark === null) return all;
-  const { id, marks } = browserOf(request) ?? { id: randomUUID(), marks: [] };
-  const latest = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS);
+  const { id, marks } = readBrowserId(request) ?? { id: randomUUID(), marks: [] };
+  const latest = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_ACCOUNTS);
   all.append("Set-Cookie", cookie.serialize({ id, marks: latest }));
   return all;
 }
 
-function browserOf(request: Request) {
+function readBrowserId(request: Request) {
   return BrowserSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }

@@ -11,7 +11,7 @@ export type Notifications = z.infer<typeof SwitchesSchema>;
 /** See docs/product.md#settings. */
 const DEFAULTS: Notifications = { email: true, push: false, marketing: true };
 
-export function notificationsOf(request: Request): Notifications {
+export function readNotifications(request: Request): Notifications {
   return SwitchesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
 }
 

@@ -14,7 +14,7 @@ export function cooldownHeaders(email: string, now: Date, seconds = COOLDOWN_SEC
 }
 
 /** Whole seconds until another mail to this address is allowed; 0 if it is now. */
-export function cooldownOf(request: Request, email: string, now: Date): number {
+export function getCooldown(request: Request, email: string, now: Date): number {
   const cooldown = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
   const left = cooldown?.to === emailHash(email) ? Math.ceil((cooldown.until - now.getTime()) / 1_000) : 0;
   return Math.min(Math.max(left, 0), MAX_COOLDOWN_SECONDS);

@@ -12,6 +12,6 @@ export function signupHeaders(signup: Signup): HeadersInit {
   return { "Set-Cookie": cookie.serialize(signup) };
 }
 
-export function signupOf(request: Request): Signup | null {
+export function getSignup(request: Request): Signup | null {
   return SignupSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }

@@ -1,8 +1,8 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { env } from "#app/env.server.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { asksForEvents, routesContext, viewerContext } from "#app/http/context.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { isEventStreamRequest, routesContext, viewerContext } from "#app/http/context.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { unavailable } from "#app/http/responses/database-errors.server.ts";
@@ -60,20 +60,20 @@ const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your
 export async function requireVerified(args: RouteArgs & { request: Request }): Promise<Viewer> {
   const viewer = await requireViewerKeepingForm(args);
   if (viewer.verified) return viewer;
-  const cooldown = cooldownOf(args.request, viewer.email, new Date());
+  const cooldown = getCooldown(args.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 
 /** Middleware of guarded branches; their loaders and actions check again. */
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // A redirected stream would fetch the login page for nothing, and the browser would log an error.
-  if (asksForEvents(request) && getViewer(context) === null) throw data(null, { status: 401 });
+  if (isEventStreamRequest(request) && getViewer(context) === null) throw data(null, { status: 401 });
   // Errors that a loader throws render inside its layout, those of middleware don't.
   if (context.get(viewerContext) === "unknown") return;
   await requireViewerKeepingForm({ request, url, context });
 };
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
+const requestOrigin = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
 /** A Referer is enough, for text browsers (docs/security.md#cross-site-requests). */
 function isSameOrigin({ headers, url }: Request): boolean {
@@ -84,7 +84,7 @@ function isSameOrigin({ headers, url }: Request): boolean {
   const origin = headers.get("Origin");
   if (origin !== null) return isOurs(origin);
   if (site !== null) return site === "same-origin" || site === "none";
-  return isOurs(originOf(headers.get("Referer") ?? ""));
+  return isOurs(requestOrigin(headers.get("Referer") ?? ""));
 }
 
 /** Root middleware: refuses cross-site writes with a 403, on pages and resource routes. */

@@ -72,19 +72,19 @@ const limiters = {
 };
 export type Limit = keyof typeof limiters;
 
-/** Returns 0, or the seconds to wait at the limit. */
+/** Counts `many`; returns 0, or the seconds to wait when over the limit. */
 export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
-  const [, seconds] = await consumed(limit, key, many);
+  const [, seconds] = await consumePoints(limit, key, many);
   if (seconds === 0) return 0;
   securityEvent("limit", "refused", { limit, whom: key });
   setRetryAfter(seconds);
   return seconds;
 }
 
-/** Returns the seconds to wait, 0 for none, and the RateLimit headers. */
+/** Counts a call; returns the seconds to wait, 0 within both limits, and the RateLimit headers. */
 export async function countApiCall(token: string, account: string) {
-  const [ofToken, waitForToken] = await consumed("apiByToken", token);
-  const [ofAccount, waitForAccount] = waitForToken > 0 ? [ofToken, 0] : await consumed("apiByAccount", account);
+  const [ofToken, waitForToken] = await consumePoints("apiByToken", token);
+  const [ofAccount, waitForAccount] = waitForToken > 0 ? [ofToken, 0] : await consumePoints("apiByAccount", account);
   const seconds = waitForToken || waitForAccount;
   if (seconds > 0) {
     securityEvent("limit", "refused", { limit: "api", whom: account });
@@ -99,7 +99,7 @@ export async function countApiCall(token: string, account: string) {
   };
 }
 
-async function consumed(limit: Limit, key: string, many = 1): Promise<[left: RateLimiterRes, seconds: number]> {
+async function consumePoints(limit: Limit, key: string, many = 1): Promise<[left: RateLimiterRes, seconds: number]> {
   try {
     return [await limiters[limit].consume(key, many), 0];
   } catch (reached) {
@@ -108,7 +108,7 @@ async function consumed(limit: Limit, key: string, many = 1): Promise<[left: Rat
   }
 }
 
-/** Throws the 429 page at the limit. */
+/** Counts one; throws the 429 page when over the limit. */
 export async function enforceLimit(limit: Limit, key: string): Promise<void> {
   const seconds = await retryAfterSeconds(limit, key);
   if (seconds > 0) throw tooMany(seconds);
@@ -125,25 +125,25 @@ export async function resetLimit(limit: keyof typeof clearedLimiters, key: strin
   await clearedLimiters[limit].delete(key);
 }
 
-async function giveBack(limit: Limit, key: string): Promise<void> {
+async function refundPoint(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 
 /** Gives the point back if `answer` is an error; returns `answer`. */
-export async function countDone<Answer extends Response | ReturnType<typeof data>>(
+export async function refundIfFailed<Answer extends Response | ReturnType<typeof data>>(
   limit: Limit,
   key: string,
   answer: Answer,
 ): Promise<Answer> {
   const { status = 200 } = answer instanceof Response ? answer : (answer.init ?? {});
-  if (status >= 400) await giveBack(limit, key);
+  if (status >= 400) await refundPoint(limit, key);
   return answer;
 }
 
 export const clientAddress = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;
 
 /** `address` is a key of the email address, `client` the network, `browser` the id of a known browser. */
-interface LogInTry {
+interface LoginAttempt {
   address: string;
   client: string;
   browser: string | null;
@@ -154,7 +154,7 @@ interface LogInTry {
  * stranger can exhaust it. Others count by network, and in total by account, so that many networks guess no faster than
  * one could without that. After some quick attempts, each must wait.
  */
-export async function waitToLogIn({ address, client, browser }: LogInTry): Promise<number> {
+export async function countLoginAttempt({ address, client, browser }: LoginAttempt): Promise<number> {
   if (browser !== null) return quickThenSlow("logInByBrowser", "logInSlowlyByBrowser", `${address}:${browser}`);
   // A network that must wait doesn't use up the account's attempts, so that an attacker leaves most of them to others.
   return (
@@ -167,8 +167,8 @@ const quickThenSlow = async (quick: Limit, slow: Limit, key: string) =>
   (await retryAfterSeconds(quick, key)) > 0 ? retryAfterSeconds(slow, key) : 0;
 
 /** Forgets the attempts of a successful login; those of others stay counted. */
-export async function forgetTries({ address, client, browser }: LogInTry): Promise<void> {
+export async function resetLoginAttempts({ address, client, browser }: LoginAttempt): Promise<void> {
   if (browser !== null) return resetLimit("logInByBrowser", `${address}:${browser}`);
   await resetLimit("logInByNetwork", `${address}:${client}`);
-  await giveBack("logInByAddress", address);
+  await refundPoint("logInByAddress", address);
 }

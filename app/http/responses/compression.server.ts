@@ -2,13 +2,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** File extension per precompressed encoding, smallest first. */
-export const AHEAD = { br: ".br", gzip: ".gz" } as const;
-export type AheadCoding = keyof typeof AHEAD;
+export const PRECOMPRESSED_EXTENSIONS = { br: ".br", gzip: ".gz" } as const;
+export type PrecompressedEncoding = keyof typeof PRECOMPRESSED_EXTENSIONS;
 
-export const AHEAD_CODINGS: readonly AheadCoding[] = ["br", "gzip"];
+export const PRECOMPRESSED_ENCODINGS: readonly PrecompressedEncoding[] = ["br", "gzip"];
 
 /** `quality` is brotli's, at most 11. No zstd: brotli's best is smaller. */
-export async function compressAhead(text: Buffer, quality = 11): Promise<Record<AheadCoding, Buffer>> {
+export async function precompress(text: Buffer, quality = 11): Promise<Record<PrecompressedEncoding, Buffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,

@@ -64,7 +64,7 @@ export function withRetryPage<Args, Answer>(
 }
 
 /** Runs an action without its own form; a database failure is a toast on the page `back`. */
-export async function orErrorToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
+export async function withErrorToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
   try {
     return await act();
   } catch (error) {

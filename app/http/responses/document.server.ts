@@ -11,7 +11,7 @@ interface Sheet {
 }
 const sheets = new Map<string, Sheet>();
 
-export function sheetAt(url: string): Sheet {
+export function getStyleSheet(url: string): Sheet {
   const known = sheets.get(url);
   if (known) return known;
   const text = readFileSync(join(root, "build/client", url), "utf8");
@@ -24,7 +24,7 @@ export function sheetAt(url: string): Sheet {
 export function inlineSheets(page: string): { html: string; inlined: Sheet[] } {
   const inlined: Sheet[] = [];
   const html = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g, (_, url) => {
-    const sheet = sheetAt(url);
+    const sheet = getStyleSheet(url);
     inlined.push(sheet);
     return `<style>${sheet.text}</style>`;
   });

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirectDocument } from "react-router";
 import { routesContext } from "#app/http/context.server.ts";
-import { pageOf } from "#app/route-handle.ts";
+import { toPagePath } from "#app/route-handle.ts";
 
 /**
  * Root middleware: `.data` is for pages only, since the router buffers a response before encoding it. A GET for a
@@ -10,7 +10,7 @@ export const pageData: MiddlewareFunction<Response> = async ({ request, context 
   const { pathname } = new URL(request.url);
   if (!pathname.endsWith(".data")) return next();
   const isPage = (path: string) => context.get(routesContext).at(path)?.isPage ?? true;
-  if (request.method !== "POST" && !isPage(pageOf(pathname)))
+  if (request.method !== "POST" && !isPage(toPagePath(pathname)))
     return new Response("This address has no page data. Ask for it without .data.", { status: 406 });
   const response = await next();
   const to = response.headers.get("Location");

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 
 /** A script gets JSON `{ to }`: it can't show the page, and following the redirect would load it twice. */
-export const tellScripts: MiddlewareFunction<Response> = async ({ request }, next) => {
+export const jsonRedirect: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();
   const to = response.headers.get("Location");
   if (to === null || request.headers.get("X-Requested-With") !== "XMLHttpRequest") return response;

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
-import { answerContext } from "#app/http/context.server.ts";
+import { subrequestContext } from "#app/http/context.server.ts";
 import { cookieHeaderAfter } from "#app/http/cookies/cookies.server.ts";
 import { SAVE_AND_LOAD } from "./browser.ts";
 
@@ -11,7 +11,7 @@ export const saveAndLoad: MiddlewareFunction<Response> = async ({ request, conte
   if (url === null) return redirect;
   const cookies = redirect.headers.getSetCookie();
   const asked = new Request(url, { headers: headersAfter(cookies, request.headers), signal: request.signal });
-  const page = await context.get(answerContext)(asked);
+  const page = await context.get(subrequestContext)(asked);
   if (page.status !== 200) {
     await page.body?.cancel();
     return redirect;

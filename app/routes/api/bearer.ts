@@ -1,15 +1,15 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, parseGame } from "#app/domain/games.ts";
-import { type Bearer, bearerOf } from "#app/features/account/tokens/tokens.server.ts";
+import { type Bearer, findApiBearer } from "#app/features/account/tokens/tokens.server.ts";
 import { gameContext, viewerContext } from "#app/http/context.server.ts";
 import { countApiCall, formatWait } from "#app/http/guards/limits.server.ts";
-import { noteUser, securityEvent } from "#app/log.server.ts";
+import { securityEvent, setRequestUser } from "#app/log.server.ts";
 import { callHeaders, invalid, problem } from "./problems.ts";
 
 const bearerContext = createContext<Bearer>();
 
 /** Requires the `bearer` middleware. */
-export const callerOf = (context: Readonly<RouterContextProvider>): Bearer => context.get(bearerContext);
+export const getCaller = (context: Readonly<RouterContextProvider>): Bearer => context.get(bearerContext);
 
 const NO_TOKEN = "Send a token of yours in the Authorization header: Bearer htmcp_… You create one in Settings.";
 const UNKNOWN_TOKEN = "This token isn't one of ours, was revoked, or has expired.";
@@ -23,13 +23,13 @@ export const bearer: MiddlewareFunction<Response> = async ({ request, url, conte
     return problem(401, "A token belongs in the Authorization header, never in an address.", [], challenge());
   const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (sent === undefined) return problem(401, NO_TOKEN, [], challenge());
-  const caller = await bearerOf(sent);
+  const caller = await findApiBearer(sent);
   if (caller === null) {
     securityEvent("token", "refused", {});
     return problem(401, UNKNOWN_TOKEN, [], challenge("invalid_token"));
   }
   const { viewer, token } = caller;
-  noteUser(viewer.id);
+  setRequestUser(viewer.id);
   const { seconds, headers } = await countApiCall(token.id, viewer.id);
   context.set(callHeaders, headers);
   if (seconds > 0) return problem(429, `Too many calls. Try again in ${formatWait(seconds)}.`);

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { errorsOf } from "#app/features/api/flip-json.server.ts";
-import { type Answer, answerOnce } from "#app/features/api/idempotency.server.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { callerOf } from "./bearer.ts";
+import { toProblemErrors } from "#app/features/api/flip-json.server.ts";
+import { type ApiResponse, runOnce } from "#app/features/api/idempotency.server.ts";
+import { getGame, getTimeZone } from "#app/http/context.server.ts";
+import { getCaller } from "./bearer.ts";
 import { parseJson, readText } from "./json-body.ts";
-import { invalid, orProblem, problem } from "./problems.ts";
+import { catchAsProblem, invalid, problem } from "./problems.ts";
 
 interface RouteArgs {
   request: Request;
@@ -14,31 +14,31 @@ interface RouteArgs {
   url: URL;
 }
 
-function callOf({ context, url, params, request }: RouteArgs) {
-  const { viewer, token } = callerOf(context);
+function toCall({ context, url, params, request }: RouteArgs) {
+  const { viewer, token } = getCaller(context);
   return {
     ...{ viewer, token, context, url, params, request },
     owner: viewer.id,
-    game: gameOf(context),
-    timeZone: timeZoneOf(context),
+    game: getGame(context),
+    timeZone: getTimeZone(context),
     now: new Date(),
   };
 }
-export type Call = ReturnType<typeof callOf>;
+export type Call = ReturnType<typeof toCall>;
 
-export type Tx = Parameters<Parameters<typeof answerOnce>[2]>[0];
+export type Tx = Parameters<Parameters<typeof runOnce>[2]>[0];
 
 export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: RouteArgs) =>
-  orProblem(() => load(callOf(args)));
+  catchAsProblem(() => load(toCall(args)));
 
 /** Parses a request body and returns the write to run, in the given transaction if there's one. */
-type Write = (text: string, call: Call) => Promise<(tx?: Tx) => Promise<Answer>>;
+type Write = (text: string, call: Call) => Promise<(tx?: Tx) => Promise<ApiResponse>>;
 
 /** A write that runs `prepare` before its transaction begins and `act` inside it. */
 export const prepared =
   <Body>(
     prepare: (text: string, call: Call) => Body | Promise<Body>,
-    act: (call: Call, body: Body, tx?: Tx) => Promise<Answer>,
+    act: (call: Call, body: Body, tx?: Tx) => Promise<ApiResponse>,
   ): Write =>
   async (text, call) => {
     const body = await prepare(text, call);
@@ -47,7 +47,7 @@ export const prepared =
 
 export const write = <Schema extends z.ZodType>(
   schema: Schema,
-  act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<Answer>,
+  act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<ApiResponse>,
 ): Write => prepared((text) => parseBody(parseJson(text), schema), act);
 
 /**
@@ -57,37 +57,37 @@ export const write = <Schema extends z.ZodType>(
 export const apiAction =
   (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write>>, reads: readonly string[] = []) =>
   (args: RouteArgs): Promise<Response> =>
-    orProblem(async () => {
+    catchAsProblem(async () => {
       const write = writes[args.request.method as keyof typeof writes];
-      if (!write) return notTaken([...reads, ...Object.keys(writes)]);
-      const [call, text] = [callOf(args), await readText(args.request)];
-      return answered(await onceForKey(call, text, await write(text, call)));
+      if (!write) return methodNotAllowed([...reads, ...Object.keys(writes)]);
+      const [call, text] = [toCall(args), await readText(args.request)];
+      return toResponse(await runIdempotently(call, text, await write(text, call)));
     });
 
-export const notTaken = (methods: readonly string[]): Response =>
+export const methodNotAllowed = (methods: readonly string[]): Response =>
   problem(405, `This address takes ${methods.join(", ")}.`, [], { Allow: methods.join(", ") });
 
-export const READS = ["GET", "HEAD"] as const;
+export const READ_METHODS = ["GET", "HEAD"] as const;
 
 /** Validates a body; throws a 400 that lists each invalid value. */
 export function parseBody<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw invalid(errorsOf(read.error.issues));
+  throw invalid(toProblemErrors(read.error.issues));
 }
 
 const KEY = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/;
 
-async function onceForKey({ owner, request, url }: Call, text: string, act: (tx?: Tx) => Promise<Answer>) {
+async function runIdempotently({ owner, request, url }: Call, text: string, act: (tx?: Tx) => Promise<ApiResponse>) {
   const header = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
   if (header === null) return act();
   const [, key] = KEY.exec(header) ?? [];
   if (key === undefined)
     throw problem(400, 'An Idempotency-Key is a quoted string of at most 255 characters, such as "a1b2c3".');
-  const answer = await answerOnce(owner, { key, request: [url.pathname, url.search, text].join("\n") }, act);
+  const answer = await runOnce(owner, { key, request: [url.pathname, url.search, text].join("\n") }, act);
   if (answer === "other") throw problem(422, "This Idempotency-Key was sent before with another call.");
   if (answer === "running") throw problem(409, "The call with this Idempotency-Key is still running.");
   return answer;
 }
 
-const answered = ({ status, body }: Answer): Response => Response.json(body, { status });
+const toResponse = ({ status, body }: ApiResponse): Response => Response.json(body, { status });

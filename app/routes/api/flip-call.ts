@@ -1,8 +1,8 @@
 import { priceQuestion } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { flipJson } from "#app/features/api/flip-json.server.ts";
+import { toFlipJson } from "#app/features/api/flip-json.server.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
-import type { Done, Outcome } from "#app/features/flips/change-flips.server.ts";
+import type { ChangeOutcome, Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
@@ -10,13 +10,13 @@ import type { Call, Tx } from "./calls.ts";
 import { invalid, problem } from "./problems.ts";
 
 /** The error for a call without `sure` whose prices are implausibly far apart; null for plausible prices. */
-export function farPrices(buy: number, sell: number, pointer: string): ProblemError | null {
+export function implausiblePriceError(buy: number, sell: number, pointer: string): ProblemError | null {
   const detail = priceQuestion(buy, sell, 'Send it with "sure": true, or log it in My Flips,');
   return detail === null ? null : { detail, pointer };
 }
 
 /** The path's flip id in lower case; throws a 404 if it isn't a UUID. */
-export function flipIdOf({ params }: Pick<Call, "params">): string {
+export function parseFlipId({ params }: Pick<Call, "params">): string {
   if (isUuid(params.flipId)) return params.flipId.toLowerCase();
   throw problem(404, NO_FLIP);
 }
@@ -24,7 +24,7 @@ export function flipIdOf({ params }: Pick<Call, "params">): string {
 const NO_FLIP = "There's no such flip. It may have been deleted already.";
 
 /** The 404 for a flip that doesn't exist, is deleted or belongs to another player. */
-export const noFlip = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
+export const flipNotFound = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
   problem(404, (await isBinned(owner, [flipId], tx)) ? DELETED_BEFORE : NO_FLIP);
 
 export const NO_GAME = "There's no such game";
@@ -40,7 +40,7 @@ export function notAdded(outcome: string, errors: ProblemError[]): Response {
 }
 
 /** The version in `If-Match`; undefined if it's missing or `*`. Throws a 412 for a malformed ETag. */
-export function versionMatched({ request }: Pick<Call, "request">): number | undefined {
+export function parseIfMatch({ request }: Pick<Call, "request">): number | undefined {
   const sent = request.headers.get("If-Match");
   if (sent === null || sent.trim() === "*") return undefined;
   const [, version] = /^\s*"(\d{1,9})"\s*$/.exec(sent) ?? [];
@@ -48,16 +48,16 @@ export function versionMatched({ request }: Pick<Call, "request">): number | und
   return Number(version);
 }
 
-export const versionTag = (version: number): string => `"${version}"`;
+export const toEtag = (version: number): string => `"${version}"`;
 
 /** The response to a change of one flip: the updated flip and the act that undoes it. Throws if it was refused. */
-export async function answerOf(call: Call, outcome: Outcome, said: (done: Done) => string, tx?: Tx) {
+export async function toChangeResult(call: Call, outcome: ChangeOutcome, said: (done: Done) => string, tx?: Tx) {
   if (outcome.kind === "done") {
-    const flip = outcome.flip && flipJson(outcome.flip);
+    const flip = outcome.flip && toFlipJson(outcome.flip);
     return { status: 200, body: { ...flip, act: outcome.act, said: said(outcome) } };
   }
-  if (outcome.kind === "missing") throw await noFlip(call.owner, flipIdOf(call), tx);
+  if (outcome.kind === "missing") throw await flipNotFound(call.owner, parseFlipId(call), tx);
   const detail = refusalText(outcome);
   if (outcome.kind === "unpriced") throw invalid([{ detail, pointer: "#/sell" }]);
-  throw problem(outcome.kind === "stale" && versionMatched(call) !== undefined ? 412 : 409, detail);
+  throw problem(outcome.kind === "stale" && parseIfMatch(call) !== undefined ? 412 : 409, detail);
 }

@@ -1,58 +1,61 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import {
-  asFormTexts,
-  errorsOf,
   FlipChange,
   fieldErrors,
-  flipJson,
   Nothing,
+  toFlipJson,
+  toFormValues,
+  toProblemErrors,
 } from "#app/features/api/flip-json.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import { flipTexts } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { saleDateProblem, savePostedFlip } from "#app/routes/flips/dialogs/posted-flip.ts";
-import { apiAction, apiLoader, type Call, READS, type Tx, write } from "./calls.ts";
-import { answerOf, farPrices, flipIdOf, noFlip, versionMatched, versionTag } from "./flip-call.ts";
+import { apiAction, apiLoader, type Call, READ_METHODS, type Tx, write } from "./calls.ts";
+import { flipNotFound, implausiblePriceError, parseFlipId, parseIfMatch, toChangeResult, toEtag } from "./flip-call.ts";
 import { invalid, problem } from "./problems.ts";
 
 export const loader = apiLoader(async (call) => {
-  const flip = await getFlip(call.owner, flipIdOf(call));
-  if (!flip) throw await noFlip(call.owner, flipIdOf(call));
-  return Response.json(flipJson(flip), { headers: { ETag: versionTag(flip.version) } });
+  const flip = await getFlip(call.owner, parseFlipId(call));
+  if (!flip) throw await flipNotFound(call.owner, parseFlipId(call));
+  return Response.json(toFlipJson(flip), { headers: { ETag: toEtag(flip.version) } });
 });
 
-export const action = apiAction({ PATCH: write(FlipChange, changeFlip), DELETE: write(Nothing, deleteFlip) }, READS);
+export const action = apiAction(
+  { PATCH: write(FlipChange, changeFlip), DELETE: write(Nothing, deleteFlip) },
+  READ_METHODS,
+);
 
 async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.output<typeof FlipChange>, tx?: Tx) {
   const { owner } = call;
-  const flipId = flipIdOf(call);
-  const matched = versionMatched(call);
+  const flipId = parseFlipId(call);
+  const matched = parseIfMatch(call);
   const version = matched ?? sent;
   if (version === undefined) throw problem(428, "Send the version that you saw, as version or as If-Match.");
   if (sent !== undefined && sent !== version) throw problem(412, "If-Match and version name two versions.");
   const flip = await getFlip(owner, flipId, tx);
-  if (!flip) throw await noFlip(owner, flipId, tx);
+  if (!flip) throw await flipNotFound(owner, flipId, tx);
   const context = { ...call, game: flip.game, flip };
-  const texts = { ...flipTexts(flip), foundWas: flip.source ?? "", version: String(version), ...asFormTexts(fields) };
+  const texts = { ...flipTexts(flip), foundWas: flip.source ?? "", version: String(version), ...toFormValues(fields) };
   const read = EditedFlipSchema.safeParse(texts);
   const dateErrors = fieldErrors(saleDateProblem(texts, context));
-  if (!read.success) throw invalid([...errorsOf(read.error.issues), ...dateErrors]);
+  if (!read.success) throw invalid([...toProblemErrors(read.error.issues), ...dateErrors]);
   const { buy, sell } = read.data;
-  const question = sure || (flip.buy === buy && flip.sell === sell) ? null : farPrices(buy, sell, "#/sell");
+  const question = sure || (flip.buy === buy && flip.sell === sell) ? null : implausiblePriceError(buy, sell, "#/sell");
   if (question || dateErrors.length > 0) throw invalid([...dateErrors, ...(question ? [question] : [])]);
   const outcome = await savePostedFlip(owner, read.data, context, tx);
   if (outcome === "full") throw invalid([{ detail: TOO_MANY_SOURCES, pointer: "#/source" }]);
-  return answerOf(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
+  return toChangeResult(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
 }
 
 async function deleteFlip(call: Call, _body: object, tx?: Tx) {
   const { owner, now } = call;
-  const which = { flip: flipIdOf(call), version: versionMatched(call) };
+  const which = { flip: parseFlipId(call), version: parseIfMatch(call) };
   const outcome = await changeFlips(owner, { id: uuidv7(), now }, which, { to: "deleted" }, tx);
-  return answerOf(call, outcome, ({ flip }) => `Deleted ${flip ? nameOf(flip) : "the flip"}`, tx);
+  return toChangeResult(call, outcome, ({ flip }) => `Deleted ${flip ? flipName(flip) : "the flip"}`, tx);
 }

@@ -4,27 +4,27 @@ import { flipsText } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import {
-  asFormTexts,
-  errorsOf,
   fieldErrors,
-  flipJson,
-  MOST_FLIPS,
+  MAX_BULK_FLIPS,
   NewFlip,
   NewFlips,
+  toFlipJson,
+  toFormValues,
+  toProblemErrors,
 } from "#app/features/api/flip-json.server.ts";
 import { allOrNone } from "#app/features/api/idempotency.server.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { flipsAfter } from "#app/features/flips/list/full-csv.server.ts";
+import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
 import { formatCursor } from "#app/features/flips/list-query.ts";
-import { dayClockOf } from "#app/http/context.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { addPostedFlip, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
-import { apiAction, apiLoader, type Call, parseBody, prepared, READS, type Tx } from "./calls.ts";
-import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
+import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
+import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { parseListCall } from "./list-call.ts";
 import { invalid, problem } from "./problems.ts";
@@ -32,20 +32,20 @@ import { invalid, problem } from "./problems.ts";
 export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
 
 export const loader = apiLoader(async ({ owner, game, url, context }) => {
-  const { which, limit, after } = parseListCall(url.searchParams, dayClockOf(context));
-  const found = await flipsAfter(owner, game, which, after, undefined, limit + 1);
+  const { which, limit, after } = parseListCall(url.searchParams, getDayClock(context));
+  const found = await listFlipsAfter(owner, game, which, after, undefined, limit + 1);
   const flips = found.slice(0, limit);
   const last = flips.at(-1);
   return Response.json({
-    flips: flips.map((flip) => flipJson({ ...flip, game })),
+    flips: flips.map((flip) => toFlipJson({ ...flip, game })),
     next: found.length > limit && last ? formatCursor(last) : null,
   });
 });
 
-export const action = apiAction({ POST: prepared(readFlips, addAll) }, READS);
+export const action = apiAction({ POST: prepared(readFlips, addAll) }, READ_METHODS);
 
 /** In characters; a longer body counts as a bulk call before it's parsed. */
-const MOST_OF_ONE = 64 * 1024;
+const BULK_BODY_LENGTH = 64 * 1024;
 
 interface Sent {
   flip: z.output<typeof NewFlip>;
@@ -55,21 +55,21 @@ interface Sent {
 
 /** Parses one flip or up to 500; the latter is rate limited as a bulk call. */
 async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boolean; sent: Sent[] }> {
-  const isLarge = text.length > MOST_OF_ONE;
+  const isLarge = text.length > BULK_BODY_LENGTH;
   // Counted before parsing, since parsing a body of this size blocks the event loop noticeably.
-  if (isLarge) await countMany(owner);
+  if (isLarge) await enforceBulkLimit(owner);
   const value = parseJson(text);
   const isMany = typeof value === "object" && value !== null && "flips" in value;
   if (!isMany) return { isMany, sent: [{ flip: parseBody(value, NewFlip), place: "#" }] };
   // Zod would validate every element before it checks the array's length.
-  if (Array.isArray(value.flips) && value.flips.length > MOST_FLIPS)
-    throw invalid([{ detail: `At most ${MOST_FLIPS} flips`, pointer: "#/flips" }]);
+  if (Array.isArray(value.flips) && value.flips.length > MAX_BULK_FLIPS)
+    throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips`, pointer: "#/flips" }]);
   const { flips } = parseBody(value, NewFlips);
-  if (!isLarge) await countMany(owner);
+  if (!isLarge) await enforceBulkLimit(owner);
   return { isMany, sent: flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) };
 }
 
-async function countMany(owner: string) {
+async function enforceBulkLimit(owner: string) {
   const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
 }
@@ -92,8 +92,8 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   if (errors.length > 0) throw invalid(errors);
   const posted = read.flatMap((one) => one.posted ?? []);
   const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
-  if (ids.length > MOST_FLIPS)
-    throw invalid([{ detail: `At most ${MOST_FLIPS} flips, each copy counted`, pointer: "#" }]);
+  if (ids.length > MAX_BULK_FLIPS)
+    throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
   const add = async (db?: Tx) => {
     for (const { values, game, place } of posted) {
       const outcome = await addPostedFlip(owner, values, { ...call, game }, db);
@@ -103,7 +103,7 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     return getFlips(owner, ids, db);
   };
   const added = await (isMany ? allOrNone(owner, add, tx) : add(tx));
-  const byId = new Map(added.map((flip) => [flip.id, flipJson(flip)]));
+  const byId = new Map(added.map((flip) => [flip.id, toFlipJson(flip)]));
   const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
   const isOne = first !== undefined && posted.length === 1;
@@ -117,14 +117,14 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
 function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {
   const { game: named, sure, ...fields } = flip;
   const game = named === undefined ? call.game : parseGame(named);
-  const texts: Record<string, string> = { id: uuidv7(), ...asFormTexts(fields) };
+  const texts: Record<string, string> = { id: uuidv7(), ...toFormValues(fields) };
   const read = NewFlipSchema.safeParse(texts);
   const errors: ProblemError[] = [
     ...(game === null ? [{ detail: NO_GAME, pointer: `${place}/game` }] : []),
-    ...(read.success ? [] : errorsOf(read.error.issues, place)),
+    ...(read.success ? [] : toProblemErrors(read.error.issues, place)),
     ...fieldErrors(saleDateProblem({ status: texts.status ?? "listed", soldAt: texts.soldAt ?? "" }, call), place),
   ];
   if (game === null || !read.success || errors.length > 0) return { errors };
-  const question = sure || isKnown ? null : farPrices(read.data.buy, read.data.sell, `${place}/sell`);
+  const question = sure || isKnown ? null : implausiblePriceError(read.data.buy, read.data.sell, `${place}/sell`);
   return question ? { errors: [question] } : { posted: { values: read.data, game, place } };
 }

@@ -1,10 +1,10 @@
 import type { DayClock } from "#app/domain/days.ts";
-import { LIST_WORDS } from "#app/features/api/call-list.ts";
+import { API_LIST_PARAMS } from "#app/features/api/call-list.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
 import { invalid } from "./problems.ts";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const ROWS = 100;
 
 /**
@@ -18,7 +18,7 @@ export function parseListCall(params: URLSearchParams, clock: DayClock) {
   const after = parseCursor(cursor);
   const errors: ProblemError[] = [
     ...unknownWords(params, which),
-    ...(limit === null ? [{ detail: `The limit is a number from 1 to ${MOST_ROWS}`, parameter: "limit" }] : []),
+    ...(limit === null ? [{ detail: `The limit is a number from 1 to ${MAX_ROWS}`, parameter: "limit" }] : []),
     ...(cursor !== null && after === null ? [{ detail: "This cursor isn't one of ours", parameter: "cursor" }] : []),
   ];
   if (limit === null || errors.length > 0) throw invalid(errors);
@@ -27,7 +27,7 @@ export function parseListCall(params: URLSearchParams, clock: DayClock) {
 
 function readLimit(text: string): number | null {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= MOST_ROWS ? limit : null;
+  return limit >= 1 && limit <= MAX_ROWS ? limit : null;
 }
 
 const OTHER_WORDS = ["game", "limit", "cursor"];
@@ -38,7 +38,7 @@ function unknownWords(params: URLSearchParams, { show, find, lot, filter }: List
     const parameter = name.slice(0, 40);
     if (params.getAll(name).length > 1) return [{ detail: `Send ${parameter} only once`, parameter }];
     if (OTHER_WORDS.includes(name) || params.get(name) === "") return [];
-    if (!Object.hasOwn(LIST_WORDS, name)) return [{ detail: `Unknown parameter ${parameter}`, parameter }];
+    if (!Object.hasOwn(API_LIST_PARAMS, name)) return [{ detail: `Unknown parameter ${parameter}`, parameter }];
     return understood[name] ? [] : [{ detail: `We can't read ${parameter}`, parameter }];
   });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Me } from "#app/features/api/answer-schemas.server.ts";
-import { apiAction, apiLoader, READS } from "./calls.ts";
+import { apiAction, apiLoader, READ_METHODS } from "./calls.ts";
 
 export const loader = apiLoader(async ({ viewer, token, game, timeZone }) =>
   Response.json({
@@ -16,4 +16,4 @@ export const loader = apiLoader(async ({ viewer, token, game, timeZone }) =>
   } satisfies z.infer<typeof Me>),
 );
 
-export const action = apiAction({}, READS);
+export const action = apiAction({}, READ_METHODS);

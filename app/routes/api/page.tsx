@@ -7,7 +7,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/page";
 import sheet from "./page.css?url";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
+export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

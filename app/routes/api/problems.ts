@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router";
-import { PROBLEM_TYPE, type ProblemError, problemOf } from "#app/features/api/problem.server.ts";
+import { createProblem, PROBLEM_TYPE, type ProblemError } from "#app/features/api/problem.server.ts";
 import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 
@@ -8,18 +8,21 @@ export const callHeaders = createContext<Record<string, string>>({});
 
 /** A problem details response (RFC 9457). */
 export const problem = (status: number, detail: string, errors?: ProblemError[], headers?: HeadersInit): Response =>
-  Response.json(problemOf(status, detail, errors), { status, headers: { ...headers, "Content-Type": PROBLEM_TYPE } });
+  Response.json(createProblem(status, detail, errors), {
+    status,
+    headers: { ...headers, "Content-Type": PROBLEM_TYPE },
+  });
 
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 export function invalid(errors: ProblemError[]): Response {
   const detail = errors.length > 1 ? `${errors.length} values are wrong.` : (errors[0]?.detail ?? "");
-  return problem(400, detail, errors.slice(0, MOST_ERRORS));
+  return problem(400, detail, errors.slice(0, MAX_ERRORS));
 }
 
 const UNEXPECTED = "Something went wrong on our side. Please try again.";
 
-export async function orProblem(work: () => Promise<Response>): Promise<Response> {
+export async function catchAsProblem(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -33,13 +36,13 @@ export async function orProblem(work: () => Promise<Response>): Promise<Response
 
 /** Outermost API middleware: every error becomes a problem, and every response gets the rate limit headers. */
 export const problems: MiddlewareFunction<Response> = async ({ context }, next) => {
-  const answer = await orProblem(async () => asProblem(await next()));
+  const answer = await catchAsProblem(async () => toProblem(await next()));
   for (const [name, value] of Object.entries(context.get(callHeaders))) answer.headers.set(name, value);
   return answer;
 };
 
 /** Converts an error response of shared middleware, such as a queue timeout, into a problem. */
-async function asProblem(answer: Response): Promise<Response> {
+async function toProblem(answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.headers.get("Content-Type") === PROBLEM_TYPE) return answer;
   const { message } = await answer.json().catch(() => ({}));
   return problem(answer.status, answer.status === 503 && typeof message === "string" ? message : UNEXPECTED);

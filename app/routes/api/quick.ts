@@ -3,21 +3,21 @@ import type { z } from "zod";
 import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { flipJson, QuickLine } from "#app/features/api/flip-json.server.ts";
+import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { notAddedErrors } from "#app/routes/flips/dialogs/posted-flip.ts";
-import { addLineFlip, cardOfLine } from "#app/routes/flips/line-card.ts";
-import { apiAction, type Call, notTaken, parseBody, prepared, type Tx } from "./calls.ts";
-import { farPrices, NO_GAME, notAdded } from "./flip-call.ts";
+import { addLineFlip, resolveCard } from "#app/routes/flips/line-card.ts";
+import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
+import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid } from "./problems.ts";
 
 /** Plain text is for dictated lines. */
 export const handle = { body: { bytes: 4 * 1024, types: ["application/json", "text/plain"] } } satisfies RouteHandle;
 
-export const loader = () => notTaken(["POST"]);
+export const loader = () => methodNotAllowed(["POST"]);
 
 export const action = apiAction({ POST: prepared(readLine, addLine) });
 
@@ -34,7 +34,7 @@ async function readLine(text: string, { request, game: active }: Call) {
       ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
       : parseLine(line);
   if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
-  const { card } = await cardOfLine(game, read.flip);
+  const { card } = await resolveCard(game, read.flip);
   return { id, game, flip: read.flip, card, sure };
 }
 
@@ -42,12 +42,12 @@ async function readLine(text: string, { request, game: active }: Call) {
 async function addLine({ owner, now }: Call, { id, game, flip, card, sure }: Line, tx?: Tx) {
   const ids = copyIds(id, flip.copies);
   const isKnown = (await getFlips(owner, ids, tx)).length > 0;
-  const question = sure || isKnown ? null : farPrices(flip.buy, flip.sell, "#/line");
+  const question = sure || isKnown ? null : implausiblePriceError(flip.buy, flip.sell, "#/line");
   if (question) throw invalid([question]);
   const outcome = await addLineFlip(owner, game, { id, flip, card, source: flip.source, at: now }, tx);
   const errors = notAddedErrors(outcome, game);
   if (errors) throw notAdded(outcome, [{ detail: Object.values(errors).flat()[0] ?? "", pointer: "#/line" }]);
-  const flips = (await getFlips(owner, ids, tx)).map(flipJson);
+  const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
   return { status: isKnown ? 200 : 201, body: { flips, said: first ? spokenFlip(first, flip.copies) : "" } };
 }

@@ -5,11 +5,11 @@ import type { Summary } from "#app/features/api/answer-schemas.server.ts";
 import { spokenCoins } from "#app/features/api/spoken.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { sumSales } from "#app/features/overview/sales.server.ts";
-import { dayClockOf } from "#app/http/context.server.ts";
-import { apiAction, apiLoader, READS } from "./calls.ts";
+import { getDayClock } from "#app/http/context.server.ts";
+import { apiAction, apiLoader, READ_METHODS } from "./calls.ts";
 import { invalid } from "./problems.ts";
 
-const SAID: Record<SaleWindow, string> = {
+const WINDOW_LABELS: Record<SaleWindow, string> = {
   today: "Today",
   "7d": "In 7 days",
   "30d": "In 30 days",
@@ -31,7 +31,7 @@ export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
     );
   const [totals, [current, before]] = await Promise.all([
     accountTotals(owner, game),
-    sumSales(owner, game, saleSpans(window, now, dayClockOf(context))),
+    sumSales(owner, game, saleSpans(window, now, getDayClock(context))),
   ]);
   const { profit, sold } = current ?? totals;
   return Response.json({
@@ -51,8 +51,8 @@ export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
       listed_gain: totals.listedGain,
       unpriced: totals.unpriced,
     },
-    said: `${SAID[window]} ${spokenCoins(profit)}, ${formatCoins(sold)} sold, ${formatCoins(totals.listed)} listed`,
+    said: `${WINDOW_LABELS[window]} ${spokenCoins(profit)}, ${formatCoins(sold)} sold, ${formatCoins(totals.listed)} listed`,
   } satisfies z.infer<typeof Summary>);
 });
 
-export const action = apiAction({}, READS);
+export const action = apiAction({}, READ_METHODS);

@@ -2,10 +2,10 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { Nothing } from "#app/features/api/flip-json.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
-import { apiAction, type Call, notTaken, type Tx, write } from "./calls.ts";
+import { apiAction, type Call, methodNotAllowed, type Tx, write } from "./calls.ts";
 import { problem } from "./problems.ts";
 
-export const loader = () => notTaken(["POST"]);
+export const loader = () => methodNotAllowed(["POST"]);
 
 export const action = apiAction({ POST: write(Nothing, undo) });
 

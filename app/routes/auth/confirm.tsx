@@ -2,10 +2,10 @@ import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/sign-up.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
+import { getSignup } from "#app/http/cookies/signup-browser.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
@@ -14,7 +14,7 @@ import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/confirm";
 
-export const handle = { closedToRobots: "/auth/", secretInAddress: true, untracked: true } satisfies RouteHandle;
+export const handle = { robotsDisallow: "/auth/", hasSecretInUrl: true, untracked: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Confirm your email") },
@@ -24,16 +24,16 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const email = url.searchParams.get("email");
-  return { email, problem: problemWith(url.searchParams), cooldown: cooldownOf(request, email ?? "", new Date()) };
+  return { email, problem: confirmProblem(url.searchParams), cooldown: getCooldown(request, email ?? "", new Date()) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const refused = (problem: string, status: number, again = false) =>
     data({ done: false as const, problem, again }, { status });
-  const problem = problemWith(url.searchParams);
+  const problem = confirmProblem(url.searchParams);
   if (problem) return refused(problem, 400);
   try {
-    const browser = signupOf(request);
+    const browser = getSignup(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
     const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientAddress(context);
     securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });
@@ -45,7 +45,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         done: true as const,
         next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetToken })}`,
       });
-    const signedIn = viewerIfKnown(context) !== null;
+    const signedIn = findViewer(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
     const headers = await withKnownBrowser(request, confirmed.userId, await signIn(request, confirmed.userId));
@@ -57,7 +57,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-function problemWith(params: URLSearchParams): string | null {
+function confirmProblem(params: URLSearchParams): string | null {
   const token = params.get("code");
   if (!token || token.length > 200) return "Missing confirmation code. Please check your email for the correct link.";
   if (params.get("type") !== "email") return "Invalid confirmation type. Please check your email for the correct link.";

@@ -16,7 +16,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/forgot-password";
 
-export const handle = { cachedBy: [], untracked: true } satisfies RouteHandle;
+export const handle = { cacheParams: [], untracked: true } satisfies RouteHandle;
 
 const SENT_PATH = `${href("/forgot-password")}?sent=1`;
 

@@ -4,15 +4,15 @@ import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import {
   clientAddress,
+  countLoginAttempt,
   enforceLimit,
-  forgetTries,
   rateLimitMessage,
-  waitToLogIn,
+  resetLoginAttempts,
 } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { authenticate, signIn } from "#app/http/session.server.ts";
@@ -24,7 +24,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/login";
 
-export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
+export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Log in") },
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (viewerIfKnown(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));
+  if (findViewer(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));
   return null;
 }
 
@@ -48,12 +48,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       client: clientAddress(context),
       browser: await knownBrowser(request, email),
     };
-    const seconds = await waitToLogIn(tried);
+    const seconds = await countLoginAttempt(tried);
     if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
     const userId = await authenticate(copy);
     securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? tried.address });
     if (userId === null) return form.withErrors({ "": ["Invalid email or password"] });
-    await forgetTries(tried);
+    await resetLoginAttempts(tried);
     const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
   } catch (error) {

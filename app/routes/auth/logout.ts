@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { signOut } from "#app/http/session.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/logout";
@@ -9,7 +9,7 @@ export const handle = { unqueued: true } satisfies RouteHandle;
 export const loader = () => redirect(href("/"));
 
 export async function action({ request }: Route.ActionArgs) {
-  return orErrorToast(href("/"), "We couldn't log you out. Please try again.", async () =>
+  return withErrorToast(href("/"), "We couldn't log you out. Please try again.", async () =>
     redirect(href("/"), { status: 303, headers: await signOut(request) }),
   );
 }

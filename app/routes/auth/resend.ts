@@ -3,7 +3,7 @@ import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { resendConfirmation } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
 import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -15,7 +15,7 @@ import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/resend";
 
-export const handle = { closedToRobots: "/auth/", untracked: true } satisfies RouteHandle;
+export const handle = { robotsDisallow: "/auth/", untracked: true } satisfies RouteHandle;
 
 export const loader = () => redirect(href("/login"));
 
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const next = safePath(form?.get("next"), href("/login"));
   const refuse = (text: string, headers?: HeadersInit) => redirectWithProblem(next, text, headers);
-  const viewer = viewerIfKnown(context);
+  const viewer = findViewer(context);
   // A confirmed player can only mean the email of the link that failed.
   const address = AddressSchema.safeParse({
     email: viewer && !viewer.verified ? viewer.email : (form?.get("email") ?? viewer?.email),

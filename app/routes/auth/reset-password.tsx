@@ -20,8 +20,8 @@ import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/reset-password";
 
 export const handle = {
-  closedToRobots: "/reset-password",
-  secretInAddress: true,
+  robotsDisallow: "/reset-password",
+  hasSecretInUrl: true,
   untracked: true,
 } satisfies RouteHandle;
 
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({
-  live: await isTokenLive(tokenIn(url), "reset"),
+  live: await isTokenLive(readToken(url), "reset"),
 }));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -42,8 +42,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    const [token, { password }] = [tokenIn(url), form.value];
-    const userId = (await resetPassword(token, password)) ?? (await ownerOfSameReset(token, password));
+    const [token, { password }] = [readToken(url), form.value];
+    const userId = (await resetPassword(token, password)) ?? (await findOwnerOfResubmittedReset(token, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
     if (userId === null) return form.withErrors({ "": [EXPIRED] });
     // Known browsers have their own log-in limit, so strangers who exhaust the shared one can't keep this player out.
@@ -55,13 +55,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /** The owner of a resubmitted reset, else null. Rate limited, since the password could be a guess. */
-async function ownerOfSameReset(token: string, password: string) {
+async function findOwnerOfResubmittedReset(token: string, password: string) {
   const owner = await ownerOfConsumedToken(token, "reset");
   if (owner === null || (await retryAfterSeconds("passwordAgain", owner)) > 0) return null;
   return (await hasPassword(owner, password)) ? owner : null;
 }
 
-const tokenIn = (url: URL) => url.searchParams.get("code") ?? "";
+const readToken = (url: URL) => url.searchParams.get("code") ?? "";
 
 export default function ResetPassword({ loaderData: { live }, actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("reset", actionData);

@@ -8,9 +8,9 @@ import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { signupHeaders, signupOf } from "#app/http/cookies/signup-browser.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
+import { getSignup, signupHeaders } from "#app/http/cookies/signup-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
@@ -23,7 +23,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/signup";
 
-export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
+export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;
 
 const CHECK_EMAIL_PATH = `${href("/signup")}?check=email`;
 
@@ -36,12 +36,12 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (viewerIfKnown(context)) throw redirect(afterLoginPath(url));
-  const signup = url.searchParams.get("check") === "email" ? signupOf(request) : null;
+  if (findViewer(context)) throw redirect(afterLoginPath(url));
+  const signup = url.searchParams.get("check") === "email" ? getSignup(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
   const { email } = signup;
-  return { sent: { email, link: await confirmingLink(email), cooldown: cooldownOf(request, email, new Date()) } };
+  return { sent: { email, link: await confirmingLink(email), cooldown: getCooldown(request, email, new Date()) } };
 }
 
 /** The link in the latest mail to an address, in local mode only; null if its code is no longer valid. */
@@ -59,7 +59,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const seconds = await retryAfterSeconds("signUpByAddress", emailHash(email));
   if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
   try {
-    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, signupOf(request)?.token));
+    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, getSignup(request)?.token));
     securityEvent("signup", "ok", { whom: emailHash(email) });
     deliverSoon();
     return redirect(CHECK_EMAIL_PATH, {

@@ -7,10 +7,10 @@ import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
 import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
-import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
+import { adjustBalance, getBalance } from "#app/features/coins/coins.server.ts";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { movedText, NOT_BELOW_0, savedText, setText } from "#app/features/coins/messages.ts";
-import { SettingSchema, setBalance } from "#app/features/coins/set-balance.server.ts";
+import { balanceChangedText, NOT_BELOW_0, savedText, setText } from "#app/features/coins/messages.ts";
+import { SetBalanceSchema, setBalance } from "#app/features/coins/set-balance.server.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readIntent, saveForm } from "#app/http/form.server.ts";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, url } = args;
-  const balance = await balanceOf(owner, game);
+  const balance = await getBalance(owner, game);
   const before = ledgerQueryString(parseBefore(url.searchParams));
   return {
     id: uuidv7(),
@@ -49,7 +49,7 @@ const FAILED = {
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
   const intent = await readIntent(args.request);
-  if (intent === "set") return setTo(args);
+  if (intent === "set") return handleSetBalance(args);
   if (intent === "preview") {
     const form = await parseForm(args.request, PreviewSchema);
     return form.ok ? form.withErrors({}, 200) : form.reply;
@@ -65,11 +65,12 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   });
 });
 
-const setTo = (args: OwnerArgs<Route.ActionArgs>) =>
-  saveForm(args.request, { schema: SettingSchema, ...FAILED }, async ({ game = args.game, ...setting }, form) => {
+const handleSetBalance = (args: OwnerArgs<Route.ActionArgs>) =>
+  saveForm(args.request, { schema: SetBalanceSchema, ...FAILED }, async ({ game = args.game, ...setting }, form) => {
     const outcome = await setBalance(args.owner, game, setting);
     if (outcome === "duplicate") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
-    if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, setting.balance)] }, 409);
+    if (typeof outcome === "object")
+      return form.withErrors({ "": [balanceChangedText(outcome.moved, setting.balance)] }, 409);
     return redirectWithToast(afterSaving(args.url), setText(setting.balance, outcome === "set"));
   });
 

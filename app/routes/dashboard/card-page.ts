@@ -5,11 +5,11 @@ import {
   parseCardFilters,
 } from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
-import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { loadFacets } from "#app/features/cards/facets.server.ts";
 import type { CardPage } from "#app/features/cards/list-cards.server.ts";
 import type { MoreCards } from "#app/features/cards/load-more.ts";
 import { cardArtPreference, safeImageUrl } from "#app/http/card-art.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { getGame } from "#app/http/context.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/cards";
 
@@ -17,14 +17,14 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** Game, facets, filters and cursor of a request; enforces the search limit. */
 export async function parseCardRequest({ context, url }: Args) {
-  const game = gameOf(context);
-  const facets = await facetsOf(game);
+  const game = getGame(context);
+  const facets = await loadFacets(game);
   const filters = parseCardFilters(url.searchParams);
   if (filters.q !== "") await enforceLimit("search", clientAddress(context));
   return { game, facets, filters, cursor: parseCardCursor(url.searchParams) };
 }
 
-export function shownPage(
+export function toMoreCards(
   request: Request,
   { game, filters, cursor }: Pick<Awaited<ReturnType<typeof parseCardRequest>>, "game" | "filters" | "cursor">,
   { rows, more }: CardPage,

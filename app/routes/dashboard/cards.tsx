@@ -9,7 +9,7 @@ import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/cards";
-import { parseCardRequest, shownPage } from "./card-page.ts";
+import { parseCardRequest, toMoreCards } from "./card-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
@@ -32,7 +32,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
   return {
     filters,
-    list: { ...shownPage(args.request, query, found), total, orMore },
+    list: { ...toMoreCards(args.request, query, found), total, orMore },
     art: cardArtPreference(args.request),
     options,
   };

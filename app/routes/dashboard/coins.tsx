@@ -8,9 +8,9 @@ import { coinsPage } from "#app/features/coins/coins.server.ts";
 import { EmptyLedger, Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { loadSummary } from "#app/routes/account-summary.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -23,10 +23,10 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, viewer, context, url } = args;
-  const [timeZone, before] = [timeZoneOf(context), parseBefore(url.searchParams)];
+  const [timeZone, before] = [getTimeZone(context), parseBefore(url.searchParams)];
   const [page, { balance }] = await Promise.all([
     coinsPage(owner, game, before, timeZone),
-    summaryFor(context, viewer),
+    loadSummary(context, viewer),
   ]);
   return { id: uuidv7(), ...page, balance, game, search: ledgerQueryString(before), timeZone };
 });

@@ -8,14 +8,14 @@ import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { OldFlips } from "#app/features/imports/browser/browser-import.tsx";
-import { gameOf, routesContext } from "#app/http/context.server.ts";
-import { keptName } from "#app/http/cookies/found-with.server.ts";
+import { getGame, routesContext } from "#app/http/context.server.ts";
+import { savedSourceName } from "#app/http/cookies/found-with.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { loadSummary } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
@@ -23,7 +23,7 @@ import type { Route } from "./+types/frame";
 import sheet from "./dashboard.css?url";
 import { BottomBar, DashboardGameSwitcher, OfflineLogLink, Sidebar, type SidebarProps } from "./sidebar.tsx";
 
-export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
+export const handle = { robotsDisallow: "/dashboard", signedInOnly: true } satisfies RouteHandle;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -32,8 +32,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireSession, switchGam
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
-  const game = gameOf(args.context);
-  const { listed, balance } = await summaryFor(args.context, viewer);
+  const game = getGame(args.context);
+  const { listed, balance } = await loadSummary(args.context, viewer);
   return {
     email: viewer.email,
     verified: viewer.verified,
@@ -44,7 +44,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     offlineLog: {
       owner: viewer.id,
       game,
-      found: keptName(args.request, viewer.id, game),
+      found: savedSourceName(args.request, viewer.id, game),
       now: Date.now(),
       hasWorker: env.serviceWorker,
     },

@@ -9,21 +9,21 @@ import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
-import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam, REPORTS } from "#app/features/flips/flip-links.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FirstDay } from "#app/features/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/overview/overview-cards.tsx";
 import { overviewSales, profitChart } from "#app/features/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/overview/stats.server.ts";
-import { dayClockOf, timeZoneOf } from "#app/http/context.server.ts";
+import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
-import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
+import { loadCacheScope, loadSummary } from "#app/routes/account-summary.ts";
+import { quickLogPrefill } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/overview";
 
 export const meta: Route.MetaFunction = () => [
@@ -36,13 +36,13 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, viewer } = args;
-  const [timeZone, now] = [timeZoneOf(args.context), new Date()];
+  const [timeZone, now] = [getTimeZone(args.context), new Date()];
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
-  const clock = dayClockOf(args.context);
+  const clock = getDayClock(args.context);
   const [{ windows, days }, { today, chart }, summary, activity] = await Promise.all([
     loadOverviewSums(owner, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    flipsState(args.context, viewer).then((state) => overviewSales(state, now, clock)),
-    summaryFor(args.context, viewer),
+    loadCacheScope(args.context, viewer).then((state) => overviewSales(state, now, clock)),
+    loadSummary(args.context, viewer),
     recentActivity(owner, game, now),
   ]);
   return {
@@ -50,7 +50,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     game,
     timeZone,
     asOf: now.getTime(),
-    firstLine: summary.flips === 0 ? quickLogFilled(args, args.owner, game, [], null, false) : null,
+    firstLine: summary.flips === 0 ? quickLogPrefill(args, args.owner, game, [], null, false) : null,
     stats: overviewStats({ ...windows, active: summary.listed }),
     today,
     listed: summary.listed,
@@ -91,7 +91,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       />
       {firstLine ? (
         <>
-          <FirstDay maxBuyTo={MAX_BUY} importTo={withParam(href("/dashboard/my-flips/import"), "of", game)}>
+          <FirstDay maxBuyTo={MAX_BUY} importTo={appendParam(href("/dashboard/my-flips/import"), "of", game)}>
             <QuickLog key={game} {...quickLogForm(game)} filled={firstLine} reply={undefined} answers={[]} />
           </FirstDay>
           <section aria-labelledby="to-come" className="grid gap-2 text-muted">
@@ -109,7 +109,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             countedBy={countedBy}
             days={days}
             to={href("/dashboard")}
-            reportsTo={withParam(REPORTS, "of", game)}
+            reportsTo={appendParam(REPORTS, "of", game)}
           />
           <div>
             <OverviewCards stats={stats} timeZone={timeZone} />
@@ -133,10 +133,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 function Today({ profit, sold, listed, game }: SaleSums & { listed: number; game: Game }) {
   return (
     <div>
-      <Link to={withParam(href("/dashboard/my-flips"), "of", game)} className="flex flex-wrap items-baseline gap-x-2">
+      <Link to={appendParam(href("/dashboard/my-flips"), "of", game)} className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-sm text-muted">Today </span>
         <strong className="text-2xl tracking-tight">
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+          <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         </strong>{" "}
         <span className="text-sm text-muted">{`${formatCoins(sold)} sold · ${formatCoins(listed)} listed`}</span>
       </Link>

@@ -6,17 +6,17 @@ import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
 import { CheckoutPrerequisite, Offer, SubscribeForm } from "#app/features/billing/purchase/offer.tsx";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { timeZoneOf } from "#app/http/context.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
 const SUBSCRIBE_PATH = href("/dashboard/subscribe");
@@ -34,9 +34,9 @@ export const meta: Route.MetaFunction = () => [
 export const loader = withRetryPage(async ({ request, context }: Route.LoaderArgs) => {
   const viewer = getViewer(context);
   const obstacle = viewer === null ? ("log in" as const) : viewer.verified ? null : ("confirm" as const);
-  const view = viewer && (await subscriptionOf(viewer.id));
-  const cooldown = viewer && obstacle === "confirm" ? cooldownOf(request, viewer.email, new Date()) : 0;
-  return { onSale: isBillingEnabled(), obstacle, view, cooldown, timeZone: timeZoneOf(context) };
+  const view = viewer && (await getSubscription(viewer.id));
+  const cooldown = viewer && obstacle === "confirm" ? getCooldown(request, viewer.email, new Date()) : 0;
+  return { onSale: isBillingEnabled(), obstacle, view, cooldown, timeZone: getTimeZone(context) };
 });
 
 export async function action({ context }: Route.ActionArgs) {
@@ -62,7 +62,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOffline(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
+  keepFormOnLostConnection(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
 
 export default function Subscribe({
   loaderData: { onSale, obstacle, view, cooldown, timeZone },

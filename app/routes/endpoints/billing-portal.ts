@@ -7,7 +7,7 @@ import { readForm } from "#app/http/form.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/billing-portal";
 
 export const loader = () => redirect(href("/dashboard/subscribe"));
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer === null || !isBillingEnabled()) return redirect(href("/dashboard/subscribe"), { status: 303 });
   await enforceLimit("bulk", viewer.id);
   const back = safePath((await readForm(request))?.get("next"), href("/dashboard/subscribe"));
-  return orErrorToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
+  return withErrorToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
     const url = await openPortal(viewer.id, back);
     return url
       ? redirect(url, { status: 303 })

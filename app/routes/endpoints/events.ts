@@ -7,7 +7,7 @@ import type { Route } from "./+types/events";
 
 export const handle = {
   body: { bytes: 4 * 1024, types: "any" },
-  closedToRobots: "/events",
+  robotsDisallow: "/events",
   unqueued: true,
 } satisfies RouteHandle;
 

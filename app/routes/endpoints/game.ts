@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
 import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { setGameCookie } from "#app/http/game.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = parseGame(form?.get("game"));
   if (!chosen) throw data("There's no such game.", { status: 400 });
-  const viewer = viewerIfKnown(context);
+  const viewer = findViewer(context);
   if (viewer) {
     await enforceLimit("writes", viewer.id);
     // Only logged: the cookie already stores the choice in this browser (docs/product.md#active-game).

@@ -3,7 +3,7 @@ import { routesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/robots";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const closed = new Set(context.get(routesContext).all.flatMap(({ handle }) => handle.closedToRobots ?? []));
+  const closed = new Set(context.get(routesContext).all.flatMap(({ handle }) => handle.robotsDisallow ?? []));
   const lines = [
     "User-agent: *",
     ...[...closed].map((path) => `Disallow: ${path}`),

@@ -1,5 +1,5 @@
 import { isBillingEnabled, isStripeFailure, logFailure } from "#app/features/billing/stripe.server.ts";
-import { applyEvent, isWellFormed, signedEvent } from "#app/features/billing/sync/webhook.server.ts";
+import { applyEvent, isWellFormed, verifyEvent } from "#app/features/billing/sync/webhook.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/stripe-webhook";
 export const handle = {
   body: { bytes: 1024 * 1024, types: "any" },
   takesForeignPosts: true,
-  closedToRobots: "/webhooks/",
+  robotsDisallow: "/webhooks/",
 } satisfies RouteHandle;
 
 const answer = (status: number, text: string) =>
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
   const event =
     isJson &&
-    signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
+    verifyEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
   if (!event) {
     securityEvent("webhook", "refused", { whom: clientAddress(context) });
     return answer(400, "not signed");

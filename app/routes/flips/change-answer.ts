@@ -1,4 +1,4 @@
-import type { Done, Outcome } from "#app/features/flips/change-flips.server.ts";
+import type { ChangeOutcome, Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** Redirects (303) with a toast: the change with an Undo link, or why it was refused. */
-export async function answerChange(outcome: Outcome, { owner, back, ids, says }: Answer) {
+export async function redirectAfterChange(outcome: ChangeOutcome, { owner, back, ids, says }: Answer) {
   if (outcome.kind === "done")
     return redirectWithToast(back, says(outcome), { undo: outcome.act && actPath(outcome.act) });
   if (outcome.kind === "missing") return redirectDeleted(owner, ids, back);

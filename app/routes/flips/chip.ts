@@ -3,12 +3,12 @@ import { formatSigned } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { answerChange } from "./change-answer.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { redirectAfterChange } from "./change-answer.ts";
 import { flipArea } from "./flip-area.ts";
 import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
@@ -16,12 +16,12 @@ import { newAct } from "./undo/new-act.ts";
 /** Value of a status chip, `"<id> sold"`. It carries both, since text browsers don't support `formaction`. */
 const CHIP = /^(\S{36}) (listed|sold)$/;
 
-const pressedIn = (form: FormData) => CHIP.exec(String(form.get("toggle") ?? ""));
+const matchChip = (form: FormData) => CHIP.exec(String(form.get("toggle") ?? ""));
 
-export const isChip = (form: FormData) => pressedIn(form) !== null;
+export const isChip = (form: FormData) => matchChip(form) !== null;
 
-export async function pressChip({ form, url, owner }: { form: FormData; url: URL; owner: string }) {
-  const [, flipId, to] = pressedIn(form) ?? [];
+export async function toggleStatus({ form, url, owner }: { form: FormData; url: URL; owner: string }) {
+  const [, flipId, to] = matchChip(form) ?? [];
   return setStatus(owner, flipId, to === "listed" ? "listed" : "sold", url, form);
 }
 
@@ -32,15 +32,15 @@ export async function pressChip({ form, url, owner }: { form: FormData; url: URL
 export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   const [act, back] = [newAct(form), listPath(url)];
-  return orErrorToast(back, "Failed to update status", async () => {
+  return withErrorToast(back, "Failed to update status", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: to === "sold" ? "sold" : "relisted" });
     if (outcome.kind === "unpriced") {
       const edit = flipArea(url).links.edit(flipId) + listQueryString(url.searchParams);
-      return redirect(withParam(edit, "status", "sold"), 303);
+      return redirect(appendParam(edit, "status", "sold"), 303);
     }
     const says = ({ flip }: { flip?: Flip }) => (flip && to === "sold" ? soldText(flip) : `Flip marked as ${to}`);
-    return answerChange(outcome, { owner, back, ids: [flipId], says });
+    return redirectAfterChange(outcome, { owner, back, ids: [flipId], says });
   });
 }
 
-export const soldText = (flip: Flip): string => `Flip marked as sold. ${nameOf(flip)} ${formatSigned(flip.profit)}.`;
+export const soldText = (flip: Flip): string => `Flip marked as sold. ${flipName(flip)} ${formatSigned(flip.profit)}.`;

@@ -1,18 +1,18 @@
 import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { answerChange } from "./change-answer.ts";
+import { flipName } from "#app/features/flips/columns.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { redirectAfterChange } from "./change-answer.ts";
 import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
 
 export async function deleteFlip(owner: string, flipId: string | undefined, url: URL, form: FormData | null) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   const [act, back] = [newAct(form), listPath(url)];
-  return orErrorToast(back, "Failed to delete flip", async () => {
+  return withErrorToast(back, "Failed to delete flip", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
-    const says = ({ flip }: Done) => (flip ? `Flip deleted. ${nameOf(flip)}.` : "Flip deleted");
-    return answerChange(outcome, { owner, back, ids: [flipId], says });
+    const says = ({ flip }: Done) => (flip ? `Flip deleted. ${flipName(flip)}.` : "Flip deleted");
+    return redirectAfterChange(outcome, { owner, back, ids: [flipId], says });
   });
 }

@@ -2,7 +2,7 @@ import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { type CardMatch, type TypedFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
+import { type CardMatch, listTypedFlips, type TypedFlips } from "#app/features/flips/matches/matches.server.ts";
 import type { MatchCounts } from "#app/features/flips/matches/matches-page.tsx";
 
 /** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
@@ -14,7 +14,7 @@ interface Matches {
 
 /** Matches manually entered flips to cards of the database (docs/product.md#cards-of-flips). */
 export async function findMatches(owner: string, game: Game): Promise<Matches> {
-  const typed = await typedFlips(owner, game);
+  const typed = await listTypedFlips(owner, game);
   const found = await fittingCards(game, typed);
   const fits = typed.map((card, at) => ({ typed: card, cards: found[at] ?? [] }));
   const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));

@@ -4,25 +4,25 @@ import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
-import { cutTo } from "#app/domain/text.ts";
+import { truncateCodePoints } from "#app/domain/text.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { aboutCard, cardColumns } from "#app/features/flips/card-texts.ts";
+import { cardColumns, cardDetails } from "#app/features/flips/card-texts.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
-import { saveFoundWith } from "#app/features/sources/sources.server.ts";
+import { saveWithSource } from "#app/features/sources/sources.server.ts";
 
-const MOST_ANSWERS = 12;
+const MAX_CARDS = 12;
 
 /**
  * Resolves a line's card: the picked one or the only match. If it's ambiguous, `card` is null and `answers` are the
  * choices: names, or programs and teams if the names are equal (docs/product.md#quick-log).
  */
-export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
+export async function resolveCard(game: Game, flip: FlipLine, picked = "") {
   const [cards = []] = await fittingCards(game, [flip]);
   const named = byText(cards, ({ name }) => name);
-  const told = byText(cards, aboutCard);
+  const told = byText(cards, cardDetails);
   const card = cards.find(({ id }) => id === picked) ?? (named.size > 1 || told.size > 1 ? undefined : cards[0]);
   if (card) return { card, answers: [] };
   const answers: Answer[] = [];
@@ -34,11 +34,11 @@ export async function cardOfLine(game: Game, flip: FlipLine, picked = "") {
   else
     for (const [about, { id }] of [...told].toSorted(([a], [b]) => a.localeCompare(b, "en")))
       answers.push({ label: about || "No program", card: id });
-  return { card: null, answers: answers.slice(0, MOST_ANSWERS) };
+  return { card: null, answers: answers.slice(0, MAX_CARDS) };
 }
 
-export const valuesOfCard = (card: CardOption | null) =>
-  card ? { name: cutTo(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
+export const toCardValues = (card: CardOption | null) =>
+  card ? { name: truncateCodePoints(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
 
 interface LineFlip {
   /** Id of the flip or of its first copy. */
@@ -53,8 +53,8 @@ interface LineFlip {
 /** Adds a line's flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
 export function addLineFlip(owner: string, game: Game, { id, flip, card, source, at }: LineFlip, db?: Db) {
   const { copies, source: _, ...typed } = flip;
-  const values = { ...typed, ...valuesOfCard(card) };
-  return saveFoundWith(
+  const values = { ...typed, ...toCardValues(card) };
+  return saveWithSource(
     { owner, game, name: source, now: at },
     (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, tx),
     db,
@@ -66,7 +66,9 @@ type Db = Parameters<typeof addFlips>[4];
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
 export function loggedText(flip: FlipLine, card: CardOption | null): string {
   const { parts, profit, found } = lineParts(flip);
-  const said = [...parts, profit === null ? "" : formatSigned(profit), found, card && aboutCard(card)].filter(Boolean);
+  const said = [...parts, profit === null ? "" : formatSigned(profit), found, card && cardDetails(card)].filter(
+    Boolean,
+  );
   return `${addedText(flip.copies)}. ${said.join(" · ")}`;
 }
 

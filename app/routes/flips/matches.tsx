@@ -12,7 +12,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
@@ -39,8 +39,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     act,
     game,
     counts,
-    matches: matches.slice(0, MOST_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
-    unsure: unsure.slice(0, MOST_ROWS).map(({ typed, cards }) => ({
+    matches: matches.slice(0, MAX_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
+    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, cards }) => ({
       typed,
       cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
       // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
@@ -59,7 +59,7 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
-  return orErrorToast(back, "Failed to match your flips", async () => {
+  return withErrorToast(back, "Failed to match your flips", async () => {
     const matches = form.has("card") ? await pickedMatch(form, game) : (await findMatches(owner, game)).matches;
     if (matches === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
     const done = await matchFlips(owner, act, game, matches);

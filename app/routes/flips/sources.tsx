@@ -7,21 +7,21 @@ import {
   getSource,
   hideSource,
   isSameName,
-  joinSources,
   listSources,
+  mergeSources,
   renameSource,
   TOO_MANY_SOURCES,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
-import { keepHeaders, keptName } from "#app/http/cookies/found-with.server.ts";
+import { keepHeaders, savedSourceName } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/sources";
 
 export const handle = { restorable: ["name"] } satisfies RouteHandle;
@@ -55,7 +55,7 @@ const SOURCE_ACTIONS = {
   rename: (args: Args) =>
     saveForm(args.form, { schema: RenameSchema, failed: "Failed to rename" }, async ({ name }) => {
       const { owner, sourceId, here } = args;
-      const refill = await refillOf(args);
+      const refill = await refillForm(args);
       const outcome = await renameSource(owner, sourceId, name);
       if (outcome === "missing") throw notFound();
       if (outcome === "renamed") return redirectWithToast(here, "Renamed", { headers: refill(name) });
@@ -64,19 +64,19 @@ const SOURCE_ACTIONS = {
   hide: (args: Args) => setHidden(args, true),
   show: (args: Args) => setHidden(args, false),
   join: (args: Args) =>
-    orErrorToast(args.here, "Failed to merge the names", async () => {
+    withErrorToast(args.here, "Failed to merge the names", async () => {
       const { owner, sourceId, here } = args;
-      const [into, refill] = [String(args.form.get("into")), await refillOf(args)];
-      if (!isUuid(into) || (await joinSources(owner, sourceId, into)) === "missing") throw notFound();
+      const [into, refill] = [String(args.form.get("into")), await refillForm(args)];
+      if (!isUuid(into) || (await mergeSources(owner, sourceId, into)) === "missing") throw notFound();
       const target = await getSource(owner, into);
       return redirectWithToast(here, "Merged", { headers: refill(target?.name ?? "") });
     }),
 };
 
 const setHidden = (args: Args, hidden: boolean) =>
-  orErrorToast(args.here, "Failed to save", async () => {
+  withErrorToast(args.here, "Failed to save", async () => {
     const { owner, sourceId, here } = args;
-    const refill = await refillOf(args);
+    const refill = await refillForm(args);
     const outcome = await hideSource(owner, sourceId, hidden);
     if (outcome === "missing") throw notFound();
     if (outcome === "full") return refused(TOO_MANY_SOURCES);
@@ -84,9 +84,9 @@ const setHidden = (args: Args, hidden: boolean) =>
   });
 
 /** Headers that update the remembered source if it's the one being changed; "" forgets it. */
-async function refillOf({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
+async function refillForm({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
-  const isFilledIn = source && isSameName(keptName(request, owner, source.game), source.name);
+  const isFilledIn = source && isSameName(savedSourceName(request, owner, source.game), source.name);
   return (name) => (isFilledIn ? keepHeaders(request, owner, source.game, name) : {});
 }
 
@@ -106,7 +106,7 @@ const refused = (text: string) =>
 /** Also for another player's source. */
 const notFound = () => data(null, { status: 404 });
 
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 
 export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
   const { links, kind } = flipArea(useLocation());

@@ -4,23 +4,23 @@ import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
-import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
-import type { KeptLineReply } from "#app/features/flips/offline/send-lines.ts";
+import type { SentLineReply } from "#app/features/flips/offline/send-lines.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
-import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
+import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/routes/flips/line-card.ts";
 
 const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
 
-const KeptLineSchema = z.object({
+const SentLineSchema = z.object({
   id: z.uuid(),
   game: gameField(),
   line: z.string().max(MAX_LINE_LENGTH),
-  found,
+  found: filterNameField,
   card: z.uuid().optional(),
   at: z.int(),
   sentAt: z.int(),
@@ -28,7 +28,7 @@ const KeptLineSchema = z.object({
   ahead: z.int().optional(),
   owner: z.uuid().optional(),
 });
-type KeptLine = z.output<typeof KeptLineSchema>;
+type SentLine = z.output<typeof SentLineSchema>;
 
 interface Posted {
   request: Request;
@@ -40,21 +40,21 @@ interface Posted {
  * 201 added, 200 added before, 400 refused, 401 or 403 needs another log-in, 409 id taken by another flip, 410 deleted
  * for good since, 429 or 503 retry later.
  */
-export async function takeKeptLine({ request, context }: Posted): Promise<Response> {
+export async function handleSentLine({ request, context }: Posted): Promise<Response> {
   const sent = await request.json().catch(() => null);
   const id = typeof sent?.id === "string" ? sent.id : null;
   const reply = (status: number, said: string) =>
-    Response.json({ id, said, now: Date.now() } satisfies KeptLineReply, { status });
-  const viewer = viewerIfKnown(context);
+    Response.json({ id, said, now: Date.now() } satisfies SentLineReply, { status });
+  const viewer = findViewer(context);
   if (viewer === null) return reply(401, "Log in to send this.");
   if (!viewer.verified) return reply(403, "Confirm your email to send this.");
-  const kept = KeptLineSchema.safeParse(sent).data;
+  const kept = SentLineSchema.safeParse(sent).data;
   if (kept === undefined) return reply(400, UNREADABLE);
   if (kept.owner !== undefined && kept.owner !== viewer.id) return reply(403, "This was kept for another account.");
   const seconds = await retryAfterSeconds("writes", viewer.id);
   if (seconds > 0) return reply(429, rateLimitMessage(seconds));
   try {
-    return reply(...(await addKeptLine(viewer.id, kept)));
+    return reply(...(await addSentLine(viewer.id, kept)));
   } catch (error) {
     if (!isRefusedValue(error) && !isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "a kept line could not be saved");
@@ -63,18 +63,18 @@ export async function takeKeptLine({ request, context }: Posted): Promise<Respon
 }
 
 /** Returns the response's status and message. */
-async function addKeptLine(owner: string, kept: KeptLine): Promise<[number, string]> {
+async function addSentLine(owner: string, kept: SentLine): Promise<[number, string]> {
   const { id, game, line, found, card: picked, ...times } = kept;
   const read = parseLine(line);
   if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;
   const at = typedAt(times, new Date());
-  const { card } = await cardOfLine(game, read.flip, picked);
+  const { card } = await resolveCard(game, read.flip, picked);
   const outcome = await addOnce(owner, { id, game, line: `${line} #${source}` }, (tx) =>
     addLineFlip(owner, game, { id, flip: read.flip, card, source, at }, tx),
   );
   const replies: Record<typeof outcome, [number, string]> = {
-    added: [201, loggedText({ ...read.flip, ...valuesOfCard(card), source }, card)],
+    added: [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)],
     known: [200, "This was added before."],
     gone: [410, "You deleted this flip for good, so it wasn't added again."],
     full: [400, TOO_MANY_SOURCES],

@@ -5,13 +5,13 @@ import script from "#app/features/flips/offline/log-page.ts?worker&url";
 import { LogPage } from "#app/features/flips/offline/log-page.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/log";
-import { takeKeptLine } from "./kept-line.ts";
+import { handleSentLine } from "./kept-line.ts";
 import sheet from "./log.css?url";
 
 export const handle = {
   hydration: "none",
   sessionless: true,
-  cachedBy: [],
+  cacheParams: [],
   untracked: true,
   body: { bytes: 4 * 1024, types: ["application/json"] },
 } satisfies RouteHandle;
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Handles POST in middleware, since an action would respond with the rendered page. */
 export const middleware: Route.MiddlewareFunction[] = [
-  (args, next) => (args.request.method === "POST" ? takeKeptLine(args) : next()),
+  (args, next) => (args.request.method === "POST" ? handleSentLine(args) : next()),
 ];
 
 export default function Log() {

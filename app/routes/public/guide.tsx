@@ -1,5 +1,5 @@
 import { data, href, Link } from "react-router";
-import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
+import { adjacentGuides, GUIDES, type GuideAbout, guideBySlug } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import { formatDay } from "#app/domain/dates.ts";
@@ -11,7 +11,7 @@ import sheet from "./prose-sheet.css?url";
 
 export const handle = {
   hydration: "none",
-  cachedBy: [],
+  cacheParams: [],
   listed: true,
   slugs: GUIDES.map(({ slug }) => slug),
 } satisfies RouteHandle;
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
 export async function loader({ params }: Route.LoaderArgs) {
   const guide = guideBySlug(params.slug);
   if (!guide) throw data(null, { status: 404 });
-  return { guide, ...guideNeighbours(params.slug) };
+  return { guide, ...adjacentGuides(params.slug) };
 }
 
 /** Prevents line breaks at hyphens. */

@@ -5,7 +5,7 @@ import { DEFAULT_GAME, GAMES, gameInfo, parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator, compactInputs } from "#app/features/calculator/compact-calculator.tsx";
 import { SampleMyFlips } from "#app/features/flips/sample/sample-my-flips.tsx";
-import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer, getGame } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
@@ -16,7 +16,7 @@ import { Features } from "./home-features.tsx";
 import { Night } from "./home-night.tsx";
 import { BreakEvenTape, COMMUNITY, FAQ, Faq, Glossary, HERO } from "./home-sections.tsx";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
+export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {
-    game: parseGame(url.searchParams.get("game")) ?? gameOf(context),
+    game: parseGame(url.searchParams.get("game")) ?? getGame(context),
     inputs: compactInputs(url.searchParams),
-    signedIn: viewerIfKnown(context) !== null,
+    signedIn: findViewer(context) !== null,
     chatUrl: env.communityChatUrl,
     pro: env.stripe !== null,
   };

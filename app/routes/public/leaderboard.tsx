@@ -1,12 +1,12 @@
 import { pageMeta } from "#app/content/page-meta.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
-import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
+import { findViewer, getGame } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { ownFigures } from "#app/routes/own-figures.ts";
 import type { Route } from "./+types/leaderboard";
 
-export const handle = { hydration: "none", cachedBy: ["game"] } satisfies RouteHandle;
+export const handle = { hydration: "none", cacheParams: ["game"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   pageMeta(matches, {
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? gameOf(context), viewerIfKnown(context)];
+  const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? getGame(context), findViewer(context)];
   return { game, own: viewer?.verified ? await ownFigures(context, viewer, game) : null };
 }
 

@@ -8,7 +8,7 @@ import sheet from "./prose-sheet.css?url";
 
 export const handle = {
   hydration: "none",
-  cachedBy: [],
+  cacheParams: [],
   listed: true,
   slugs: LEGAL_SLUGS,
 } satisfies RouteHandle;

@@ -13,26 +13,27 @@ import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/playbook";
 import sheet from "./playbook-sheet.css?url";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
+export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
 
-const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);
+const findGameByPath = (pathname: string): Game | undefined =>
+  GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const game = gameAt(location.pathname);
+  const game = findGameByPath(location.pathname);
   return game ? pageMeta(matches, { ...PLAYBOOKS[game], path: location.pathname, picture: gameInfo(game).slug }) : [];
 };
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }) => {
-    const game = gameAt(url.pathname);
+    const game = findGameByPath(url.pathname);
     if (game && gameInfo(game).isChosenByPlaybook) context.set(gameContext, game);
   },
 ];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const game = gameAt(url.pathname);
+  const game = findGameByPath(url.pathname);
   if (!game) throw data(null, { status: 404 });
   const choosesIt = gameInfo(game).isChosenByPlaybook && !isPrefetch(request);
   return data({ game }, choosesIt ? { headers: setGameCookie(game) } : undefined);

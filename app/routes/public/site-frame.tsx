@@ -4,7 +4,7 @@ import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { viewerContext } from "#app/http/context.server.ts";
-import { handleOf } from "#app/route-handle.ts";
+import { getRouteHandle } from "#app/route-handle.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import type { Route } from "./+types/site-frame";
 import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.ComponentProps) {
-  const footerless = useMatches().some((match) => handleOf(match).footer === "none");
+  const footerless = useMatches().some((match) => getRouteHandle(match).footer === "none");
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="relative border-b border-line">

@@ -4,12 +4,12 @@ import { daysAround } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { GoalForm } from "#app/features/reports/goal-form.tsx";
 import { GoalSchema } from "#app/features/reports/goal-schema.server.ts";
-import { clearGoal, goalOf, setGoal } from "#app/features/reports/goals.server.ts";
-import { dayClockOf } from "#app/http/context.server.ts";
+import { clearGoal, getGoal, setGoal } from "#app/features/reports/goals.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readIntent, saveForm } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  const goal = await goalOf(owner, game);
-  const today = daysAround(new Date(), dayClockOf(args.context))(0).date;
+  const goal = await getGoal(owner, game);
+  const today = daysAround(new Date(), getDayClock(args.context))(0).date;
   return { game, goal, today, typed: restoredFields(handle, args.url.searchParams) };
 });
 
@@ -34,7 +34,7 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   const { owner, game } = args;
   const reports = `${href("/dashboard/my-flips/reports")}?of=${game}`;
   if ((await readIntent(args.request)) === "clear") {
-    return orErrorToast(reports, "Failed to clear the goal", async () => {
+    return withErrorToast(reports, "Failed to clear the goal", async () => {
       await clearGoal(owner, game);
       return redirectWithToast(reports, "Goal cleared");
     });

@@ -7,7 +7,7 @@ import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/reports";
-import { reportFor } from "./report-view.ts";
+import { loadReport } from "./report-view.ts";
 
 const REPORT_PATHS: ReportPaths = {
   here: href("/dashboard/my-flips/reports"),
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { viewer } = args;
-  return reportFor(args, viewer);
+  return loadReport(args, viewer);
 }, "Failed to load your reports");
 
 export default function Reports({ loaderData }: Route.ComponentProps) {

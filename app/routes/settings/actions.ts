@@ -9,14 +9,14 @@ import type { FormReply, Reply } from "#app/features/account/settings/settings-f
 import { ShortcutsSchema, saveShortcuts } from "#app/features/account/settings/shortcuts.server.ts";
 import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { countTokens } from "#app/features/account/tokens/tokens.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { getGame } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { getUserAgent, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
 import { makeToken } from "./tokens.ts";
@@ -91,9 +91,10 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
     if (seconds > 0) return answered("change-password", form.withErrors({ "": [rateLimitMessage(seconds)] }, 429));
     const { currentPassword: current, password: next } = form.value;
     try {
-      const agent = agentOf(request);
+      const agent = getUserAgent(request);
       const session =
-        (await changePassword(viewer.id, { current, next }, agent)) ?? (await changedBefore(viewer, next, agent));
+        (await changePassword(viewer.id, { current, next }, agent)) ??
+        (await repeatPasswordChange(viewer, next, agent));
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
       if (!session)
         return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
@@ -113,7 +114,7 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
   "create-token": makeToken,
 
   "end-other-sessions": (viewer) =>
-    orErrorToast(settings(), "We couldn't sign out the other devices. Please try again.", async () => {
+    withErrorToast(settings(), "We couldn't sign out the other devices. Please try again.", async () => {
       await endSessions(viewer.id, viewer.sessionId);
       return redirectWithToast(settings(), "Signed out everywhere else");
     }),
@@ -122,7 +123,7 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
     const form = await parseForm(request, DeletionSchema);
     if (!form.ok) return answered("request-deletion", form.reply);
     try {
-      await requestDeletion(viewer, gameOf(context), form.value.reason);
+      await requestDeletion(viewer, getGame(context), form.value.reason);
       securityEvent("deletion-request", "ok", { whom: viewer.id });
       return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
     } catch (error) {
@@ -143,7 +144,7 @@ function stillWorking(tokens: number): string {
 }
 
 /** For a resubmission, whose new password is already set. Rate limited, since the password could be a guess. */
-const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
+const repeatPasswordChange = async (viewer: Viewer, next: string, agent: string) =>
   (await retryAfterSeconds("passwordAgain", viewer.id)) > 0
     ? null
     : changePassword(viewer.id, { current: next, next }, agent);
@@ -152,7 +153,7 @@ const NOT_THERE = "That session is already gone. It may have been ended already.
 
 /** Ends one of the viewer's sessions; signs out if it's the current one. Throws a 404 for another player's. */
 export async function endSession(viewer: Viewer, sessionId: string, request: Request) {
-  return orErrorToast(settings(), "We couldn't sign out that device. Please try again.", async () => {
+  return withErrorToast(settings(), "We couldn't sign out that device. Please try again.", async () => {
     if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
     if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId)))
       throw data({ message: NOT_THERE, fields: null }, { status: 404 });

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/export";
 
@@ -15,8 +15,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) return redirectWithToast(settings, rateLimitMessage(seconds), { tone: "bad" });
   const now = new Date();
-  const name = `htmc-account-${isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10)}.json`;
-  return orErrorToast(settings, "Failed to export your data", () =>
+  const name = `htmc-account-${isoWithOffset(now, getTimeZone(args.context)).slice(0, 10)}.json`;
+  return withErrorToast(settings, "Failed to export your data", () =>
     download({
       owner,
       name,

@@ -4,22 +4,22 @@ import { pageTitle } from "#app/content/site.ts";
 import { formatDay, timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { deletionRequestedAt } from "#app/features/account/data-rights/deletion.server.ts";
-import { sessionsOf, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { listSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { browserTimeZone, gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { browserTimeZone, getGame, getTimeZone } from "#app/http/context.server.ts";
+import { readNotifications } from "#app/http/cookies/notifications.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { peekForm, pickHandler } from "#app/http/form.server.ts";
 import { requireViewer } from "#app/http/guards/guard.server.ts";
 import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
 import { listedTokens, revoke } from "./tokens.ts";
@@ -34,8 +34,8 @@ export const meta: Route.MetaFunction = () => [
 /** Also open to unconfirmed accounts, to resend the confirmation mail (docs/product.md#roles). */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = requireViewer(args);
-  const [settings, subscription] = await Promise.all([loadSettings(viewer, args), subscriptionOf(viewer.id)]);
-  return { settings, subscription, timeZone: timeZoneOf(args.context) };
+  const [settings, subscription] = await Promise.all([loadSettings(viewer, args), getSubscription(viewer.id)]);
+  return { settings, subscription, timeZone: getTimeZone(args.context) };
 });
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -50,7 +50,7 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
 });
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOffline<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
+  keepFormOnLostConnection<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
 export default function Settings({
   loaderData: { settings, subscription, timeZone },
@@ -61,19 +61,19 @@ export default function Settings({
 }
 
 async function loadSettings(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
-  const [now, timeZone] = [new Date(), timeZoneOf(context)];
+  const [now, timeZone] = [new Date(), getTimeZone(context)];
   const [sessions, tokens, requestedAt, notifications, cooldown] = await Promise.all([
-    sessionsOf(viewer.id),
+    listSessions(viewer.id),
     listedTokens(viewer.id, now, timeZone),
     deletionRequestedAt(viewer.id),
-    notificationsOf(request),
-    cooldownOf(request, viewer.email, now),
+    readNotifications(request),
+    getCooldown(request, viewer.email, now),
   ]);
   const day = (at: Date) => formatDay(at, timeZone);
   return {
     email: viewer.email,
     since: day(viewer.createdAt),
-    game: gameInfo(gameOf(context)).label,
+    game: gameInfo(getGame(context)).label,
     zone: { saved: viewer.timeZone, browser: browserTimeZone(request), choices: viewer.verified ? TIME_ZONES : null },
     dayEnd: viewer.dayEnd,
     shortcuts: viewer.shortcuts,

@@ -7,17 +7,17 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, MadeToken } from "#app/features/account/settings/settings-form.tsx";
 import { NewTokenSchema } from "#app/features/account/tokens/token-schema.server.ts";
 import type { ListedToken } from "#app/features/account/tokens/token-section.tsx";
-import { createToken, MAX_TOKENS, revokeToken, tokensOf } from "#app/features/account/tokens/tokens.server.ts";
+import { createToken, listTokens, MAX_TOKENS, revokeToken } from "#app/features/account/tokens/tokens.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
 const settings = () => `${href("/dashboard/settings")}#tokens`;
 
 export async function listedTokens(owner: string, now: Date, timeZone: string): Promise<ListedToken[]> {
-  const tokens = await tokensOf(owner);
+  const tokens = await listTokens(owner);
   return tokens.map(({ id, kind, name, createdAt, lastUsedAt, endsAt, isEndless, isLive }) => ({
     id,
     name,
@@ -49,13 +49,13 @@ export async function makeToken(viewer: Viewer, { request }: { request: Request 
     await resetLimit("passwordChange", viewer.id);
     if (made === "known") return answered(form.withErrors({ "": [KNOWN] }, 409));
     if (made === "full") return answered(form.withErrors({ "": [FULL] }));
-    return answered(data({ status: "success" }), { name: token.name, ...shown(token.kind, made.text) });
+    return answered(data({ status: "success" }), { name: token.name, ...describeMadeToken(token.kind, made.text) });
   } catch (error) {
     return answered(form.saveFailed(error, "We couldn't create the token. Please try again in a moment."));
   }
 }
 
-const shown = (kind: TokenKind, text: string): Omit<MadeToken, "name"> =>
+const describeMadeToken = (kind: TokenKind, text: string): Omit<MadeToken, "name"> =>
   kind === "feed"
     ? {
         label: TOKEN_LABELS.feed,
@@ -70,7 +70,7 @@ const NOT_THERE = "That token is gone. It may have been revoked already.";
 
 /** Revokes one of the viewer's tokens; throws a 404 for another player's. */
 export const revoke = (viewer: Viewer, id: string) =>
-  orErrorToast(settings(), "We couldn't revoke that token. Please try again.", async () => {
+  withErrorToast(settings(), "We couldn't revoke that token. Please try again.", async () => {
     if (!isUuid(id) || !(await revokeToken(viewer.id, id)))
       throw data({ message: NOT_THERE, fields: null }, { status: 404 });
     securityEvent("token", "ok", { whom: viewer.id, revoked: true });

@@ -6,13 +6,13 @@ import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/messages.ts"
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { GameLinks } from "#app/features/games/game-links.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { getGame } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/profit-calculator";
 
 export const handle = {
-  cachedBy: ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"],
+  cacheParams: ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"],
   listed: true,
 } satisfies RouteHandle;
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context, url }: Route.LoaderArgs) {
   const picked = parseGame(url.searchParams.get("game"));
   const carried: Record<string, string> = picked ? { game: picked } : {};
-  return { game: picked ?? gameOf(context), keep: carried, start: parseInputs(url.searchParams) };
+  return { game: picked ?? getGame(context), keep: carried, start: parseInputs(url.searchParams) };
 }
 
 export default function ProfitCalculator({ loaderData: { game, keep: carried, start } }: Route.ComponentProps) {

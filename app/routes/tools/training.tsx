@@ -4,14 +4,14 @@ import { ALL_GAMES, parseGame } from "#app/domain/games.ts";
 import { GameLinks } from "#app/features/games/game-links.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TrainingTable } from "#app/features/training/training-table.tsx";
-import { trainingValuesOf } from "#app/features/training/values.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { listTrainingValues } from "#app/features/training/values.server.ts";
+import { getGame } from "#app/http/context.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/training";
 
-export const handle = { cachedBy: ["game"], listed: true } satisfies RouteHandle;
+export const handle = { cacheParams: ["game"], listed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
-  const game = parseGame(url.searchParams.get("game")) ?? gameOf(context);
-  return { game, values: await trainingValuesOf(game) };
+  const game = parseGame(url.searchParams.get("game")) ?? getGame(context);
+  return { game, values: await listTrainingValues(game) };
 });
 
 export default function Training({ loaderData: { game, values } }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
-import { PROBLEM_TYPE, problemOf } from "#app/features/api/problem.server.ts";
-import { pageOf, type SiteRoutes } from "#app/route-handle.ts";
-import { carriesBody } from "./identity.ts";
+import { createProblem, PROBLEM_TYPE } from "#app/features/api/problem.server.ts";
+import { type SiteRoutes, toPagePath } from "#app/route-handle.ts";
+import { hasBody } from "./identity.ts";
 import { MAX_PATH_LENGTH } from "./site-routes.ts";
 
 const KIB = 1024;
@@ -16,16 +16,16 @@ const API_METHODS = [...PAGE_METHODS, "PATCH", "DELETE"];
 /** With the query, in characters. */
 const MAX_ADDRESS_LENGTH = 4_000;
 
-function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
-  const { api, body: own } = routes.at(pageOf(req.path))?.handle ?? {};
+function bodyLimits(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
+  const { api, body: own } = routes.at(toPagePath(req.path))?.handle ?? {};
   const types = api ? JSON_ALONE : FORMS;
-  if (!own || (own.multipart && typeOf(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types };
+  if (!own || (own.multipart && contentType(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types };
   return { bytes: own.bytes, types: own.types ?? types };
 }
 
-const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+const contentType = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-export const knownHost: RequestHandler = (req, res, next) => {
+export const requireKnownHost: RequestHandler = (req, res, next) => {
   const [host = "", ...others] = req.headersDistinct.host ?? [];
   // Node's `headers` has the first one, and a proxy may have used the second.
   if (others.length > 0) return sendText(res, 400, "The request has more than one Host header.");
@@ -36,10 +36,10 @@ export const knownHost: RequestHandler = (req, res, next) => {
   next();
 };
 
-export const withoutCookies =
+export const stripApiCookies =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    if (routes.at(pageOf(req.path))?.handle.api) {
+    if (routes.at(toPagePath(req.path))?.handle.api) {
       delete req.headers.cookie;
       res.locals.isApi = true;
       // The router would respond with page data, in a format for no API client.
@@ -48,7 +48,7 @@ export const withoutCookies =
     next();
   };
 
-export const knownMethod: RequestHandler = (req, res, next) => {
+export const requireKnownMethod: RequestHandler = (req, res, next) => {
   const methods = res.locals.isApi ? API_METHODS : PAGE_METHODS;
   if (methods.includes(req.method)) return next();
   res.set("Allow", methods.join(", "));
@@ -60,22 +60,22 @@ const listText = (words: readonly string[]) => `${words.slice(0, -1).join(", ")}
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** Refuses overlong URLs, so that later parsers have little to read. */
-export const bearableAddress: RequestHandler = (req, res, next) => {
+export const limitUrlLength: RequestHandler = (req, res, next) => {
   const query = req.originalUrl.indexOf("?");
   const pathLength = query === -1 ? req.originalUrl.length : query;
   if (pathLength <= MAX_PATH_LENGTH && req.originalUrl.length <= MAX_ADDRESS_LENGTH) return next();
   sendText(res, 414, "This address is too long.");
 };
 
-export const canonicalPath: RequestHandler = (req, res, next) => {
+export const redirectToCanonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
-  const canonical = tidyPath(path);
+  const canonical = normalizePath(path);
   if (canonical === path || !isRead(req)) return next();
   res.redirect(308, [canonical, ...query].join("?"));
 };
 
 /** A path with one leading slash and no trailing one. A browser treats a backslash as a slash. */
-export function tidyPath(path: string): string {
+export function normalizePath(path: string): string {
   const rest = path.replace(/^[/\\]{2,}/, "/");
   let end = rest.length;
   // A regular expression for trailing slashes would restart at every slash in between.
@@ -84,7 +84,7 @@ export function tidyPath(path: string): string {
 }
 
 /** Refuses writes with a malformed Origin; the same-origin guard checks its value. */
-export const readableOrigin: RequestHandler = (req, res, next) => {
+export const requireValidOrigin: RequestHandler = (req, res, next) => {
   const { origin } = req.headers;
   if (isRead(req) || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
   // The router throws at such a header before any of our guards run.
@@ -96,29 +96,29 @@ export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
     // API calls such as an undo have no body, and some clients then omit the length.
-    if (isRead(req) || (res.locals.isApi && !carriesBody(req.headers)))
-      return carriesBody(req.headers) ? sendText(res, 413, "Only a POST may carry a body.") : next();
+    if (isRead(req) || (res.locals.isApi && !hasBody(req.headers)))
+      return hasBody(req.headers) ? sendText(res, 413, "Only a POST may carry a body.") : next();
     if (req.headers["content-length"] === undefined)
       return sendText(res, 411, "The request must state its Content-Length.");
     const length = Number(req.headers["content-length"]);
-    const { bytes, types } = allowanceFor(req, routes);
+    const { bytes, types } = bodyLimits(req, routes);
     if (length > bytes) {
       // A slightly too large body is read to its end, so that a browser shows the response; a flood is cut off.
       if (length > 8 * MIB) res.set("Connection", "close");
       return sendText(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
     }
-    if (types !== "any" && !types.includes(typeOf(req)))
+    if (types !== "any" && !types.includes(contentType(req)))
       return sendText(
         res,
         415,
         `This address takes ${types === FORMS ? "forms only (urlencoded or multipart)" : `${types} only`}.`,
       );
-    res.on("finish", () => req.complete || readToTheEnd(req));
+    res.on("finish", () => req.complete || drainBody(req));
     next();
   };
 
 /** The adapter would hold back an unread body forever, and with it the connection's next request. */
-function readToTheEnd(req: Request) {
+function drainBody(req: Request) {
   req.removeAllListeners("data");
   req.resume();
 }
@@ -129,6 +129,6 @@ export function sendText(res: Response, status: number, sentence: string) {
       .status(status)
       .type(PROBLEM_TYPE)
       .set("Cache-Control", "no-store")
-      .send(JSON.stringify(problemOf(status, sentence)));
+      .send(JSON.stringify(createProblem(status, sentence)));
   res.status(status).type("text/plain").set("Cache-Control", "no-store").send(`${sentence}\n`);
 }

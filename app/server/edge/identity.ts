@@ -24,7 +24,7 @@ const stripped = fromFly ? FORGEABLE : [...FORGEABLE, ...FROM_FLY];
 const facts = new WeakMap<Request, RequestFacts>();
 
 export const identify: RequestHandler = (req, res, next) => {
-  const known = { id: requestIdOf(req), client: clientAddressOf(req), isCacheRender: false };
+  const known = { id: getRequestId(req), client: getClientAddress(req), isCacheRender: false };
   facts.set(req, known);
   for (const name of stripped) delete req.headers[name];
   res.set("X-Request-Id", known.id);
@@ -36,12 +36,12 @@ export const requestFacts = (req: Request): RequestFacts =>
 
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
-function requestIdOf({ headers }: IncomingMessage): string {
+function getRequestId({ headers }: IncomingMessage): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
   return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
 }
 
-function clientAddressOf(req: Request): string {
+function getClientAddress(req: Request): string {
   const flyClientIp = fromFly ? req.headers["fly-client-ip"] : undefined;
   return (
     rateLimitSubnet(typeof flyClientIp === "string" ? flyClientIp.trim() : (req.socket.remoteAddress ?? "")) ??
@@ -62,5 +62,5 @@ export function rateLimitSubnet(address: string): string | null {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-export const carriesBody = (headers: IncomingHttpHeaders): boolean =>
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;

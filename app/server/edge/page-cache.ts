@@ -4,7 +4,11 @@ import type { Request as HttpRequest, Response as HttpResponse, RequestHandler }
 import { LRUCache } from "lru-cache";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
-import { AHEAD_CODINGS, type AheadCoding, compressAhead } from "#app/http/responses/compression.server.ts";
+import {
+  PRECOMPRESSED_ENCODINGS,
+  type PrecompressedEncoding,
+  precompress,
+} from "#app/http/responses/compression.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
 type Render = (request: Request) => Promise<Response>;
@@ -14,7 +18,7 @@ interface Page {
   headers: Record<string, string>;
   /** Cookie of a page that sets the game; contains nothing of the visitor's. */
   gameCookie: string | undefined;
-  bodies: Record<AheadCoding | "identity", Buffer>;
+  bodies: Record<PrecompressedEncoding | "identity", Buffer>;
 }
 
 const newCache = () =>
@@ -27,7 +31,7 @@ const newCache = () =>
 const plainPages = newCache();
 const queriedPages = newCache();
 
-const cacheOf = ({ url }: Address) => (url.includes("?") ? queriedPages : plainPages);
+const getPageCache = ({ url }: Address) => (url.includes("?") ? queriedPages : plainPages);
 
 export const pageCacheSize = () => ({
   pages: plainPages.size + queriedPages.size,
@@ -35,13 +39,13 @@ export const pageCacheSize = () => ({
 });
 
 /** Hits and misses. */
-export const pageCacheAnswers = { cached: 0, rendered: 0 };
+export const pageCacheStats = { cached: 0, rendered: 0 };
 
 /** Incremented when the cache is emptied, so that a page rendered before isn't cached after. */
 let generation = 0;
 
 /** A page that is being rendered is still sent, but not cached. */
-export function emptyPageCache(): void {
+export function clearPageCache(): void {
   generation++;
   plainPages.clear();
   queriedPages.clear();
@@ -63,13 +67,13 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   return (req, res, next) => {
     const address = addressOf(req);
     if (address === null) return next();
-    const cached = cacheOf(address).get(address.key);
+    const cached = getPageCache(address).get(address.key);
     if (cached) {
-      pageCacheAnswers.cached++;
+      pageCacheStats.cached++;
       res.set("Server-Timing", "cache;desc=page");
       return send(cached, req, res);
     }
-    pageCacheAnswers.rendered++;
+    pageCacheStats.rendered++;
     pageAt(address).then((page) => (page ? send(page, req, res) : next()), next);
   };
 }
@@ -85,7 +89,7 @@ const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.s
 
 function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address | null {
   const pages = routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle] as const));
-  const keysOf = new Map(pages.map(([path, { cachedBy }]) => [path, cachedBy]));
+  const keysOf = new Map(pages.map(([path, { cacheParams }]) => [path, cacheParams]));
   const sessionless = new Set(pages.flatMap(([path, handle]) => (handle.sessionless ? path : [])));
   // Parsing a query takes as long as the rest of a hit, and the same ones recur.
   const queries = new LRUCache<string, string>({ max: 1_000 });
@@ -95,7 +99,7 @@ function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address |
     if (!env.caches || known === undefined || method === "POST" || url.length > 500) return null;
     if (sessionless.has(path)) return { key: path, path, url: path, game: null };
     if (PERSONAL.some((name) => cookie.includes(name))) return null;
-    const params = query ? (queries.get(url) ?? knownParams(query, known)) : "";
+    const params = query ? (queries.get(url) ?? canonicalQuery(query, known)) : "";
     if (params === null) return null;
     if (query) queries.set(url, params);
     const game = parseGame(/(?:^|;\s*)game=([^;]*)/.exec(cookie)?.[1]);
@@ -104,7 +108,7 @@ function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address |
 }
 
 /** A query with sorted keys; null if a key is unknown or repeated. */
-function knownParams(query: string, known: readonly string[]): string | null {
+function canonicalQuery(query: string, known: readonly string[]): string | null {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
   if (names.some((name) => !known.includes(name)) || new Set(names).size < names.length) return null;
@@ -122,7 +126,7 @@ async function renderAndCache(address: Address, render: Render): Promise<Page | 
   const identity = Buffer.from(await response.arrayBuffer());
   // A URL without a query is requested often, so its page gets the slowest compression.
   const quality = url.includes("?") ? 5 : 11;
-  const { br, gzip } = await compressAhead(identity, quality);
+  const { br, gzip } = await precompress(identity, quality);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const page: Page = {
     etag,
@@ -136,7 +140,7 @@ async function renderAndCache(address: Address, render: Render): Promise<Page | 
     gameCookie: cookies[0],
     bodies: { br, gzip, identity },
   };
-  if (begun === generation) cacheOf(address).set(key, page);
+  if (begun === generation) getPageCache(address).set(key, page);
   return page;
 }
 
@@ -144,7 +148,7 @@ function send(page: Page, req: HttpRequest, res: HttpResponse): void {
   const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
   if (page.gameCookie !== undefined && !looksAhead) res.setHeader("Set-Cookie", page.gameCookie);
   if (req.headers["if-none-match"]?.includes(page.etag)) return void res.writeHead(304, page.headers).end();
-  const coding = AHEAD_CODINGS.find((known) => req.acceptsEncodings(known));
+  const coding = PRECOMPRESSED_ENCODINGS.find((known) => req.acceptsEncodings(known));
   if (coding) res.setHeader("Content-Encoding", coding);
   const body = page.bodies[coding ?? "identity"];
   res.setHeader("Content-Length", body.length);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { pageOf } from "#app/route-handle.ts";
+import { toPagePath } from "#app/route-handle.ts";
 
 const REFERRER = "Referrer-Policy";
 
@@ -24,8 +24,8 @@ const [SAME_ORIGIN, NO_REFERRER] = [withReferrer("same-origin"), withReferrer("n
 export const securityHeaders =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    const route = routes.at(pageOf(req.path));
+    const route = routes.at(toPagePath(req.path));
     const secret = route?.isPage ? SAME_ORIGIN : NO_REFERRER;
-    for (const [name, value] of route?.handle.secretInAddress ? secret : HEADERS) res.setHeader(name, value);
+    for (const [name, value] of route?.handle.hasSecretInUrl ? secret : HEADERS) res.setHeader(name, value);
     next();
   };

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { handleOf, pageOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
+import { getRouteHandle, type RouteHandle, type SiteRoute, type SiteRoutes, toPagePath } from "#app/route-handle.ts";
 
 /** In characters. */
 export const MAX_PATH_LENGTH = 1_000;
@@ -30,25 +30,29 @@ export function siteRoutes(build: Built): SiteRoutes {
 }
 
 /** Route pattern of a path, "/other" for none, so that neither log nor metrics contain made-up paths. */
-export function patternAt(routes: SiteRoutes, path: string): string {
+export function routePattern(routes: SiteRoutes, path: string): string {
   if (path.startsWith("/assets/")) return "/assets/*";
-  return routes.at(pageOf(path))?.pattern ?? "/other";
+  return routes.at(toPagePath(path))?.pattern ?? "/other";
 }
 
 function siteRoute(build: Built, route: Known): SiteRoute {
-  const branch = branchOf(build, route);
+  const branch = matchBranch(build, route);
   const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
-  const { cachedBy, listed, ...rest } = handleOf(route.module);
-  const isOpen = !branch.some(({ module }) => handleOf(module).signedInOnly);
-  const isApi = branch.some(({ module }) => handleOf(module).api);
-  const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }), ...(isApi && { api: true }) };
+  const { cacheParams, listed, ...rest } = getRouteHandle(route.module);
+  const isOpen = !branch.some(({ module }) => getRouteHandle(module).signedInOnly);
+  const isApi = branch.some(({ module }) => getRouteHandle(module).api);
+  const handle: RouteHandle = {
+    ...rest,
+    ...(isOpen && { cacheParams, listed }),
+    ...(isApi && { api: true }),
+  };
   const paths = handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern];
   return { id: route.id, pattern, handle, isPage: route.module.default !== undefined, paths };
 }
 
-function branchOf(build: Built, route: Known): Known[] {
+function matchBranch(build: Built, route: Known): Known[] {
   const parent = route.parentId === undefined ? undefined : build[route.parentId];
-  return [...(parent ? branchOf(build, parent) : []), route];
+  return [...(parent ? matchBranch(build, parent) : []), route];
 }
 
 function nested(build: Built, parentId?: string): RouteObject[] {

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from "express";
 import staticGzip from "express-static-gzip";
-import { AHEAD_CODINGS } from "#app/http/responses/compression.server.ts";
+import { PRECOMPRESSED_ENCODINGS } from "#app/http/responses/compression.server.ts";
 import { sendText } from "./gates.ts";
 
 /** Names in `/assets/` contain a hash, so these files never change. */
@@ -8,7 +8,7 @@ export function staticFiles(folder: string): RequestHandler {
   const serve = (from: string, kept: { maxAge: string; immutable?: boolean }) =>
     staticGzip(from, {
       enableBrotli: true,
-      orderPreference: [...AHEAD_CODINGS],
+      orderPreference: [...PRECOMPRESSED_ENCODINGS],
       index: false,
       serveStatic: { ...kept, redirect: false, acceptRanges: false, dotfiles: "allow" },
     });

@@ -144,6 +144,6 @@ function described(id: string, errors: Errors, hint: ReactNode) {
 }
 
 /** Selects an unchanged default value, so that typing replaces it. */
-export function selectProposed({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
+export function selectDefaultValue({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
   if (field.value === field.defaultValue) field.select();
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** A coin field with a key that multiplies it by 1,000, since a phone's number pad has no k; the key needs scripts. */
-export function WithThousandKey({
+export function CoinFieldWithKey({
   label,
   onPress,
   children,

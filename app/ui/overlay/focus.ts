@@ -9,7 +9,10 @@ export function focusHeadingIfLost(): void {
 }
 
 /** If `part` unmounts with the focus inside, focuses the result of `next`, else the heading. */
-export function useFocusAfter(part: RefObject<HTMLElement | null>, next?: () => HTMLElement | null | undefined): void {
+export function useFocusOnChange(
+  part: RefObject<HTMLElement | null>,
+  next?: () => HTMLElement | null | undefined,
+): void {
   useLayoutEffect(() => {
     const element = part.current;
     return () => {

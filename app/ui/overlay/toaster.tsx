@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Form, Link } from "react-router";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { useFocusAfter } from "./focus.ts";
+import { useFocusOnChange } from "./focus.ts";
 
 /** 10 is for a partly done act (docs/product.md#timings). */
 type Seconds = 2 | 3 | 4 | 10;
@@ -52,7 +52,7 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
 
 function UndoForm({ action, next }: { action: string; next: string }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusAfter(form);
+  useFocusOnChange(form);
   return (
     <Form ref={form} method="post" action={action} replace preventScrollReset className="toast-act">
       <input type="hidden" name="next" value={next} />

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { isLostConnection, isLostScript, useLoadedAnew } from "./lost-connection.ts";
+import { isLostConnection, isLostScript, useStaleDocumentReload } from "./lost-connection.ts";
 
 type Props = {
   title: string;
@@ -122,7 +122,7 @@ const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
 /** Message of a 4xx from our own server; a proxy's response isn't meant for players. */
-function ownSentence({ status, data }: { status: number; data: unknown }): string | undefined {
+function serverMessage({ status, data }: { status: number; data: unknown }): string | undefined {
   const isSentence = typeof data === "string" && data.length <= MAX_MESSAGE_LENGTH && !/[<\n]/.test(data.trim());
   return isSentence && status < 500 && status !== 404 && status !== 405 ? data : undefined;
 }
@@ -143,11 +143,11 @@ export function RouteErrorPage({
   const isOffline = isLostConnection(error);
   const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
-  const own = (answer && ownSentence(answer)) ?? unavailable?.message;
+  const own = (answer && serverMessage(answer)) ?? unavailable?.message;
   const here = pathname + search;
   // An error from the server has lost its stack, and its message is withheld.
   const thrownHere = error instanceof Error && error.stack ? error : null;
-  useLoadedAnew(thrownHere);
+  useStaleDocumentReload(thrownHere);
   return (
     <>
       <title>{`${title} | ${site}`}</title>

@@ -20,7 +20,7 @@ export const isLostScript = (error: unknown): boolean => /module/i.test(String(e
 const OLD_MS = 60_000;
 
 /** After a deploy, an old document's scripts may be gone, or unable to read a newer response. */
-export function useLoadedAnew(error: Error | null): void {
+export function useStaleDocumentReload(error: Error | null): void {
   useEffect(() => {
     if (error === null || performance.now() < OLD_MS) return;
     let isLeft = false;
@@ -45,7 +45,7 @@ export const MAYBE_SAVED =
  * from the form's reply, the posted fields and the message; `problemOf` returns a message for other errors to treat the
  * same way, else null.
  */
-export async function keepFormOffline<Answer>(
+export async function keepFormOnLostConnection<Answer>(
   { request, serverAction }: Sending<Answer>,
   as: (reply: Reply, posted: FormData, text: string) => Answer,
   problemOf: (error: unknown) => string | null = () => null,
@@ -74,4 +74,4 @@ export const setErrorFrame = (render: typeof errorFrame): void => {
   errorFrame = render;
 };
 
-export const inErrorFrame = (error: unknown): ReactNode => errorFrame?.(error);
+export const renderInErrorFrame = (error: unknown): ReactNode => errorFrame?.(error);

@@ -1,5 +1,5 @@
-// Stands in the head of every page, with or without the framework, and so looks for nothing of the body at once: menus
-// close, the time zone is told, and a page view is sent where views are counted.
+// Inline in every page's head, so it must not query the body at load: closes menus, sets the time zone cookie and sends
+// page views.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
@@ -15,7 +15,7 @@ document.addEventListener("keydown", ({ key }) => {
 });
 // Fields changed before hydration (deferred-hydration.ts).
 window.htmcEarly = new Set();
-// A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
+// `form[data-live]`: replaces `[data-answer]` with the page's own response while the user types; drops stale responses.
 let pause;
 document.addEventListener("input", ({ target }) => {
   window.htmcEarly?.add(target);
@@ -23,7 +23,7 @@ document.addEventListener("input", ({ target }) => {
   if (!form) return;
   const query = () => String(new URLSearchParams(new FormData(form)));
   const answer = () => form.querySelector("[data-answer]");
-  // why: typed in while the page arrives, the form may have none yet
+  // Missing while the page is still being parsed.
   if (answer()) answer().ariaBusy = "true";
   clearTimeout(pause);
   pause = setTimeout(async () => {
@@ -33,12 +33,12 @@ document.addEventListener("input", ({ target }) => {
       .catch(() => "");
     if (sent !== query()) return;
     const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
-    // why: where none came the last one stays, and the form's own button asks again
+    // Without a response the last answer stays.
     if (fresh) answer().innerHTML = fresh.innerHTML;
     answer().ariaBusy = null;
   }, 150);
 });
-// why: Intl takes a processor 25 ms to begin with; where only it knows the zone, the page is shown before
+// The first use of Intl is slow, so without Temporal it waits for the load event.
 const tellZone = () => {
   const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const secure = location.protocol === "https:" ? "; Secure" : "";

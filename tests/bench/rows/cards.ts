@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
-import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
-import { GAME, runImport, stock, unstock, withFile } from "../card-stock.ts";
+import { deleteCardsFrom, GAME, runImport, seedCards, withFile } from "../card-stock.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
 import { responseTimes } from "../timing.ts";
@@ -31,7 +31,7 @@ async function texts(length: number, count: number): Promise<string[]> {
 
 async function search(params: Record<string, string>): Promise<number> {
   const start = performance.now();
-  const facets = await facetsOf(GAME);
+  const facets = await loadFacets(GAME);
   const asked = new URLSearchParams(params);
   const filters = parseCardFilters(asked);
   await listAndCountCards(GAME, filters, parseCardCursor(asked), facets);
@@ -45,7 +45,7 @@ function searching(cards: number, letters: number, most: number): Row {
       "page and count",
     budget: `≤ ${most} ms at the 99th percentile`,
     async measure({ quick }) {
-      await stock(cards);
+      await seedCards(cards);
       const lengths = letters === 2 ? [2] : [3, 4, 6];
       const asked = (
         await Promise.all(lengths.map((length) => texts(length, (quick ? 60 : 300) / lengths.length)))
@@ -69,7 +69,7 @@ const pages: Row = {
   what: "Cards, page 100 against page 1 of 1,000,000 cards",
   budget: "≤ 1.3 × the time",
   async measure(bench) {
-    await stock(MILLION);
+    await seedCards(MILLION);
     const { rows } = await database.execute<{ id: string }>(
       sql`select id from cards where game = ${GAME} order by rank, search, id offset 9899 limit 1`,
     );
@@ -92,9 +92,9 @@ const adding: Row = {
   what: "Card import, 100,000 new cards into 1,000,000, with the command's start and end",
   budget: "≥ 5,000 rows a second, ≤ 300 MB",
   async measure() {
-    await stock(MILLION);
+    await seedCards(MILLION);
     const { seconds, megabytes } = await withFile(MILLION, 100_000, runImport);
-    await unstock(MILLION);
+    await deleteCardsFrom(MILLION);
     const rate = rateOf(100_000, seconds);
     return {
       text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`,
@@ -107,7 +107,7 @@ const again: Row = {
   what: "Card import, an unchanged second run of 1,000,000",
   budget: "≥ 20,000 rows a second, ≤ 300 MB",
   async measure() {
-    await stock(MILLION);
+    await seedCards(MILLION);
     const { seconds, megabytes, report } = await withFile(0, MILLION, runImport);
     if (!/unchanged +1,000,000/.test(report)) throw new Error(report);
     const rate = rateOf(MILLION, seconds);

@@ -3,8 +3,8 @@ import { calendar } from "#app/domain/days.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { LEDGER_PAGE, ledgerQueryString } from "#app/features/coins/ledger-query.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
-import { cardFigures, flipsOfCardPage, lastFlipOf } from "#app/features/flips/history/card-history.server.ts";
-import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
+import { getCardFigures, getLastFlip, listCardFlips } from "#app/features/flips/history/card-history.server.ts";
+import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
 import { OWNERS } from "../database.ts";
 import { type Bench, median, type Row } from "../row.ts";
@@ -132,7 +132,7 @@ const filters: Row = {
       return [
         [`${text}, page 1`, () => listFlips(OWNERS.large, GAME, first)],
         [`${text}, page 100`, () => listFlips(OWNERS.large, GAME, far)],
-        [`${text}, counted`, () => countFound(OWNERS.large, GAME, first)],
+        [`${text}, counted`, () => countMatchingFlips(OWNERS.large, GAME, first)],
       ];
     });
     return slowestOf(reads, 60, quick);
@@ -147,9 +147,9 @@ const history: Row = {
     if (!flip) throw new Error("the account has flips");
     return slowestOf(
       [
-        ["figures", () => cardFigures(OWNERS.large, GAME, flip)],
-        ["flips", () => flipsOfCardPage(OWNERS.large, GAME, flip, null)],
-        ["said", () => lastFlipOf(OWNERS.large, GAME, flip)],
+        ["figures", () => getCardFigures(OWNERS.large, GAME, flip)],
+        ["flips", () => listCardFlips(OWNERS.large, GAME, flip, null)],
+        ["said", () => getLastFlip(OWNERS.large, GAME, flip)],
       ],
       5,
       quick,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { stock } from "../card-stock.ts";
+import { seedCards } from "../card-stock.ts";
 import { OTHERS } from "../database.ts";
 import { OLD_FLIP, TASKS, type Task } from "../evening-tasks.ts";
 import type { Bench, Row } from "../row.ts";
@@ -15,7 +15,7 @@ const evening: Row = {
   what: "A trader's evening on a slow phone: 150 ms, 1.6 Mbit/s, a quarter of the processor; a tap 1 s, a key 0.25 s",
   budget: TASKS.map(({ what, most }) => `${what} ≤ ${most} s`).join(", "),
   async measure(bench) {
-    await stock(CARDS);
+    await seedCards(CARDS);
     // Earlier rows leave only sold flips on an account's first page.
     for (const owner of OTHERS.slice(0, 3)) await addListed(owner);
     const efforts: Effort[] = [];

@@ -1,7 +1,7 @@
 import { OWNERS } from "../database.ts";
 import { type Bench, kB, type Row } from "../row.ts";
 import { visitorFor } from "../visitors.ts";
-import { documentBytes, queriesDuring, scriptBytes } from "../weight.ts";
+import { countQueries, documentBytes, scriptBytes } from "../weight.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -10,7 +10,7 @@ const queries: Row = {
   budget: "≤ 4",
   async measure(bench) {
     const visitor = await visitorFor(bench, OWNERS.middle);
-    const count = await queriesDuring(() => visitor.get(LIST));
+    const count = await countQueries(() => visitor.get(LIST));
     return { text: String(count), ok: count <= 4 };
   },
 };

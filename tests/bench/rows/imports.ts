@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { forgetAct } from "#app/features/flips/acts.server.ts";
+import { deleteAct } from "#app/features/flips/acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { previewed, staged } from "../../support/imports.ts";
 import { OWNERS } from "../database.ts";
@@ -51,7 +51,7 @@ function importOf(rows: number, [sent, preview, write, again]: readonly [number,
       const next = await staged(owner, sheet);
       const fourth = await measured(() => previewed(owner, next));
       const undone = await undoAct(owner, first.answer, new Date());
-      if (undone?.act) await forgetAct(owner, undone.act);
+      if (undone?.act) await deleteAct(owner, undone.act);
       const steps = [first, second, third, fourth];
       const grown = Math.max(...steps.map((step) => step.grown));
       const waits = Math.max(...steps.map((step) => step.waits));

@@ -5,7 +5,7 @@ import { type OpenStream, openEvents } from "../../support/events.ts";
 import { ask, startServer } from "../../support/server.ts";
 import { OTHERS } from "../database.ts";
 import type { Bench, Row } from "../row.ts";
-import { BROWSER } from "../throughput.ts";
+import { BROWSER_HEADERS } from "../throughput.ts";
 
 const EACH = 5;
 /** The page's debounce before it reloads. */
@@ -63,7 +63,7 @@ async function openPages(bench: Bench, origin: string, account: string, at: numb
   const address = `127.0.1.${at + 1}`;
   const url = `${origin}/dashboard/activity?since=${Date.now()}`;
   const streams = await Promise.all(
-    Array.from({ length: EACH }, () => openEvents(url, { ...BROWSER, Cookie: cookie }, address)),
+    Array.from({ length: EACH }, () => openEvents(url, { ...BROWSER_HEADERS, Cookie: cookie }, address)),
   );
   for (const { status } of streams) if (status !== 200) throw new Error(`A stream answered ${status}.`);
   return { cookie, streams };

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { ask } from "../../support/server.ts";
 import { OTHERS } from "../database.ts";
 import { type Bench, kB, type Row } from "../row.ts";
-import { BROWSER, type Load, shareOf, shareOfBarePage } from "../throughput.ts";
+import { BROWSER_HEADERS, type Load, shareOf, shareOfBarePage } from "../throughput.ts";
 import { timesOf } from "../timing.ts";
 import { parserBytes } from "../weight.ts";
 
@@ -12,7 +12,7 @@ const FORM = `name=Amari+Abernant&pos=QB&ovr=88&buy=12%2C500&sell=15%2C000&statu
 const LINE = `intent=quick-log&game=CFB26&line=${encodeURIComponent("Amari Abernant 88 QB 12,500 > 15,000")}`;
 
 const formHeaders = (bench: Bench, cookie: string | undefined) => ({
-  ...BROWSER,
+  ...BROWSER_HEADERS,
   "content-type": "application/x-www-form-urlencoded",
   origin: bench.app.origin,
   cookie,
@@ -73,10 +73,10 @@ const copies: Row = {
 
 const parser: Row = {
   what: "Line parser in the browser, brotli",
-  budget: "≤ 1.7 kB",
+  budget: "≤ 3 kB",
   async measure() {
     const bytes = await parserBytes();
-    return { text: kB(bytes), ok: bytes <= 1_700 };
+    return { text: kB(bytes), ok: bytes <= 3_000 };
   },
 };
 

@@ -8,7 +8,7 @@ import { hashPassword } from "#app/features/account/passwords/passwords.server.t
 import { ask, freePort, startServer } from "../../support/server.ts";
 import { OWNERS } from "../database.ts";
 import { median, type Row } from "../row.ts";
-import { BROWSER } from "../throughput.ts";
+import { BROWSER_HEADERS } from "../throughput.ts";
 import { largestAgainstSmallest } from "./depth.ts";
 
 const A_SECOND = 50;
@@ -73,7 +73,7 @@ function readAgain(url: string, cookie: string) {
   const read = async () => {
     while (!isOver) {
       const start = performance.now();
-      const { status } = await ask(url, { agent, headers: { ...BROWSER, Cookie: cookie } });
+      const { status } = await ask(url, { agent, headers: { ...BROWSER_HEADERS, Cookie: cookie } });
       if (status !== 200) throw new Error(`${url} answered ${status}.`);
       times.push(performance.now() - start);
       await sleep(100);

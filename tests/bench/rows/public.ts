@@ -2,7 +2,7 @@ import { PUBLIC_PAGES, type PublicPage } from "../../support/public-pages.ts";
 import { ask } from "../../support/server.ts";
 import { lighthouseScores } from "../lighthouse.ts";
 import { type Bench, kB, median, type Row } from "../row.ts";
-import { BROWSER, shareOfBarePage } from "../throughput.ts";
+import { BROWSER_HEADERS, shareOfBarePage } from "../throughput.ts";
 import { documentBytes, scriptBytes } from "../weight.ts";
 
 const weights: Row = {
@@ -36,7 +36,7 @@ const throughput: Row = {
   async measure(bench) {
     const measured = [];
     for (const { path } of PUBLIC_PAGES) {
-      const load = () => ({ requests: [{ path, headers: BROWSER }] });
+      const load = () => ({ requests: [{ path, headers: BROWSER_HEADERS }] });
       measured.push({ path, ...(await shareOfBarePage(bench, load, 200, LEAST, 2)) });
     }
     const shareOf = ({ text }: { text: string }) => Number.parseFloat(text);

@@ -1,6 +1,6 @@
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
-import { BROWSER, formatShare, ms, shareOfTextbook } from "../throughput.ts";
+import { BROWSER_HEADERS, formatShare, ms, shareOfTextbook } from "../throughput.ts";
 import { changeFlips } from "../timing.ts";
 
 const OWNER = OWNERS.middle;
@@ -9,7 +9,7 @@ const page = (what: string, path: string): Row => ({
   what: `${what} of an account of 5,000 flips, right after a change of one`,
   budget: "≤ 15 ms of processor",
   async measure(bench) {
-    const headers = { ...BROWSER, cookie: await bench.cookieOf(OWNER) };
+    const headers = { ...BROWSER_HEADERS, cookie: await bench.cookieOf(OWNER) };
     const share = () => shareOfTextbook(bench, () => ({ requests: [{ path, headers }] }), 0);
     const still = await share();
     const changed = await whileFlipsChange(share);

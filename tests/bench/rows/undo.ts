@@ -6,7 +6,7 @@ import { ALL_FLIPS } from "../../support/players.ts";
 import { OWNERS } from "../database.ts";
 import { median, type Row } from "../row.ts";
 import { responseTimes } from "../timing.ts";
-import { statementsDuring } from "../weight.ts";
+import { recordStatements } from "../weight.ts";
 
 const GAME = "CFB26";
 const STATEMENT_SECONDS = 2;
@@ -15,7 +15,7 @@ const deleteAll = (owner: string, id: string) => deleteFlips(owner, GAME, ALL_FL
 
 async function secondsOf(work: () => Promise<unknown>) {
   const start = performance.now();
-  const statements = await statementsDuring(work);
+  const statements = await recordStatements(work);
   const whole = (performance.now() - start) / 1_000;
   return { whole, longest: Math.max(...statements.map(({ ms }) => ms)) / 1_000 };
 }

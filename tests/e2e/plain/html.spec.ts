@@ -1,6 +1,6 @@
 import type { APIResponse, Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
-import { enter, PAGE_STATES, visit } from "../../support/browser-page-states.ts";
+import { PAGE_STATES, signInFor, visit } from "../../support/browser-page-states.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
@@ -17,7 +17,7 @@ for (const state of PAGE_STATES) {
       await visit(new Site(page, false), state, rows);
     } else {
       // A request is enough: nothing is pressed, and the page needn't be rendered.
-      answer = await context.request.get(await enter(context, state, rows), { headers: { Accept: "text/html" } });
+      answer = await context.request.get(await signInFor(context, state, rows), { headers: { Accept: "text/html" } });
     }
     expect(answer?.status()).toBe(state.status ?? 200);
     const html = (await answer?.text()) ?? "";

@@ -287,7 +287,7 @@ test("the add dialog offers to keep its flip on the phone when its connection is
   const site = new Site(page, true);
   await site.open("/dashboard/my-flips/new");
   await site.fillFlip({ Name: "J Smith", Buy: "12,000" });
-  await site.canSendForms();
+  await site.waitForActions();
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/keep-on-phone-")),
   );
@@ -325,7 +325,7 @@ test("a deploy with SERVICE_WORKER=off leaves neither worker nor cache, one load
       SERVICE_WORKER: "off",
     },
   });
-  phone.line.leadTo(without.port);
+  phone.line.pointTo(without.port);
   await phone.page.goto("/dashboard/my-flips");
   const left = () =>
     phone.page.evaluate(async () => ({

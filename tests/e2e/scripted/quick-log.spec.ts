@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import type { Rows } from "../../support/browser-database.ts";
+import type { TestDatabase } from "../../support/browser-database.ts";
 import { PASSWORD } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
@@ -87,7 +87,7 @@ async function lineField(site: Site, page = LIST) {
   return line;
 }
 
-const loggedNames = async (rows: Rows, { email }: { email: string }) =>
+const loggedNames = async (rows: TestDatabase, { email }: { email: string }) =>
   (await rows.flipsOf(email)).map(({ name }) => name).toSorted();
 
 /** Types and sends lines; the field must be empty for the next one at once. */

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { newAddress, type Rows } from "../../support/browser-database.ts";
+import { newAddress, type TestDatabase } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
-import { expect, hear, test } from "../../support/browser-test.ts";
+import { collectConsoleErrors, expect, test } from "../../support/browser-test.ts";
 
 /** A trader's first week from sign-up on; returns the account's email address. */
 async function firstWeek(site: Site): Promise<string> {
@@ -42,9 +42,9 @@ test("a first week leaves the same rows with scripts on and off", async ({ brows
   expect(off).toEqual(on);
 });
 
-async function weekOf(browser: Browser, rows: Rows, baseURL: string | undefined, scripts: boolean) {
+async function weekOf(browser: Browser, rows: TestDatabase, baseURL: string | undefined, scripts: boolean) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: scripts });
-  const complaints = await hear(context);
+  const complaints = await collectConsoleErrors(context);
   const email = await firstWeek(new Site(await context.newPage(), scripts));
   await context.close();
   expect(complaints).toEqual([]);

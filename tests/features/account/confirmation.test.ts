@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, checksum, mailsFor, newAddress, newestToken } from "../../support/accounts.ts";
+import { accountOf, checksum, createAccount, mailsFor, newAddress, newestToken } from "../../support/accounts.ts";
 
 const waiting = async () => {
-  const owner = await account({ confirmed: false });
+  const owner = await createAccount({ confirmed: false });
   return { ...owner, code: await newestToken(owner.email) };
 };
 
@@ -76,7 +76,7 @@ test("a link sent again ends the one before, for its owner alone", async () => {
 });
 
 test("nothing is sent to a confirmed or an unknown address", async () => {
-  const [{ email }, unknown] = [await account(), newAddress()];
+  const [{ email }, unknown] = [await createAccount(), newAddress()];
   const before = (await mailsFor(email)).length;
   await resendConfirmation(email);
   await resendConfirmation(unknown);

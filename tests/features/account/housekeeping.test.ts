@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { issueToken } from "#app/features/account/email-tokens.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { purgeExpired } from "#app/server/work.ts";
-import { account, mailsFor } from "../../support/accounts.ts";
+import { createAccount, mailsFor } from "../../support/accounts.ts";
 
 test("sweeping takes what nobody can use any more and leaves the rest", async () => {
-  const [done, current] = [await account(), await account()];
+  const [done, current] = [await createAccount(), await createAccount()];
   await startSession(done.id, "idle too long");
   await database
     .update(sessions)
@@ -51,7 +51,7 @@ test("sweeping takes what nobody can use any more and leaves the rest", async ()
     .from(stripeEvents)
     .where(eq(stripeEvents.userId, done.id));
   expect(events.map(({ id }) => id)).toEqual(["evt_new"]);
-  expect(await viewerOf(token)).toMatchObject({ id: current.id });
+  expect(await findViewerByToken(token)).toMatchObject({ id: current.id });
   const kept = await database.select({ key: rateLimits.key }).from(rateLimits).where(inArray(rateLimits.key, keys));
   expect(kept.map(({ key }) => key)).toEqual([counting]);
 });
@@ -60,7 +60,7 @@ describe("what is only nearly old enough stays", () => {
   const ago = (interval: string) => sql`now() - ${interval}::interval`;
 
   test.each(["expiresAt", "absoluteExpiresAt"] as const)("a session whose %s is a minute off", async (end) => {
-    const { id } = await account();
+    const { id } = await createAccount();
     await startSession(id, "ends soon");
     const [kept] = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id));
     await startSession(id, "ended");
@@ -78,7 +78,7 @@ describe("what is only nearly old enough stays", () => {
   });
 
   test("a link that ended a minute less than 30 days ago, so that it still says what became of it", async () => {
-    const { id } = await account({ confirmed: false });
+    const { id } = await createAccount({ confirmed: false });
     await issueToken(id, "reset", database);
     const ends = (purpose: "email" | "reset", interval: string) =>
       database
@@ -107,7 +107,7 @@ describe("what is only nearly old enough stays", () => {
 
   test("a payment event that came a minute less than 90 days ago", async () => {
     await database.delete(stripeEvents);
-    const event = { userId: (await account()).id, type: "invoice.paid", createdAt: new Date() };
+    const event = { userId: (await createAccount()).id, type: "invoice.paid", createdAt: new Date() };
     await database.insert(stripeEvents).values([
       { ...event, id: "evt_kept", receivedAt: ago("89 days 23 hours 59 minutes") },
       { ...event, id: "evt_gone", receivedAt: ago("90 days 1 minute") },
@@ -117,7 +117,7 @@ describe("what is only nearly old enough stays", () => {
   });
 
   test("a mail given up a minute less than 30 days ago, and one that waits to be sent, however old", async () => {
-    const owners = [await account(), await account(), await account()];
+    const owners = [await createAccount(), await createAccount(), await createAccount()];
     const [nearly, old, waiting] = owners.map(({ id }) => eq(outbox.userId, id));
     await database
       .update(outbox)

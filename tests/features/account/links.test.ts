@@ -11,11 +11,11 @@ import {
 } from "#app/features/account/email-tokens.server.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
-import { account, newestToken } from "../../support/accounts.ts";
+import { createAccount, newestToken } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
 
 const issue = async (purpose: TokenPurpose = "reset") => {
-  const owner = await account();
+  const owner = await createAccount();
   return { ...owner, token: await issueToken(owner.id, purpose, database) };
 };
 const rowsOf = (userId: string, purpose: TokenPurpose) =>
@@ -80,7 +80,7 @@ test("a newer token ends the older one of its purpose and its owner alone", asyn
 });
 
 test("ten requests at the same moment leave one working token", async () => {
-  const { id, email } = await account();
+  const { id, email } = await createAccount();
   await Promise.all(Array.from({ length: 10 }, () => requestReset(email)));
   const live = await database
     .select()
@@ -118,7 +118,7 @@ test.each([
 ] as const)(
   "a link for %s that is used and asked for anew at one moment (%j) does one after the other",
   async (purpose, order, used) => {
-    const { id, email } = await account({ confirmed: false });
+    const { id, email } = await createAccount({ confirmed: false });
     if (purpose === "reset") await requestReset(email);
     const token = await newestToken(email);
     const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(token) };

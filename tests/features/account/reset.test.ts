@@ -4,24 +4,27 @@ import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { confirmEmail } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
+import { accountOf, createAccount, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
 
 const NEW = "an entirely new password";
 
 const forgetful = async (options = {}) => {
-  const owner = await account(options);
+  const owner = await createAccount(options);
   await requestReset(owner.email.toUpperCase());
   return { ...owner, code: await newestToken(owner.email) };
 };
 
 test("the mailed code sets a new password once, and ends every session of its owner alone", async () => {
-  const [owner, stranger] = [await forgetful(), await account()];
+  const [owner, stranger] = [await forgetful(), await createAccount()];
   const [mine, theirs] = [await startSession(owner.id, "test"), await startSession(stranger.id, "test")];
   expect(await resetPassword(owner.code, NEW)).toBe(owner.id);
   expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEW)]).toEqual([null, owner.id]);
-  expect([await viewerOf(mine.token), await viewerOf(theirs.token)]).toMatchObject([null, { id: stranger.id }]);
+  expect([await findViewerByToken(mine.token), await findViewerByToken(theirs.token)]).toMatchObject([
+    null,
+    { id: stranger.id },
+  ]);
   expect(await checkPassword(stranger.email, PASSWORD)).toBe(stranger.id);
   expect(await resetPassword(owner.code, "another password still")).toBeNull();
   expect(await checkPassword(owner.email, NEW)).toBe(owner.id);
@@ -53,8 +56,8 @@ test("having read the mail confirms the address, and the browser that signed up 
 });
 
 test("a confirmation link opened after a reset says so and leaves the password and its session alone", async () => {
-  const { email } = await account({ confirmed: false });
-  await account({ email, confirmed: false, password: "a stranger's password 7" });
+  const { email } = await createAccount({ confirmed: false });
+  await createAccount({ email, confirmed: false, password: "a stranger's password 7" });
   const confirming = await newestToken(email);
   await requestReset(email);
   expect(await resetPassword(await newestToken(email), NEW)).not.toBeNull();
@@ -62,7 +65,7 @@ test("a confirmation link opened after a reset says so and leaves the password a
   const session = await startSession(id, "test");
   expect(await confirmEmail(confirming, null)).toEqual({ outcome: "already" });
   expect(await checkPassword(email, NEW)).toBe(id);
-  expect(await viewerOf(session.token)).toMatchObject({ id });
+  expect(await findViewerByToken(session.token)).toMatchObject({ id });
 });
 
 test("an unknown address gets no mail", async () => {

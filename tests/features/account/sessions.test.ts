@@ -5,18 +5,18 @@ import { sessions } from "#app/db/schema.ts";
 import {
   endSession,
   endSessions,
+  findViewerByToken,
+  listSessions,
   liveSessions,
-  sessionsOf,
   startSession,
-  viewerOf,
 } from "#app/features/account/sessions/sessions.server.ts";
-import { account } from "../../support/accounts.ts";
+import { createAccount } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
 
 const DAY = 86_400_000;
 
 async function signedInAccount(options: { confirmed?: boolean } = {}) {
-  const owner = await account(options);
+  const owner = await createAccount(options);
   const { token } = await startSession(owner.id, "test");
   const row = async () => {
     const [found] = await database.select().from(sessions).where(eq(sessions.userId, owner.id));
@@ -30,7 +30,7 @@ async function signedInAccount(options: { confirmed?: boolean } = {}) {
 
 test("a token names its viewer, and the database holds only its hash", async () => {
   const { id, email, token, row } = await signedInAccount();
-  expect(await viewerOf(token)).toEqual({
+  expect(await findViewerByToken(token)).toEqual({
     id,
     sessionId: (await row()).id,
     email,
@@ -48,12 +48,12 @@ test("a token names its viewer, and the database holds only its hash", async () 
 });
 
 test("an account without a confirmed address is not verified", async () => {
-  const { id } = await account({ confirmed: false });
-  expect(await viewerOf((await startSession(id, "test")).token)).toMatchObject({ id, verified: false });
+  const { id } = await createAccount({ confirmed: false });
+  expect(await findViewerByToken((await startSession(id, "test")).token)).toMatchObject({ id, verified: false });
 });
 
 test("a forged token names nobody", async () => {
-  for (const token of ["", "x", "x".repeat(10_000), "\0"]) expect(await viewerOf(token)).toBeNull();
+  for (const token of ["", "x", "x".repeat(10_000), "\0"]) expect(await findViewerByToken(token)).toBeNull();
 });
 
 test("a session ends after 14 idle days and after 30 days in all", async () => {
@@ -66,27 +66,27 @@ test("a session ends after 14 idle days and after 30 days in all", async () => {
 test("an idle session is over", async () => {
   const { token, move } = await signedInAccount();
   await move({ expiresAt: sql`now() - interval '1 second'` });
-  expect(await viewerOf(token)).toBeNull();
+  expect(await findViewerByToken(token)).toBeNull();
 });
 
 test("an old session is over however busy it was", async () => {
   const { token, move, row } = await signedInAccount();
   await move({ lastSeenAt: sql`now() - interval '1 hour'`, absoluteExpiresAt: sql`now() + interval '1 hour'` });
   const before = await row();
-  expect(await viewerOf(token)).not.toBeNull();
+  expect(await findViewerByToken(token)).not.toBeNull();
   expect((await row()).absoluteExpiresAt).toEqual(before.absoluteExpiresAt);
   await move({ absoluteExpiresAt: sql`now() - interval '1 second'` });
-  expect(await viewerOf(token)).toBeNull();
+  expect(await findViewerByToken(token)).toBeNull();
 });
 
 test("a visit puts the idle end off, and is noted at most once a minute", async () => {
   const { token, move, row } = await signedInAccount();
   await move({ lastSeenAt: sql`now() - interval '30 seconds'`, expiresAt: sql`now() + interval '1 hour'` });
   const before = await row();
-  await viewerOf(token);
+  await findViewerByToken(token);
   expect(await row()).toEqual(before);
   await move({ lastSeenAt: sql`now() - interval '61 seconds'` });
-  await viewerOf(token);
+  await findViewerByToken(token);
   const after = await row();
   expect(after.lastSeenAt.getTime()).toBeGreaterThan(before.lastSeenAt.getTime());
   expect(after.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime() + 13 * DAY);
@@ -95,38 +95,41 @@ test("a visit puts the idle end off, and is noted at most once a minute", async 
 test.each(["53100", "25006"])("a visit that cannot be noted is a visit all the same: %s", async (state) => {
   const { id, token, move } = await signedInAccount();
   await move({ lastSeenAt: sql`now() - interval '2 minutes'` });
-  expect(await whileRefused("update", "sessions", () => viewerOf(token), state)).toMatchObject({ id });
+  expect(await whileRefused("update", "sessions", () => findViewerByToken(token), state)).toMatchObject({ id });
 });
 
 test("ending a session leaves the owner's others and everybody else's", async () => {
   const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
   const second = await startSession(owner.id, "phone");
   await endSession(owner.token);
-  expect(await viewerOf(owner.token)).toBeNull();
-  expect(await viewerOf(second.token)).toMatchObject({ id: owner.id });
-  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+  expect(await findViewerByToken(owner.token)).toBeNull();
+  expect(await findViewerByToken(second.token)).toMatchObject({ id: owner.id });
+  expect(await findViewerByToken(stranger.token)).toMatchObject({ id: stranger.id });
   await endSession(owner.token);
 });
 
 test("all of an owner's sessions end, or all but the one in use", async () => {
   const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
   const inUse = await startSession(owner.id, "phone");
-  await endSessions(owner.id, (await viewerOf(inUse.token))?.sessionId);
-  expect([await viewerOf(owner.token), await viewerOf(inUse.token)]).toMatchObject([null, { id: owner.id }]);
+  await endSessions(owner.id, (await findViewerByToken(inUse.token))?.sessionId);
+  expect([await findViewerByToken(owner.token), await findViewerByToken(inUse.token)]).toMatchObject([
+    null,
+    { id: owner.id },
+  ]);
   await endSessions(owner.id);
-  expect(await viewerOf(inUse.token)).toBeNull();
-  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+  expect(await findViewerByToken(inUse.token)).toBeNull();
+  expect(await findViewerByToken(stranger.token)).toMatchObject({ id: stranger.id });
 });
 
 test("the browser's name is kept short", async () => {
-  const { id } = await account();
+  const { id } = await createAccount();
   await startSession(id, "agent".repeat(1_000));
   const [row] = await database.select().from(sessions).where(eq(sessions.userId, id));
   expect(row?.agent).toHaveLength(200);
 });
 
 describe("an account's 51st session", () => {
-  const agents = async (id: string) => new Set((await sessionsOf(id)).map(({ agent }) => agent));
+  const agents = async (id: string) => new Set((await listSessions(id)).map(({ agent }) => agent));
   const startMany = async (id: string, many: number) => {
     const tokens: string[] = [];
     for (let n = 1; n <= many; n++) tokens.push((await startSession(id, `browser ${n}`)).token);
@@ -134,7 +137,7 @@ describe("an account's 51st session", () => {
   };
 
   test("ends the oldest, and tells every process of it", async () => {
-    const [{ id }, stranger] = [await account(), await signedInAccount()];
+    const [{ id }, stranger] = [await createAccount(), await signedInAccount()];
     const tokens = await startMany(id, 50);
     expect(await agents(id)).toContain("browser 1");
     const heard: (string | undefined)[] = [];
@@ -144,15 +147,15 @@ describe("an account's 51st session", () => {
       await client.query("listen session_ended");
       const newest = await startSession(id, "browser 51");
       await client.query("select 1");
-      expect(await viewerOf(newest.token)).toMatchObject({ id });
+      expect(await findViewerByToken(newest.token)).toMatchObject({ id });
     } finally {
       client.release(true);
     }
     expect(heard).toContain(id);
-    expect(await viewerOf(tokens[0] ?? "")).toBeNull();
-    expect(await viewerOf(tokens[1] ?? "")).toMatchObject({ id });
+    expect(await findViewerByToken(tokens[0] ?? "")).toBeNull();
+    expect(await findViewerByToken(tokens[1] ?? "")).toMatchObject({ id });
     expect((await agents(id)).size).toBe(50);
-    expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+    expect(await findViewerByToken(stranger.token)).toMatchObject({ id: stranger.id });
   });
 
   test("is none while the others are over", async () => {
@@ -163,13 +166,13 @@ describe("an account's 51st session", () => {
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(and(eq(sessions.userId, id), ne(sessions.agent, "test"), ne(sessions.agent, "browser 1")));
     await startSession(id, "one more");
-    expect([await viewerOf(token), await viewerOf(first ?? "")]).toMatchObject([{ id }, { id }]);
+    expect([await findViewerByToken(token), await findViewerByToken(first ?? "")]).toMatchObject([{ id }, { id }]);
   });
 
   test("is one of no more than 50 after a hundred log-ins at once", async () => {
-    const { id } = await account();
+    const { id } = await createAccount();
     await Promise.all(Array.from({ length: 100 }, (_, n) => startSession(id, `browser ${n}`)));
-    expect(await sessionsOf(id)).toHaveLength(50);
+    expect(await listSessions(id)).toHaveLength(50);
   });
 });
 
@@ -182,9 +185,9 @@ test("the list of browsers leaves out those whose session has ended, idle or old
     await startSession(id, "ended");
     await move({ [end]: sql`now() - interval '1 second'` });
     await startSession(id, "still here");
-    expect((await sessionsOf(id)).map(({ agent }) => agent)).toEqual(["still here"]);
+    expect((await listSessions(id)).map(({ agent }) => agent)).toEqual(["still here"]);
   }
-  expect(await sessionsOf(stranger.id)).toHaveLength(1);
+  expect(await listSessions(stranger.id)).toHaveLength(1);
 });
 
 describe("of the sessions that follow a stream", () => {

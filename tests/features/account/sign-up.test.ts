@@ -4,9 +4,9 @@ import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { confirmEmail, signUp } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
+import { accountOf, createAccount, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
 
 test("a new address gets an account that waits for its confirmation, and one mail with the link", async () => {
   const email = newAddress();
@@ -31,13 +31,13 @@ test("two spellings of one address are one account, written as it was typed last
 });
 
 test("signing up again before confirming: the new password wins, older sessions and the older link end", async () => {
-  const { id, email } = await account({ confirmed: false, password: "the first password" });
+  const { id, email } = await createAccount({ confirmed: false, password: "the first password" });
   const [firstCode, { token }] = [await newestToken(email), await startSession(id, "first browser")];
   const { browserToken } = await signUp(email, "the second password");
   expect((await accountOf(email))?.id).toBe(id);
   expect(await checkPassword(email, "the first password")).toBeNull();
   expect(await checkPassword(email, "the second password")).toBe(id);
-  expect(await viewerOf(token)).toBeNull();
+  expect(await findViewerByToken(token)).toBeNull();
   expect(await confirmEmail(firstCode, browserToken)).toEqual({ outcome: "refused" });
   expect(await confirmEmail(await newestToken(email), browserToken)).toEqual({
     outcome: "confirmed",
@@ -48,7 +48,7 @@ test("signing up again before confirming: the new password wins, older sessions 
 });
 
 test("a stranger who signs an address up again gains nothing when its owner opens the newest mail", async () => {
-  const { id, email, browserToken } = await account({ confirmed: false });
+  const { id, email, browserToken } = await createAccount({ confirmed: false });
   await signUp(email, "a stranger's password");
   const confirmed = await confirmEmail(await newestToken(email), browserToken);
   expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetToken: expect.any(String) });
@@ -59,7 +59,7 @@ test("a stranger who signs an address up again gains nothing when its owner open
 });
 
 test("who signs up twice in one browser keeps the newest password, wherever the mail is opened", async () => {
-  const { id, email, browserToken } = await account({ confirmed: false });
+  const { id, email, browserToken } = await createAccount({ confirmed: false });
   await signUp(email, "the second password", browserToken);
   expect(await confirmEmail(await newestToken(email), null)).toMatchObject({
     outcome: "confirmed",
@@ -70,7 +70,7 @@ test("who signs up twice in one browser keeps the newest password, wherever the 
 });
 
 test("a stranger who signs up twice in one browser gains no more than by once", async () => {
-  const { email } = await account({ confirmed: false });
+  const { email } = await createAccount({ confirmed: false });
   const { browserToken } = await signUp(email, "a stranger's password");
   await signUp(email, "a stranger's second password", browserToken);
   const confirmed = await confirmEmail(await newestToken(email), null);
@@ -79,7 +79,7 @@ test("a stranger who signs up twice in one browser gains no more than by once", 
 });
 
 test("the same form sent again, without the cookie of a lost answer, keeps its password and is one mail", async () => {
-  const { id, email } = await account({ confirmed: false });
+  const { id, email } = await createAccount({ confirmed: false });
   await signUp(email, PASSWORD);
   expect(await mailsFor(email)).toHaveLength(1);
   expect((await accountOf(email))?.id).toBe(id);
@@ -92,7 +92,7 @@ test("the same form sent again, without the cookie of a lost answer, keeps its p
 });
 
 test("a sign-up that others made theirs before stays in doubt, also when it is sent again", async () => {
-  const { email } = await account({ confirmed: false });
+  const { email } = await createAccount({ confirmed: false });
   for (let times = 0; times < 2; times++) await signUp(email, "a stranger's password");
   expect(await confirmEmail(await newestToken(email), null)).toMatchObject({
     outcome: "confirmed",
@@ -101,7 +101,7 @@ test("a sign-up that others made theirs before stays in doubt, also when it is s
 });
 
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {
-  const { email, browserToken } = await account({ confirmed: false });
+  const { email, browserToken } = await createAccount({ confirmed: false });
   await signUp(email, PASSWORD);
   expect(await confirmEmail(await newestToken(email), browserToken)).toMatchObject({
     outcome: "confirmed",
@@ -110,12 +110,12 @@ test("the browser of the earlier sign-up is not signed in by the later link", as
 });
 
 test("a confirmed account is left as it is, and its owner is told, at most once a day", async () => {
-  const { id, email } = await account();
+  const { id, email } = await createAccount();
   const [before, { token }] = [await accountOf(email), await startSession(id, "test")];
   const mailsBefore = (await mailsFor(email)).length;
   for (let times = 0; times < 3; times++) await signUp(email.toUpperCase(), "an attacker's password");
   expect(await accountOf(email)).toEqual({ ...before, signupNoticeAt: expect.any(Date) });
-  expect(await viewerOf(token)).toMatchObject({ id });
+  expect(await findViewerByToken(token)).toMatchObject({ id });
   const notices = (await mailsFor(email)).slice(mailsBefore);
   expect(notices.map(({ subject, userId }) => ({ subject, userId }))).toEqual([
     { subject: "You already have an HTMC account", userId: id },
@@ -141,7 +141,7 @@ test("ten sign-ups of one address at once make one account; one link works, and 
 });
 
 test("a second owner's account is not touched by the first one's sign-up", async () => {
-  const bystander = await account();
+  const bystander = await createAccount();
   const before = await accountOf(bystander.email);
   await signUp(newAddress(), PASSWORD);
   expect(await accountOf(bystander.email)).toEqual(before);

@@ -9,17 +9,17 @@ import { TOKEN_KINDS } from "#app/domain/access-token.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { isTokenText, newTokenText, TOKEN_PATTERN } from "#app/features/account/tokens/token-text.server.ts";
 import {
-  bearerOf,
   countTokens,
   createToken,
-  feedOwner,
+  findApiBearer,
+  findFeedBearer,
+  listTokens,
   purgeTokens,
   revokeToken,
-  revokeTokensOf,
-  tokensOf,
+  revokeTokensByEmail,
 } from "#app/features/account/tokens/tokens.server.ts";
-import { account, mailsFor, newestToken, PASSWORD } from "../../support/accounts.ts";
-import { tokenOf } from "../../support/api.ts";
+import { createAccount, mailsFor, newestToken, PASSWORD } from "../../support/accounts.ts";
+import { createAccessToken } from "../../support/api.ts";
 
 const newToken = (fields: object = {}) => ({
   id: uuidv7(),
@@ -64,23 +64,23 @@ describe("the text of a token", () => {
 
 describe("a token", () => {
   test("opens what it says, for its owner, and is shown with its last use to the hour", async () => {
-    const [owner, other] = [await account(), await account()];
+    const [owner, other] = [await createAccount(), await createAccount()];
     const [write, read, feed] = [
       await created(owner),
       await created(owner, { kind: "read" }),
       await created(owner, { kind: "feed" }),
     ];
-    expect(await bearerOf(write)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "write" } });
-    expect(await bearerOf(read)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "read" } });
-    expect([await bearerOf(feed), await feedOwner(write)]).toEqual([null, null]);
-    expect(await feedOwner(feed)).toMatchObject({ viewer: { id: owner.id } });
-    expect(await tokensOf(other.id)).toEqual([]);
-    const used = (await tokensOf(owner.id)).map(({ lastUsedAt }) => lastUsedAt);
+    expect(await findApiBearer(write)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "write" } });
+    expect(await findApiBearer(read)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "read" } });
+    expect([await findApiBearer(feed), await findFeedBearer(write)]).toEqual([null, null]);
+    expect(await findFeedBearer(feed)).toMatchObject({ viewer: { id: owner.id } });
+    expect(await listTokens(other.id)).toEqual([]);
+    const used = (await listTokens(owner.id)).map(({ lastUsedAt }) => lastUsedAt);
     expect(used.map((at) => at?.toISOString().slice(14))).toEqual(Array(3).fill("00:00.000Z"));
   });
 
   test("asks for the owner's password, mails the owner, and is made once for its form", async () => {
-    const owner = await account();
+    const owner = await createAccount();
     const token = newToken({ name: "Action button" });
     expect(await createToken(owner, "not the password", token)).toBe("password");
     expect(await createToken(owner, PASSWORD, token)).toEqual({ text: expect.any(String) });
@@ -91,20 +91,20 @@ describe("a token", () => {
   });
 
   test("is one of at most ten, also of twenty that are made at once", async () => {
-    const owner = await account();
+    const owner = await createAccount();
     const made = await Promise.all(Array.from({ length: 20 }, () => createToken(owner, PASSWORD, newToken())));
     expect(made.filter((one) => one === "full")).toHaveLength(10);
     expect(await countTokens(owner.id)).toBe(10);
   });
 
   test("opens nothing once it's revoked, by its owner alone", async () => {
-    const [owner, other] = [await account(), await account()];
+    const [owner, other] = [await createAccount(), await createAccount()];
     const text = await created(owner);
-    const [{ id = "" } = {}] = await tokensOf(owner.id);
+    const [{ id = "" } = {}] = await listTokens(owner.id);
     expect(await revokeToken(other.id, id)).toBe(false);
-    expect(await bearerOf(text)).not.toBe(null);
+    expect(await findApiBearer(text)).not.toBe(null);
     expect(await revokeToken(owner.id, id)).toBe(true);
-    expect(await bearerOf(text)).toBe(null);
+    expect(await findApiBearer(text)).toBe(null);
   });
 
   test.each([
@@ -114,25 +114,25 @@ describe("a token", () => {
     ["not before, without an end", { days: null }, sql`last_used_at = now() - interval '364 days'`, "write"],
     ["not because it's unused, with an end", { days: 365 }, sql`created_at = now() - interval '400 days'`, "write"],
   ])("ends %s", async (_when, fields, set, opens) => {
-    const owner = await account();
+    const owner = await createAccount();
     const text = await created(owner, fields);
     await database.execute(sql`update ${accessTokens} set ${set} where user_id = ${owner.id}`);
-    expect((await bearerOf(text))?.token.kind ?? null).toBe(opens);
+    expect((await findApiBearer(text))?.token.kind ?? null).toBe(opens);
     expect(await countTokens(owner.id)).toBe(opens === null ? 0 : 1);
   });
 
   test("is revoked with all others by a reset of the password, and by the operator", async () => {
-    const [owner, other] = [await account(), await account()];
+    const [owner, other] = [await createAccount(), await createAccount()];
     const [text, theirs] = [await created(owner), await created(other)];
     await requestReset(owner.email);
     await resetPassword(await newestToken(owner.email), "another horse 8 battery");
-    expect([await bearerOf(text), (await bearerOf(theirs))?.viewer.id]).toEqual([null, other.id]);
-    expect(await revokeTokensOf(` ${other.email.toUpperCase()}`)).toBe(1);
-    expect([await bearerOf(theirs), await revokeTokensOf("nobody@example.com")]).toEqual([null, null]);
+    expect([await findApiBearer(text), (await findApiBearer(theirs))?.viewer.id]).toEqual([null, other.id]);
+    expect(await revokeTokensByEmail(` ${other.email.toUpperCase()}`)).toBe(1);
+    expect([await findApiBearer(theirs), await revokeTokensByEmail("nobody@example.com")]).toEqual([null, null]);
   });
 
   test("is forgotten a month after its end", async () => {
-    const owner = await account();
+    const owner = await createAccount();
     for (const days of [29, 31]) {
       await created(owner, { name: `${days}` });
       await database
@@ -141,15 +141,15 @@ describe("a token", () => {
         .where(eq(accessTokens.name, `${days}`));
     }
     await purgeTokens();
-    expect((await tokensOf(owner.id)).map(({ name, isLive }) => [name, isLive])).toEqual([["29", false]]);
+    expect((await listTokens(owner.id)).map(({ name, isLive }) => [name, isLive])).toEqual([["29", false]]);
   });
 });
 
 test("no table holds a token or an address that was shown, in any column", async () => {
-  const owner = await account();
+  const owner = await createAccount();
   const texts = [await created(owner), await created(owner, { kind: "feed" })];
-  await bearerOf(texts[0] ?? "");
-  await feedOwner(texts[1] ?? "");
+  await findApiBearer(texts[0] ?? "");
+  await findFeedBearer(texts[1] ?? "");
   const { rows } = await database.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -164,17 +164,17 @@ test("no table holds a token or an address that was shown, in any column", async
 });
 
 test("of ten thousand tokens one is found by its index alone", async () => {
-  const owner = await account();
+  const owner = await createAccount();
   await database.execute(sql`
     insert into ${accessTokens} (user_id, id, token_hash, kind, name)
     select ${owner.id}, gen_random_uuid(), sha256(n::text::bytea), 'read', 'many' from generate_series(1, 10000) n`);
   await database.execute(sql`analyze ${accessTokens}`);
-  const other = await account();
-  const text = await tokenOf(other);
+  const other = await createAccount();
+  const text = await createAccessToken(other);
   const { rows } = await database.execute<{ "QUERY PLAN": string }>(
     sql`explain select * from ${accessTokens} where token_hash = sha256(${text}::bytea)`,
   );
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("access_tokens_token_hash");
-  expect((await bearerOf(text))?.viewer.id).toBe(other.id);
+  expect((await findApiBearer(text))?.viewer.id).toBe(other.id);
   await database.delete(accessTokens).where(eq(accessTokens.userId, owner.id));
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetNames } from "#app/db/client.server.ts";
+import { unnameQueries } from "#app/db/client.server.ts";
 import { PrimaryClient } from "#app/db/primary-client.server.ts";
 import { addressesOf } from "#app/env.server.ts";
 import { freePort } from "../../support/server.ts";
@@ -35,7 +35,7 @@ test("of several hosts, the next one is tried after one that does not answer, an
 test("what is prepared by name is sent without it through a pooler, and answers the same", async () => {
   const client = new PrimaryClient({ connectionString: process.env.DATABASE_URL });
   await client.connect();
-  forgetNames(client);
+  unnameQueries(client);
   expect((await client.query(asked)).rows).toEqual([{ one: 1 }]);
   const heard = vi.fn();
   client.query(asked, (_error, { rows }) => heard(rows));

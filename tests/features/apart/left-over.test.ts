@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as timers from "node:timers";
 import { expect, test } from "vitest";
 import { listen } from "#app/db/listen.server.ts";
-import { leftOver, NOTHING } from "../../support/left-over.ts";
+import { findLeftovers, NOTHING } from "../../support/left-over.ts";
 import { until } from "../../support/server.ts";
 
 type Started = { end: () => unknown };
@@ -50,7 +50,7 @@ test.each([
   ["a connection that listens", "listeners", listener],
 ])("%s that is left over is seen until it ends", async (_what, kind, start) => {
   const { end } = await start();
-  expect(await leftOver()).toEqual({ ...NOTHING, [kind]: 1 });
+  expect(await findLeftovers()).toEqual({ ...NOTHING, [kind]: 1 });
   await end();
-  expect(await leftOver()).toEqual(NOTHING);
+  expect(await findLeftovers()).toEqual(NOTHING);
 });

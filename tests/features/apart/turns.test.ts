@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { TurnTimeout, turns } from "#app/http/guards/turns.server.ts";
+import { createQueue, QueueTimeout } from "#app/http/guards/turns.server.ts";
 
 /** Work that runs until it's released, and how often it started. */
 function work() {
@@ -10,7 +10,7 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("of each key at most so many run at once, and the others begin in order", async () => {
-  const inTurn = turns(2, 1_000);
+  const inTurn = createQueue(2, 1_000);
   const all = [work(), work(), work(), work()];
   const done = all.map(({ run }) => inTurn("one", run));
   await settled();
@@ -24,7 +24,7 @@ test("of each key at most so many run at once, and the others begin in order", a
 });
 
 test("keys do not wait for each other, and a failure ends its turn", async () => {
-  const inTurn = turns(1, 1_000);
+  const inTurn = createQueue(1, 1_000);
   const held = work();
   const one = inTurn("one", held.run);
   expect(await inTurn("another", async () => "at once")).toBe("at once");
@@ -41,7 +41,7 @@ test("keys do not wait for each other, and a failure ends its turn", async () =>
 test("a turn without a time limit comes however long the one before it takes", async () => {
   vi.useFakeTimers();
   try {
-    const inTurn = turns(1);
+    const inTurn = createQueue(1);
     const held = work();
     const [one, two] = [inTurn("one", held.run), inTurn("one", async () => "the second")];
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -53,11 +53,11 @@ test("a turn without a time limit comes however long the one before it takes", a
 });
 
 test("a turn that does not come in time is a TurnTimeout, and the next turn comes all the same", async () => {
-  const inTurn = turns(1, 10);
+  const inTurn = createQueue(1, 10);
   const held = work();
   const one = inTurn("one", held.run);
   const late = work();
-  await expect(inTurn("one", late.run)).rejects.toThrow(TurnTimeout);
+  await expect(inTurn("one", late.run)).rejects.toThrow(QueueTimeout);
   const next = inTurn("one", async () => "next");
   held.end("done");
   expect([await one, await next]).toEqual(["done", "next"]);

@@ -5,7 +5,7 @@ import { fieldValues, inputsQueryString, parseInputs } from "#app/features/calcu
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price } from "../../domain/numbers.ts";
 
-const START = { mode: "buy-to-sell", buyPrice: 0, sellPrice: 0, desiredProfitPct: 25, taxRate: 100, unread: {} };
+const START = { mode: "buy-to-sell", buyPrice: 0, sellPrice: 0, desiredProfitPct: 25, taxRate: 100, invalidTexts: {} };
 const asked = (query: string) => parseInputs(new URLSearchParams(query));
 
 const KEYS = ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate"];
@@ -16,7 +16,7 @@ const inputs = fc.record({
   sellPrice: price,
   desiredProfitPct: fc.integer({ min: 0, max: 50 }),
   taxRate: fc.integer({ min: 10, max: 30 }).map((step) => step * 5),
-  unread: fc.constant({}),
+  invalidTexts: fc.constant({}),
 });
 
 test("no query asks for Buy to Sell at 25 % and the standard tax", () => {
@@ -28,11 +28,14 @@ describe("a query string", () => {
   test.each([
     ["buyPrice=12,500", { buyPrice: 12_500 }],
     ["buyPrice=45k&sellPrice=1.2m", { buyPrice: 45_000, sellPrice: 1_200_000 }],
-    ["buyPrice=1e3&sellPrice=-5", { unread: { buyPrice: "1e3", sellPrice: "-5" } }],
-    ["buyPrice=９９&sellPrice=0x10", { unread: { buyPrice: "９９", sellPrice: "0x10" } }],
-    ["buyPrice=12.500&sellPrice=+", { unread: { buyPrice: "12.500" } }],
-    ["buyPrice=2000000000&sellPrice=2000000001", { buyPrice: 2_000_000_000, unread: { sellPrice: "2000000001" } }],
-    [`buyPrice=${"9".repeat(400)}`, { unread: { buyPrice: "9".repeat(20) } }],
+    ["buyPrice=1e3&sellPrice=-5", { invalidTexts: { buyPrice: "1e3", sellPrice: "-5" } }],
+    ["buyPrice=９９&sellPrice=0x10", { invalidTexts: { buyPrice: "９９", sellPrice: "0x10" } }],
+    ["buyPrice=12.500&sellPrice=+", { invalidTexts: { buyPrice: "12.500" } }],
+    [
+      "buyPrice=2000000000&sellPrice=2000000001",
+      { buyPrice: 2_000_000_000, invalidTexts: { sellPrice: "2000000001" } },
+    ],
+    [`buyPrice=${"9".repeat(400)}`, { invalidTexts: { buyPrice: "9".repeat(20) } }],
     [`buyPrice=12500${"+".repeat(400)}x`, { buyPrice: 12_500 }],
     ["buyPrice=5&buyPrice=6", { buyPrice: 5 }],
     ["mode=sell-to-buy", { mode: "sell-to-buy" }],

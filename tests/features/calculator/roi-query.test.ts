@@ -14,19 +14,19 @@ import {
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price, tax } from "../../domain/numbers.ts";
 
-const START = { buy: 0, sell: 0, taxRate: 100, unread: {} };
+const START = { buy: 0, sell: 0, taxRate: 100, invalidTexts: {} };
 const asked = (query: string) => parseRoi(new URLSearchParams(query));
-const inputs = fc.record({ buy: price, sell: price, taxRate: tax, unread: fc.constant({}) });
+const inputs = fc.record({ buy: price, sell: price, taxRate: tax, invalidTexts: fc.constant({}) });
 
 describe("a query string", () => {
   test.each([
     ["", {}],
     ["buy=12,500&sell=45k", { buy: 12_500, sell: 45_000 }],
-    ["buy=abc&sell=1e3&taxRate=x", { unread: { buy: "abc", sell: "1e3" } }],
-    ["buy=9007199254740991", { unread: { buy: "9007199254740991" } }],
-    ["buy=-5", { unread: { buy: "-5" } }],
-    ["buy=−1,200&sell=-2k", { unread: { buy: "−1,200", sell: "-2k" } }],
-    [`sell=-${"9".repeat(400)}`, { unread: { sell: `-${"9".repeat(19)}` } }],
+    ["buy=abc&sell=1e3&taxRate=x", { invalidTexts: { buy: "abc", sell: "1e3" } }],
+    ["buy=9007199254740991", { invalidTexts: { buy: "9007199254740991" } }],
+    ["buy=-5", { invalidTexts: { buy: "-5" } }],
+    ["buy=−1,200&sell=-2k", { invalidTexts: { buy: "−1,200", sell: "-2k" } }],
+    [`sell=-${"9".repeat(400)}`, { invalidTexts: { sell: `-${"9".repeat(19)}` } }],
     ["taxRate=0", { taxRate: 0 }],
     ["taxRate=-3", { taxRate: 0 }],
     ["taxRate=20.4", { taxRate: 200 }],
@@ -38,7 +38,7 @@ describe("a query string", () => {
     ["sell=1500&step=-5000", {}],
     ["sell=1500&step=5000", { sell: 6_500 }],
     ["sell=-7&step=1000", { sell: 1_000 }],
-    ["buy=-7&step=1000", { sell: 1_000, unread: { buy: "-7" } }],
+    ["buy=-7&step=1000", { sell: 1_000, invalidTexts: { buy: "-7" } }],
     ["sell=5&step=999", { sell: 5 }],
     ["sell=5&step=__proto__", { sell: 5 }],
   ])("%s", (query, differs) => {
@@ -62,20 +62,20 @@ describe("a query string", () => {
 });
 
 function expectSensible(texts: Record<string, string>) {
-  const { buy, sell, taxRate, unread } = parseRoi(new URLSearchParams(texts));
+  const { buy, sell, taxRate, invalidTexts } = parseRoi(new URLSearchParams(texts));
   for (const coins of [buy, sell]) expect(Number.isInteger(coins) && coins >= 0 && coins <= MAX_COINS).toBe(true);
   expect(taxRate % 5 === 0 && taxRate >= 0 && taxRate <= 200).toBe(true);
-  for (const text of Object.values(unread)) expect(text.length).toBeLessThanOrEqual(20);
+  for (const text of Object.values(invalidTexts)) expect(text.length).toBeLessThanOrEqual(20);
   for (const figure of Object.values(roiHelper({ buy, sell, tax: taxRate })))
     expect(Number.isFinite(figure)).toBe(true);
 }
 
-test("no step takes the sell price below 0, and an unread one is gone after it", () => {
+test("no step takes the sell price below 0, and an invalidTexts one is gone after it", () => {
   fc.assert(
     fc.property(inputs, fc.constantFrom<Step>(...SELL_STEPS, BREAK_EVEN), (given, step) => {
-      const { sell, unread } = stepSellPrice({ ...given, unread: { buy: "-1", sell: "-1" } }, step);
+      const { sell, invalidTexts } = stepSellPrice({ ...given, invalidTexts: { buy: "-1", sell: "-1" } }, step);
       expect(sell >= 0 && sell <= MAX_COINS).toBe(true);
-      expect(unread).toEqual({ buy: "-1" });
+      expect(invalidTexts).toEqual({ buy: "-1" });
     }),
   );
 });

@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { TypedCard } from "#app/domain/card.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { noCards } from "../../support/card-rows.ts";
+import { clearCards } from "../../support/card-rows.ts";
 
 const CARDS = ["Peter Clarke", "Will James", "Kellan James Jr.", "John Smith", "Jalen Smith", "Nándu O'Neil Jr."];
 
@@ -19,7 +19,7 @@ const typed = (name: string, more: Partial<TypedCard> = {}): TypedCard => ({ nam
 const namesOf = (found: readonly { name: string }[] | undefined) => found?.map(({ name }) => name);
 
 beforeAll(async () => {
-  await noCards();
+  await clearCards();
   for (const name of CARDS) await newCard(name);
 });
 

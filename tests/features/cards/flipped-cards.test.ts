@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { findCards, findNamedCards, recentCards } from "#app/features/cards/find-cards.server.ts";
-import { noCards } from "../../support/card-rows.ts";
+import { clearCards } from "../../support/card-rows.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const ids: string[] = [];
@@ -20,7 +20,7 @@ async function newCard(
 }
 
 beforeAll(async () => {
-  await noCards();
+  await clearCards();
   for (let at = 0; at < 40; at++) ids.push(await newCard(`Smith ${String(at).padStart(2, "0")}`, 99 - at));
 });
 

@@ -6,10 +6,10 @@ import { rebuildFacets } from "#app/db/card-facets.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { CARD_SORTS, cardQueryString, parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
-import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
 import { listAndCountCards, listCards } from "#app/features/cards/list-cards.server.ts";
-import { noCards } from "../../support/card-rows.ts";
+import { clearCards } from "../../support/card-rows.ts";
 
 type Card = Partial<typeof cards.$inferInsert> & { playerName: string };
 
@@ -31,7 +31,7 @@ async function put(rows: Card[]) {
 
 async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
-  const facets = await facetsOf(game);
+  const facets = await loadFacets(game);
   const filters = parseCardFilters(params);
   const cursor = parseCardCursor(params);
   const counted = await listAndCountCards(game, filters, cursor, facets);
@@ -65,7 +65,7 @@ const plainly = (text: string) =>
 
 describe("a search", () => {
   beforeAll(async () => {
-    await noCards();
+    await clearCards();
     await put([
       { playerName: "Juno Ferrick", overall: 90, position: "WR", program: "Season 1" },
       { playerName: "juno o'darrow", overall: 59, position: "MIKE", program: "Core Rare" },
@@ -186,7 +186,7 @@ describe("a search", () => {
 
 describe("a search that finds thousands", () => {
   beforeAll(async () => {
-    await noCards();
+    await clearCards();
     await database.execute(sql`
       insert into cards (id, game, import_key, player_name, overall, position, program)
       select gen_random_uuid(), 'CFB26', 'many ' || n, 'Card ' || n % 8000, 60 + n % 40, 'QB', 'Core'
@@ -227,7 +227,7 @@ describe("a search that finds thousands", () => {
 
 describe("paging", () => {
   beforeAll(async () => {
-    await noCards();
+    await clearCards();
     // Many share a name and an OVR, so only the tie-breaker keeps the order stable.
     await put(Array.from({ length: 250 }, (_, at) => ({ playerName: `Card ${at % 7}`, overall: 60 + (at % 5) })));
   });
@@ -256,7 +256,7 @@ describe("paging", () => {
   });
 
   test.each([100, 200])("of %d cards ends with a full page, forth and back", async (count) => {
-    await noCards();
+    await clearCards();
     await put(Array.from({ length: count }, (_, at) => ({ playerName: `Card ${at}` })));
     let page = await list("");
     for (let shown = 100; shown < count; shown += 100) {

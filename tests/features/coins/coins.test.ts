@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { database, isDatabaseFailure } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type Adjustment, adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
+import { type Adjustment, adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { checksum } from "../../support/accounts.ts";
-import { ledgerFaults, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+import { compareTotals, ledgerFaults, newFlip, newPlayer } from "../../support/players.ts";
 
 const asks = (asked: Partial<Adjustment> = {}): Adjustment => ({
   id: uuidv7(),
@@ -18,15 +18,15 @@ const asks = (asked: Partial<Adjustment> = {}): Adjustment => ({
 });
 const debit = (amount: number, more: Partial<Adjustment> = {}) => asks({ direction: "debit", amount, ...more });
 const add = (owner: string, amount: number, game: Game = "CFB26") => adjustBalance(owner, game, asks({ amount }));
-const eventsOf = async (owner: string, game: Game = "CFB26") => (await ledgerOf(owner, game, null)).rows;
+const eventsOf = async (owner: string, game: Game = "CFB26") => (await listCoinEvents(owner, game, null)).rows;
 
 /** Expects consistent ledgers, and totals rows that match their events. */
 async function expectSound(owner: string) {
   expect(await ledgerFaults(owner)).toEqual([]);
   for (const game of ["CFB26", "MADDEN26"] as const) {
-    const { kept, recomputed } = await totalsOf(owner, game);
+    const { kept, recomputed } = await compareTotals(owner, game);
     expect(kept).toEqual(recomputed);
-    expect(await balanceOf(owner, game)).toBe(kept.balance);
+    expect(await getBalance(owner, game)).toBe(kept.balance);
   }
 }
 
@@ -69,8 +69,8 @@ describe("an adjustment", () => {
     await add(owner, 700);
     await add(owner, 30, "MADDEN26");
     await add(other, 5);
-    expect([await balanceOf(owner, "CFB26"), await balanceOf(owner, "MADDEN26")]).toEqual([700, 30]);
-    expect([await balanceOf(other, "CFB26"), await balanceOf(other, "MADDEN26")]).toEqual([5, 0]);
+    expect([await getBalance(owner, "CFB26"), await getBalance(owner, "MADDEN26")]).toEqual([700, 30]);
+    expect([await getBalance(other, "CFB26"), await getBalance(other, "MADDEN26")]).toEqual([5, 0]);
     expect(await eventsOf(other)).toHaveLength(1);
     expect(await eventsOf(other, "MADDEN26")).toEqual([]);
     for (const player of [owner, other]) await expectSound(player);
@@ -114,7 +114,7 @@ describe("the same form sent again", () => {
       expect(await adjustBalance(owner, "CFB26", asked)).toBe(answers[0]);
     }
     expect(await eventsOf(owner)).toHaveLength(4);
-    expect(await balanceOf(owner, "CFB26")).toBe(0);
+    expect(await getBalance(owner, "CFB26")).toBe(0);
     await expectSound(owner);
   });
 
@@ -141,7 +141,7 @@ describe("the same form sent again", () => {
       expect(answers.filter((answer) => answer === 10)).toHaveLength(2);
       expect(answers.filter((answer) => answer === "duplicate")).toHaveLength(2);
     }
-    expect((await balanceOf(owner, "CFB26")) + (await balanceOf(owner, "MADDEN26"))).toBe(100);
+    expect((await getBalance(owner, "CFB26")) + (await getBalance(owner, "MADDEN26"))).toBe(100);
     await expectSound(owner);
   });
 
@@ -152,7 +152,7 @@ describe("the same form sent again", () => {
     const before = await checksum("coin_events", owner);
     expect(await adjustBalance(other, "CFB26", { ...asked, amount: 7, notes: "Mine" })).toBe(7);
     expect(await checksum("coin_events", owner)).toBe(before);
-    expect([await balanceOf(owner, "CFB26"), await balanceOf(other, "CFB26")]).toEqual([500, 7]);
+    expect([await getBalance(owner, "CFB26"), await getBalance(other, "CFB26")]).toEqual([500, 7]);
   });
 });
 
@@ -174,7 +174,7 @@ test("forty debits of 30 at once take a balance of 1,000 to exactly 0, and no fu
   expect(answers.filter((answer) => answer === -30)).toHaveLength(33);
   expect(answers.filter((answer) => answer === -10)).toHaveLength(1);
   expect(answers.filter((answer) => answer === "empty")).toHaveLength(6);
-  expect(await balanceOf(owner, "CFB26")).toBe(0);
+  expect(await getBalance(owner, "CFB26")).toBe(0);
   await expectSound(owner);
 });
 

@@ -4,13 +4,13 @@ import { database, pool } from "#app/db/client.server.ts";
 import { coinEvents } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { balanceChart, balanceHistory } from "#app/features/coins/balance-chart.server.ts";
-import { ledgerOf } from "#app/features/coins/coins.server.ts";
+import { listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { adjacentPages, ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { statementsDuring } from "../../bench/weight.ts";
+import { recordStatements } from "../../bench/weight.ts";
 import { newPlayer } from "../../support/players.ts";
-import { unhurried } from "../../support/unhurried.ts";
+import { untimedDatabase } from "../../support/unhurried.ts";
 
-const patient = unhurried();
+const patient = untimedDatabase();
 
 /** Inserts many events in one statement: credits of 10, every third a debit of 5. */
 async function addEvents(owner: string, count: number, game: Game = "CFB26") {
@@ -40,7 +40,7 @@ async function addEventsAfter(owner: string, firsts: readonly number[], count: n
 
 const search = (text: string | undefined) => parseBefore(new URLSearchParams(text));
 async function page(owner: string, before: number | null) {
-  const { rows, last } = await ledgerOf(owner, "CFB26", before);
+  const { rows, last } = await listCoinEvents(owner, "CFB26", before);
   return { ordinals: rows.map(({ ordinal }) => ordinal), ...adjacentPages(rows, last) };
 }
 
@@ -117,13 +117,13 @@ describe("the ledger's pages", () => {
     await addEvents(owner, 3);
     await addEvents(owner, 2, "MADDEN26");
     await addEvents(other, 4);
-    expect((await ledgerOf(owner, "CFB26", null)).rows.map(({ notes }) => notes)).toEqual([
+    expect((await listCoinEvents(owner, "CFB26", null)).rows.map(({ notes }) => notes)).toEqual([
       "event 3",
       "event 2",
       "event 1",
     ]);
-    expect((await ledgerOf(owner, "MADDEN26", null)).last).toBe(2);
-    expect((await ledgerOf(other, "MADDEN26", 3)).rows).toEqual([]);
+    expect((await listCoinEvents(owner, "MADDEN26", null)).last).toBe(2);
+    expect((await listCoinEvents(other, "MADDEN26", 3)).rows).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ test("a page in the middle of 5,000 events reads no more of the database than th
   await addEvents(large, 5_000);
   await database.execute(sql`analyze coin_events`);
   const reads = async (owner: string, before: number) => {
-    const [asked] = await statementsDuring(() => ledgerOf(owner, "CFB26", before));
+    const [asked] = await recordStatements(() => listCoinEvents(owner, "CFB26", before));
     const { rows } = await pool.query(`explain (analyze, buffers, timing off) ${asked?.text}`, asked?.values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Seq Scan|Sort/);
@@ -159,7 +159,7 @@ describe("the balance over time", () => {
       const owner = await newPlayer();
       // The fourth and the sixth event are the extremes; of a long ledger every second event is left out.
       await addEventsAfter(owner, [1_000, 10, -10, 90_000, -90_000, -900, 900], count);
-      const { rows } = await ledgerOf(owner, "CFB26", null);
+      const { rows } = await listCoinEvents(owner, "CFB26", null);
       const history = await balanceHistory(owner, "CFB26");
       expect(history.length).toBeLessThanOrEqual(123);
       expect(history.length).toBeGreaterThan(60);
@@ -178,7 +178,7 @@ describe("the balance over time", () => {
     const owner = await newPlayer();
     await addEvents(owner, 20_000);
     await database.execute(sql`analyze coin_events`);
-    const [statement] = await statementsDuring(() => balanceHistory(owner, "CFB26"));
+    const [statement] = await recordStatements(() => balanceHistory(owner, "CFB26"));
     const { rows } = await pool.query(`explain ${statement?.text}`, statement?.values);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("Index Scan using coin_events_by_owner");

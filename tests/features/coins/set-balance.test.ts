@@ -1,22 +1,22 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
-import { type Setting, setBalance } from "#app/features/coins/set-balance.server.ts";
-import { ledgerFaults, newPlayer, totalsOf } from "../../support/players.ts";
+import { adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
+import { type BalanceInput, setBalance } from "#app/features/coins/set-balance.server.ts";
+import { compareTotals, ledgerFaults, newPlayer } from "../../support/players.ts";
 
-const asks = (balance: number, seen: number, more: Partial<Setting> = {}): Setting => ({
+const asks = (balance: number, seen: number, more: Partial<BalanceInput> = {}): BalanceInput => ({
   ...{ id: uuidv7(), balance, seen },
   ...more,
 });
 const add = (owner: string, amount: number) =>
   adjustBalance(owner, "CFB26", { id: uuidv7(), direction: "credit", amount, notes: "Solo challenges" });
-const eventsOf = async (owner: string) => (await ledgerOf(owner, "CFB26", null, undefined, 500)).rows;
+const eventsOf = async (owner: string) => (await listCoinEvents(owner, "CFB26", null, undefined, 500)).rows;
 
 async function expectSound(owner: string, balance: number) {
   expect(await ledgerFaults(owner)).toEqual([]);
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
-  expect(await balanceOf(owner, "CFB26")).toBe(balance);
+  expect(await getBalance(owner, "CFB26")).toBe(balance);
 }
 
 test("a balance that is set is one event of the difference, up or down, of this player and game alone", async () => {
@@ -30,7 +30,7 @@ test("a balance that is set is one event of the difference, up or down, of this 
   ]);
   await expectSound(owner, 12_500);
   await expectSound(other, 700);
-  expect([await balanceOf(owner, "MADDEN26"), await balanceOf(other, "CFB26")]).toEqual([0, 700]);
+  expect([await getBalance(owner, "MADDEN26"), await getBalance(other, "CFB26")]).toEqual([0, 700]);
 });
 
 test("a difference above the most of one adjustment is as many events as it takes, exactly", async () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { build } from "vite";
 import { describe, expect, test } from "vitest";
-import { markdown, renderMarkdown, wordsOf } from "#app/content/markdown.ts";
+import { countWords, markdown, renderMarkdown } from "#app/content/markdown.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import * as tax from "#app/domain/tax.ts";
@@ -78,7 +78,7 @@ describe("figures in the text", () => {
 test("read time is the words divided by 200, rounded up", () => {
   const minutes = (words: number) => render("word ".repeat(words)).minutes;
   expect([1, 199, 200, 201, 400, 401].map(minutes)).toEqual([1, 1, 1, 2, 2, 3]);
-  expect(wordsOf("<p>two words &mdash; don&#39;t count — <b>tags</b></p><td>1,112</td>")).toBe(6);
+  expect(countWords("<p>two words &mdash; don&#39;t count — <b>tags</b></p><td>1,112</td>")).toBe(6);
   for (const { page } of all) expect(page.minutes).toBe(Math.ceil(page.words / 200));
 });
 
@@ -154,7 +154,7 @@ const registry = async (code: string) => import(`data:text/javascript,${encodeUR
 const FROM_GUIDES = `from "${path.join(CONTENT, "guides.ts")}"`;
 
 test("the registry holds the three guides with the spec's ids, each found by its slug, in order", async () => {
-  const { GUIDES, guideBySlug, guideNeighbours } = await registry(`export * ${FROM_GUIDES}`);
+  const { GUIDES, guideBySlug, adjacentGuides } = await registry(`export * ${FROM_GUIDES}`);
   expect(GUIDES.map(({ id, slug }: { id: number; slug: string }) => [id, slug])).toEqual([
     [101, "auction-house-filter-sniping"],
     [103, "market-cycles-best-time-to-buy-sell"],
@@ -162,10 +162,10 @@ test("the registry holds the three guides with the spec's ids, each found by its
   ]);
   for (const [at, about] of GUIDES.entries()) {
     expect(guideBySlug(about.slug)).toMatchObject({ ...about, html: expect.stringContaining("<h2") });
-    expect(guideNeighbours(about.slug)).toEqual({ previous: GUIDES[at - 1] ?? null, next: GUIDES[at + 1] ?? null });
+    expect(adjacentGuides(about.slug)).toEqual({ previous: GUIDES[at - 1] ?? null, next: GUIDES[at + 1] ?? null });
   }
   expect([guideBySlug("none"), guideBySlug("__proto__")]).toEqual([null, null]);
-  expect(guideNeighbours("none")).toEqual({ previous: null, next: null });
+  expect(adjacentGuides("none")).toEqual({ previous: null, next: null });
 });
 
 test("a list of guides carries no guide's text and no Markdown library into the browser", async () => {

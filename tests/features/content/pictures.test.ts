@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "#app/content/markdown.ts";
-import { pictureOf } from "#app/content/pictures.ts";
+import { renderPicture } from "#app/content/pictures.ts";
 
 const FRONT = "---\ntitle: T\nsummary: S\ncreatedAt: 2026-11-21\nupdatedAt: 2026-11-21\n---\n";
 const render = (text: string) => renderMarkdown(FRONT + text, "app/content/guides/some.md").html;
@@ -15,12 +15,12 @@ test("a fenced block is the picture of its name, in well-formed HTML that says i
 });
 
 test("a column is as high as its most cards are of the most of all", () => {
-  const heights = [...pictureOf("week-of-drops", "Mon 1 3\nTue 2 6").matchAll(/ height="(\d+)"\/>/g)];
+  const heights = [...renderPicture("week-of-drops", "Mon 1 3\nTue 2 6").matchAll(/ height="(\d+)"\/>/g)];
   expect(heights.map(([, height]) => Number(height))).toEqual([48, 16, 96, 32]);
 });
 
 test("the curve of a dip meets the line where the tax is earned back, at 10%", () => {
-  const html = pictureOf("dip-against-tax", "20000\n30");
+  const html = renderPicture("dip-against-tax", "20000\n30");
   const zero = /V(\d+)H0Z/.exec(html)?.[1];
   expect(html).toContain(`L100 ${zero}L`);
 });

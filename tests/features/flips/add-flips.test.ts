@@ -7,7 +7,7 @@ import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
-import { checksumOf, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+import { checksumOf, compareTotals, newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const values: FlipValues = {
@@ -39,7 +39,7 @@ test("copies are as many flips of one lot, sold at once where a sell price was w
   const rows = await rowsOf(owner);
   expect(rows.map(({ id }) => id)).toEqual(copyIds(five.id, 5).sort());
   for (const row of rows) expect(row).toMatchObject({ lotId: five.id, lotCopies: 5, soldAt: now, profit: 1_950 });
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
   expect(kept).toMatchObject({ flips: 5, profit: 5 * 1_950 });
 });

@@ -6,14 +6,14 @@ import { flipAsks } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { changeFlips, editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
-import { asksOf } from "#app/features/flips/flips.server.ts";
+import { listAskingPrices } from "#app/features/flips/flips.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { ALL_FLIPS, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date();
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
-const pricesOf = async (owner: string, id: string) => (await asksOf(owner, id)).map(({ price }) => price);
+const pricesOf = async (owner: string, id: string) => (await listAskingPrices(owner, id)).map(({ price }) => price);
 
 async function listed(sell = 1_500) {
   const [owner, id] = [await newPlayer(), uuidv7()];
@@ -24,7 +24,7 @@ async function listed(sell = 1_500) {
 describe("asking prices are kept", () => {
   test("of a flip that is added with one, since it was added; not of a sold or unpriced one", async () => {
     const { owner, id } = await listed();
-    expect(await asksOf(owner, id)).toEqual([{ at: now, price: 1_500 }]);
+    expect(await listAskingPrices(owner, id)).toEqual([{ at: now, price: 1_500 }]);
     const [sold, unpriced] = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 })];
     expect([await pricesOf(owner, sold), await pricesOf(owner, unpriced)]).toEqual([[], []]);
   });

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import {
-  cardFigures,
-  flipsOfCardPage,
-  lastFlipOf,
+  getCardFigures,
+  getLastFlip,
+  listCardFlips,
   parseCardKey,
 } from "#app/features/flips/history/card-history.server.ts";
 import { lastFlipText, rangeText, recordText } from "#app/features/flips/history/history-texts.ts";
-import { statementsDuring } from "../../bench/weight.ts";
-import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";
+import { recordStatements } from "../../bench/weight.ts";
+import { insertListedFlips, newFlip, newPlayer } from "../../support/players.ts";
 
 const CARD = { name: "J Smith", pos: "QB" as const, ovr: 84 };
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 9, day, hour));
@@ -39,7 +39,7 @@ async function collector() {
 describe("the history of a card", () => {
   test("comes to what its flips come to, in any case of its name, and to nobody else's", async () => {
     const { owner } = await collector();
-    expect(await cardFigures(owner, "CFB26", CARD)).toEqual({
+    expect(await getCardFigures(owner, "CFB26", CARD)).toEqual({
       flips: 5,
       listed: 1,
       buyLow: 9_000,
@@ -58,7 +58,7 @@ describe("the history of a card", () => {
       held: 2 * 3_600,
       heldKnown: 3,
     });
-    const { rows, more } = await flipsOfCardPage(owner, "CFB26", { ...CARD, name: "J SMITH" }, null);
+    const { rows, more } = await listCardFlips(owner, "CFB26", { ...CARD, name: "J SMITH" }, null);
     expect([rows.map(({ buy }) => buy), more]).toEqual([[13_000, 11_000, 9_000, 12_000, 10_000], false]);
   });
 
@@ -72,8 +72,8 @@ describe("the history of a card", () => {
     await newFlip(other, { ...CARD, cardId });
     const buysOf = async (query: string) => {
       const card = parseCardKey(new URLSearchParams(query));
-      const { rows } = await flipsOfCardPage(owner, "CFB26", card, null);
-      expect((await cardFigures(owner, "CFB26", card)).flips).toBe(rows.length);
+      const { rows } = await listCardFlips(owner, "CFB26", card, null);
+      expect((await getCardFigures(owner, "CFB26", card)).flips).toBe(rows.length);
       return rows.map(({ buy }) => buy).toSorted((a, b) => a - b);
     };
     expect(await buysOf(cardKeyQueryString({ ...CARD, cardId }, "CFB26"))).toEqual([1_000, 2_000]);
@@ -86,23 +86,28 @@ describe("the history of a card", () => {
   test("is empty for a card never flipped, and for one without sales it has no price, time or ROI", async () => {
     const owner = await newPlayer();
     const nothing = { flips: 0, listed: 0, buyLow: null, lastBuy: null, lastSoldAt: null, held: null, spent: 0 };
-    expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject(nothing);
-    expect(await lastFlipOf(owner, "CFB26", CARD)).toBeNull();
+    expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject(nothing);
+    expect(await getLastFlip(owner, "CFB26", CARD)).toBeNull();
     await newFlip(owner, { ...CARD, status: "listed", sell: 0 });
-    expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject({ flips: 1, sellLow: null, held: null, profit: 0 });
+    expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject({
+      flips: 1,
+      sellLow: null,
+      held: null,
+      profit: 0,
+    });
   });
 
   test("takes the lower of two middle times, and counts a flip sold before its log as one without", async () => {
     const owner = await newPlayer();
     for (const hours of [1, 5, 9, 30, -2])
       await newFlip(owner, { ...CARD, createdAt: at(2, 0), soldAt: new Date(at(2, 0).getTime() + hours * 3_600_000) });
-    expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject({ held: 5 * 3_600, heldKnown: 4 });
+    expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject({ held: 5 * 3_600, heldKnown: 4 });
   });
 
   test("has sums beyond what fits 32 bits", async () => {
     const owner = await newPlayer();
     for (let n = 0; n < 3; n++) await newFlip(owner, { ...CARD, buy: 1, sell: 2_000_000_000 });
-    expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject({ profit: 3 * 1_799_999_999 });
+    expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject({ profit: 3 * 1_799_999_999 });
   });
 
   test.each(["A&B #1 %00", "עברית שם", "100%", "O'Neil_Jr\\", "", "Ñandú İ ẞ", "'; drop table flips --", "x=1&ovr=99"])(
@@ -113,7 +118,7 @@ describe("the history of a card", () => {
       const address = cardKeyQueryString({ name, pos: "QB", ovr: 84 }, "CFB26");
       const key = parseCardKey(new URLSearchParams(address));
       expect(key).toEqual({ name, pos: "QB", ovr: 84 });
-      expect((await cardFigures(owner, "CFB26", key)).flips).toBe(1);
+      expect((await getCardFigures(owner, "CFB26", key)).flips).toBe(1);
     },
   );
 
@@ -125,10 +130,10 @@ describe("the history of a card", () => {
 
   test("is read out of the index of names, whatever else the player flipped", async () => {
     const owner = await newPlayer();
-    await manyFlips(owner, 2_000);
+    await insertListedFlips(owner, 2_000);
     await newFlip(owner, CARD);
     await database.execute(sql`analyze flips`);
-    const [asked] = await statementsDuring(() => lastFlipOf(owner, "CFB26", CARD));
+    const [asked] = await recordStatements(() => getLastFlip(owner, "CFB26", CARD));
     const { rows } = await pool.query(`explain ${asked?.text}`, asked?.values);
     const plan = JSON.stringify(rows);
     expect(plan).toContain("flips_by_name");
@@ -139,10 +144,10 @@ describe("the history of a card", () => {
 describe("a card that is added again", () => {
   test("is known by its last flip and by what all came to, in one query", async () => {
     const { owner, other } = await collector();
-    const statements = await statementsDuring(() => lastFlipOf(owner, "CFB26", CARD));
+    const statements = await recordStatements(() => getLastFlip(owner, "CFB26", CARD));
     expect(statements).toHaveLength(1);
     const said = async (player: string, card = CARD) => {
-      const last = await lastFlipOf(player, "CFB26", card);
+      const last = await getLastFlip(player, "CFB26", card);
       return last && lastFlipText(last);
     };
     expect(await said(owner)).toBe("Last: bought 13,000, listed · 2–1–1 · +3,900");

@@ -6,7 +6,7 @@ import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { priceCopies, sellCopies } from "../../support/changes.ts";
-import { checksumOf, newPlayer, totalsOf } from "../../support/players.ts";
+import { checksumOf, compareTotals, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-23T12:00:00Z");
@@ -40,7 +40,7 @@ describe("selling copies", () => {
     const before = await database.select().from(flipActRows).where(eq(flipActRows.actId, first.actId));
     expect(before).toHaveLength(2);
     for (const row of before) expect(row).toMatchObject({ version: 2, sell: 14_000, soldAt: null });
-    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    const { kept, recomputed } = await compareTotals(owner, "CFB26");
     expect(kept).toEqual(recomputed);
   });
 

@@ -9,14 +9,14 @@ import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
-import { cardFigures, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
+import { getCardFigures, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
+import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
-import { figuresOfList } from "#app/features/overview/sales.server.ts";
+import { loadListFigures } from "#app/features/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
-import { manyFlips, newFlip, newPlayer, newSource } from "../../support/players.ts";
+import { insertListedFlips, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const UTC = calendar("UTC");
@@ -178,7 +178,7 @@ describe.each(ZONES)("in %s", (timeZone, dates) => {
         const asked = parseListQuery(new URLSearchParams(some), clock);
         const ids = await listed(mine.owner, `?${params}&sort=${sort}`, clock);
         expect(ids.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
-        expect(await countFound(mine.owner, "CFB26", asked)).toMatchObject({
+        expect(await countMatchingFlips(mine.owner, "CFB26", asked)).toMatchObject({
           flips: expected.length,
           listed: expected.filter(({ status }) => status === "listed").length,
           profit: expected.reduce((sum, { profit }) => sum + profit, 0),
@@ -285,11 +285,11 @@ describe("an address", () => {
     await newFlip(other, { sourceId });
     await newFlip(owner);
     const asked = query(`source=${sourceId}`);
-    expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0 });
+    expect(await countMatchingFlips(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0 });
     expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
     const namesOf = async (player: string, id: string | null) =>
       (
-        await figuresOfList(player, "CFB26", new Date(), {
+        await loadListFigures(player, "CFB26", new Date(), {
           spans: [],
           asked: id,
           most: 10,
@@ -304,13 +304,13 @@ describe("an address", () => {
 
 test("a list of a name is read out of the index of names, whatever else the player flipped", async () => {
   const owner = await newPlayer();
-  await manyFlips(owner, 5_000);
+  await insertListedFlips(owner, 5_000);
   await newFlip(owner, { name: "J Smith", pos: "QB", ovr: 84 });
   for (const words of ["named=j+smith", "named=j+smith&position=QB&ovrMin=84&ovrMax=84&show=sold&since=2026-01-01"]) {
     const asked = query(words);
     const plans = await plansFor(owner, async () => {
       expect((await listFlips(owner, "CFB26", asked)).rows, words).toHaveLength(1);
-      expect(await countFound(owner, "CFB26", asked), words).toMatchObject({ flips: 1 });
+      expect(await countMatchingFlips(owner, "CFB26", asked), words).toMatchObject({ flips: 1 });
     });
     for (const plan of plans) expect(plan, words).toMatch(/flips_.*search >= /s);
   }
@@ -323,7 +323,7 @@ test("a name is found in either way to write its accents", async () => {
     const asked = query(`named=${encodeURIComponent("Ñandú Pérez".normalize(form))}`);
     expect((await listFlips(owner, "CFB26", asked)).rows, form).toHaveLength(2);
     const card = parseCardKey(new URLSearchParams({ name: "Ñandú Pérez".normalize(form) }));
-    expect(await cardFigures(owner, "CFB26", card), form).toMatchObject({ flips: 2 });
+    expect(await getCardFigures(owner, "CFB26", card), form).toMatchObject({ flips: 2 });
   }
 });
 

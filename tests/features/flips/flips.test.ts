@@ -12,11 +12,11 @@ import {
   deleteFlips,
   editFlip,
   relistFlip,
+  sellFiltered,
   sellFlip,
-  sellFound,
   sellSelected,
 } from "../../support/changes.ts";
-import { untilBlocked } from "../../support/injected.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -36,7 +36,7 @@ describe("a change of one flip", () => {
       await tx.execute(sql`set local deadlock_timeout = '60s'`);
       await tx.execute(sql`select from ${totals} where user_id = ${owner} for update`);
       changed = change(owner, id);
-      await untilBlocked();
+      await waitUntilBlocked();
       await tx.execute(sql`select from ${flips} where user_id = ${owner} for update`);
     });
     expect(await changed).toMatchObject({ kind: "done" });
@@ -174,7 +174,7 @@ describe("marking many sold", () => {
     await newFlip(owner, { status: "listed" });
     await newFlip(owner, { status: "listed", sell: 0 });
     await newFlip(owner, { status: "listed", game: "MADDEN26" });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 1, skipped: 1 });
+    expect(await sellFiltered(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 1, skipped: 1 });
     expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 

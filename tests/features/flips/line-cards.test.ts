@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardOption } from "#app/domain/card.ts";
-import { isOffered, lineCards } from "#app/features/flips/line/line-cards.ts";
+import { isSuggestion, lineCards } from "#app/features/flips/line/line-cards.ts";
 
 const card = (name: string, ovr: number, pos: string, program = "Core"): CardOption => ({
   id: `${name} ${ovr} ${pos} ${program}`,
@@ -41,5 +41,5 @@ test.each([
   ["smith", false],
   ["J Hardy 85 QB", false],
 ])("a card found a moment ago is still offered for %j: %s", (begun, isStill) => {
-  expect(isOffered("J Hardy 85 QB", begun)).toBe(isStill);
+  expect(isSuggestion("J Hardy 85 QB", begun)).toBe(isStill);
 });

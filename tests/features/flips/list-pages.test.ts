@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
-import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
+import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits, listClock } from "#app/features/flips/list/list-clock.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
@@ -38,11 +38,11 @@ describe("the sum of a day", () => {
     const late = { ...NEW_YORK, dayEnd: 5 };
     expect((await factsOf(owner, "", late)).profits).toEqual({ "2026-11-20": 8 * 500, "2026-11-21": 2 * 500 });
     const clock = listClock(late, new Date("2026-11-21T09:00:00Z"));
-    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual([
+    expect([clock.formatDayHeading("2026-11-20"), clock.formatTimeOrDate(new Date("2026-11-21T08:00:00Z"))]).toEqual([
       "Added today",
       "3:00 am",
     ]);
-    expect(clock.whenOf(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
+    expect(clock.formatTimeOrDate(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
   });
 
   test("counts what the list shows, and of nobody else", async () => {
@@ -53,7 +53,7 @@ describe("the sum of a day", () => {
     await hourly(owner, "2026-11-20T15:00:00Z", 1, { game: "MADDEN26" });
     expect((await factsOf(owner)).profits).toEqual({ "2026-11-20": 5 * 500 });
     expect((await factsOf(owner, "find=smith")).profits).toEqual({ "2026-11-20": 2 * 500 });
-    expect(await countFound(owner, "CFB26", query("find=smith"))).toMatchObject({ flips: 3, listed: 1 });
+    expect(await countMatchingFlips(owner, "CFB26", query("find=smith"))).toMatchObject({ flips: 3, listed: 1 });
     expect((await factsOf(owner, "show=listed")).profits).toEqual({ "2026-11-20": 0 });
   });
 
@@ -103,10 +103,10 @@ test.each([
   (at, time, when, title) => {
     const clock = listClock(NEW_YORK, new Date("2026-11-22T20:00:00Z"));
     const instant = new Date(at);
-    expect([clock.timeOf(instant), clock.whenOf(instant), clock.titleOf(clock.dayOf(instant))]).toEqual([
-      time,
-      when,
-      title,
-    ]);
+    expect([
+      clock.formatTime(instant),
+      clock.formatTimeOrDate(instant),
+      clock.formatDayHeading(clock.dayOf(instant)),
+    ]).toEqual([time, when, title]);
   },
 );

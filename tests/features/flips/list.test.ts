@@ -8,11 +8,11 @@ import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { accountTotals, countFound, listFlips } from "#app/features/flips/list/list.server.ts";
+import { accountTotals, countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
-import { figuresOfList } from "#app/features/overview/sales.server.ts";
+import { loadListFigures } from "#app/features/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
-import { statementsDuring } from "../../bench/weight.ts";
+import { recordStatements } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text), calendar("UTC"));
@@ -207,7 +207,7 @@ describe("the windows", () => {
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
-    const { week } = await figuresOfList(owner, "CFB26", now, {
+    const { week } = await loadListFigures(owner, "CFB26", now, {
       spans: [],
       asked: null,
       most: 10,
@@ -250,7 +250,7 @@ test("whatever a filter asks for stands in one index, so that a count reads no t
     "since=2026-01-01&until=2026-12-31&weekday=1&source=none",
   ];
   for (const words of filters) {
-    const [{ text = "" } = {}] = await statementsDuring(() => countFound(uuidv7(), "CFB26", query(words)));
+    const [{ text = "" } = {}] = await recordStatements(() => countMatchingFlips(uuidv7(), "CFB26", query(words)));
     const asked = new Set([...text.matchAll(/"flips"\."(\w+)"/g)].map(([, column]) => column));
     const holders = rows.filter(({ columns }) => [...asked].every((column) => columns.includes(column ?? "")));
     expect(holders, `${words}: ${[...asked].join(", ")}`).not.toEqual([]);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { deleteFlips, sellFound } from "../../support/changes.ts";
-import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer } from "../../support/players.ts";
-import { unhurried } from "../../support/unhurried.ts";
+import { deleteFlips, sellFiltered } from "../../support/changes.ts";
+import { ALL_FLIPS, insertListedFlips, newAct, newFlip, newPlayer } from "../../support/players.ts";
+import { untimedDatabase } from "../../support/unhurried.ts";
 
-const patient = unhurried();
+const patient = untimedDatabase();
 
 beforeAll(async () => {
   await database.execute(sql`create table statements (flips int)`);
@@ -31,14 +31,14 @@ async function statementSizes() {
 test("all flips of a game, however many, are sold and deleted so many at a time, and nobody else's are", async () => {
   const [owner, other] = [await newPlayer(), await newPlayer()];
   await newFlip(other, { sell: 2_000, status: "listed" });
-  await manyFlips(owner, 6_000);
-  await manyFlips(owner, 6_000, 2_000);
-  expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
+  await insertListedFlips(owner, 6_000);
+  await insertListedFlips(owner, 6_000, 2_000);
+  expect(await sellFiltered(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
     changed: 6_000,
     skipped: 6_000,
   });
   expect(await statementSizes()).toEqual([5_000, 1_000]);
   expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({ changed: 12_000 });
   expect(await statementSizes()).toEqual([5_000, 5_000, 2_000]);
-  expect(await sellFound(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 1, skipped: 0 });
+  expect(await sellFiltered(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 1, skipped: 0 });
 });

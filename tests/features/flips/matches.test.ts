@@ -5,11 +5,11 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { CardOption } from "#app/domain/card.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
-import { matchFlips, typedFlips } from "#app/features/flips/matches/matches.server.ts";
+import { listTypedFlips, matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { sellFlipAt } from "../../support/changes.ts";
 import { imported } from "../../support/imports.ts";
-import { checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+import { checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
 const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
@@ -37,7 +37,7 @@ test("typed flips are counted by name, position and OVR, without those of which 
   ])
     await newFlip(owner, { ...OAKES, ...more });
   await newFlip(other, OAKES);
-  expect(await typedFlips(owner, "CFB26")).toEqual([
+  expect(await listTypedFlips(owner, "CFB26")).toEqual([
     { ...OAKES, flips: 2 },
     { ...OAKES, name: "oakes", flips: 1 },
   ]);
@@ -57,7 +57,7 @@ test("typed flips get their cards in one act that can be undone, and nobody else
   expect(await getAct(owner, act.id, new Date())).toMatchObject({ kind: "matched", flips: 2, game: "CFB26" });
   expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "done", flips: 2, act: act.id });
   expect(await matchFlips(owner, newAct(), "CFB26", MATCHES), "another form").toEqual({ kind: "none" });
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 2, changed: 0 });
   expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "undone" });

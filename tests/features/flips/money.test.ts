@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
-import { profitOf, roiOf } from "#app/domain/flip.ts";
+import { flipProfit, flipRoi } from "#app/domain/flip.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { sellSelected } from "../../support/changes.ts";
-import { newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+import { compareTotals, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 /** Seed of the random flips; SEED repeats a run. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -40,9 +40,9 @@ test("the database's profit and ROI equal the domain's on 10,000 random flips at
   expect(stored).toHaveLength(10_000);
   for (const flip of stored) {
     const trade = { buy: flip.buy, sell: flip.sell, status: flip.status, tax: taxFromFraction(flip.taxRate) };
-    expect([flip.profit, flip.roi], JSON.stringify(trade)).toEqual([profitOf(trade), roiOf(trade)]);
+    expect([flip.profit, flip.roi], JSON.stringify(trade)).toEqual([flipProfit(trade), flipRoi(trade)]);
   }
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept, again).toEqual(recomputed);
 });
 
@@ -50,7 +50,7 @@ test("the totals row equals a recount after every kind of write", async () => {
   const owner = await newPlayer();
   const same = async () => {
     for (const game of ["CFB26", "MADDEN26"] as const) {
-      const { kept, recomputed } = await totalsOf(owner, game);
+      const { kept, recomputed } = await compareTotals(owner, game);
       expect(kept, again).toEqual(recomputed);
     }
   };
@@ -79,7 +79,7 @@ test("what the migration fills in for flips that were there is what the triggers
   const migration = readFileSync("drizzle/0016_reports_and_goals.sql", "utf8");
   const [fill = ""] = /UPDATE "totals" t SET "listed_cost"[\s\S]*?;/.exec(migration) ?? [];
   await database.execute(sql.raw(fill));
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept, again).toEqual(recomputed);
   expect(kept.unpriced + kept.listed, again).toBeGreaterThan(0);
 });

@@ -5,16 +5,16 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import { daySpans, SALE_WINDOWS, type Span, saleSpans } from "#app/domain/sale-windows.ts";
-import { figuresOfList, sumSales } from "#app/features/overview/sales.server.ts";
+import { loadListFigures, sumSales } from "#app/features/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
-import { manyFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
+import { insertListedFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
 
 const DAY_MS = 86_400_000;
 const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
 const at = (text: string) => new Date(text);
 
 const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
-  figuresOfList(owner, "CFB26", now, { spans, asked: null, most: 10 });
+  loadListFigures(owner, "CFB26", now, { spans, asked: null, most: 10 });
 
 test("a card that was logged three weeks ago counts on the day it sells", async () => {
   const now = at("2026-11-21T23:00:00Z");
@@ -35,7 +35,7 @@ test("the last 7 days move on while no flip changes", async () => {
   for (const createdAt of [first, second]) await newFlip(owner, { createdAt, soldAt: now });
   await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
   const weekAt = async (instant: Date) =>
-    (await figuresOfList(owner, "CFB26", instant, { spans: [], asked: null, most: 10 })).week;
+    (await loadListFigures(owner, "CFB26", instant, { spans: [], asked: null, most: 10 })).week;
   const later = (since: Date, ms: number) => new Date(since.getTime() + 7 * DAY_MS + ms);
   for (let n = 0; n < 2; n++) expect(await weekAt(later(first, 0))).toEqual({ profit: 700, sold: 2 });
   for (const instant of [later(first, 1), later(second, 0)])
@@ -108,7 +108,7 @@ test("every window's sums equal a recount of the player's own flips", async () =
 
 test("the sums read the index by sale date alone", async () => {
   const owner = await newPlayer();
-  await manyFlips(owner, 2_000, 1_500);
+  await insertListedFlips(owner, 2_000, 1_500);
   await sellOverYears(owner);
   const spans = saleSpans("today", at("2026-11-03T12:00:00Z"), NEW_YORK);
   const plans = await plansFor(owner, () => sumSales(owner, "CFB26", spans));

@@ -7,7 +7,7 @@ import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { deleteFlip, editFlip, relistFlip, sellFlip, sellSelected } from "../../support/changes.ts";
-import { untilBlocked } from "../../support/injected.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
 import { checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -26,7 +26,7 @@ async function whileChanged<Outcome>(
       .set({ ...set, version: sql`${flips.version} + 1` })
       .where(eq(flips.id, flipId));
     acting = act();
-    await untilBlocked();
+    await waitUntilBlocked();
   });
   return acting;
 }

@@ -8,17 +8,23 @@ import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { cards, flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
+import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
-import { discardImport, getImport, listImports, lookIn, purgeImports } from "#app/features/imports/imports.server.ts";
+import {
+  discardImport,
+  getImport,
+  listImports,
+  moveToGame,
+  purgeImports,
+} from "#app/features/imports/imports.server.ts";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
-import { saveFoundWith } from "#app/features/sources/sources.server.ts";
+import { saveWithSource } from "#app/features/sources/sources.server.ts";
 import { importLookups } from "#app/routes/flips/import/import-lookups.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
-import { untilBlocked, whileRefused } from "../../support/injected.ts";
-import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../support/players.ts";
+import { waitUntilBlocked, whileRefused } from "../../support/injected.ts";
+import { checksumOf, compareTotals, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
   database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at desc, id desc`);
@@ -33,7 +39,7 @@ describe("an import", () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     await newFlip(owner, { name: "Mine" });
     await newFlip(other, { name: "Theirs" });
-    const before = [await checksumOf(owner), await checksumOf(other), await totalsOf(owner, "CFB26")];
+    const before = [await checksumOf(owner), await checksumOf(other), await compareTotals(owner, "CFB26")];
     const { id, counts, outcome } = await imported(owner, FILE);
     expect([outcome, counts]).toMatchObject(["imported", { new: 2, here: 0, refused: 1, saleUndated: 1 }]);
     expect(await flipsOfOwner(owner)).toMatchObject([
@@ -41,12 +47,12 @@ describe("an import", () => {
       { name: "J Smith", buy: 12_000, sell: 15_500, profit: 1_950, soldAt: new Date("2026-11-21T10:00:00Z") },
       { name: "A", status: "listed", createdAt: new Date("2026-11-20T12:00:00Z") },
     ]);
-    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    const { kept, recomputed } = await compareTotals(owner, "CFB26");
     expect(kept).toMatchObject(recomputed);
     expect(await getAct(owner, id, new Date())).toMatchObject({ kind: "imported", flips: 2, label: "flips.csv" });
     expect(await undoAct(owner, id, new Date())).toMatchObject({ kind: "imported", undone: 2, changed: 0 });
     expect(await undoAct(owner, id, new Date())).toMatchObject({ undone: 2 });
-    const after = await totalsOf(owner, "CFB26");
+    const after = await compareTotals(owner, "CFB26");
     expect(after.kept).toMatchObject({ ...after.recomputed, binned: 2 });
     expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before.slice(0, 2));
   });
@@ -93,7 +99,7 @@ describe("an import", () => {
     const undone = await undoAct(owner, id, new Date());
     expect(undone).toMatchObject({ undone: 1, changed: 1 });
     const act = await getAct(owner, undone?.act ?? "", new Date());
-    expect(act && (await flipsOfAct(owner, act, null)).rows).toMatchObject([{ name: "A" }]);
+    expect(act && (await listActFlips(owner, act, null)).rows).toMatchObject([{ name: "A" }]);
     expect(await flipsOfOwner(owner)).toMatchObject([{ name: "Edited" }]);
   });
 
@@ -179,9 +185,9 @@ describe("an import", () => {
     const { write } = await previewed(owner, await staged(owner, `Name,Buy,Found with\n${rows.join("")}`));
     const now = new Date();
     const values = { name: "Mine", pos: "QB", ovr: 84, buy: 1, sell: 2, status: "sold" } as const;
-    const saved = await saveFoundWith({ owner, game: "CFB26", name: "Tip", now }, async (sourceId, tx) => {
+    const saved = await saveWithSource({ owner, game: "CFB26", name: "Tip", now }, async (sourceId, tx) => {
       const written = write();
-      await untilBlocked();
+      await waitUntilBlocked();
       await addFlips(owner, "CFB26", { id: uuidv7(), values: { ...values, sourceId } }, now, tx);
       return { written };
     });
@@ -215,7 +221,7 @@ describe("an import", () => {
         const file = `Date,Name,Pos,OVR,Buy,Sell,Status,Copies\n${lines}\n,Z,,,1,,,\n`;
         const { id, counts } = await imported(owner, file);
         expect(await flipsOfOwner(owner)).toHaveLength(1 + counts.new);
-        const totals = await totalsOf(owner, "CFB26");
+        const totals = await compareTotals(owner, "CFB26");
         expect(totals.kept).toMatchObject({
           ...totals.recomputed,
           roiSum: expect.closeTo(totals.recomputed.roiSum, 9),
@@ -253,12 +259,12 @@ describe("a sheet that grew", () => {
     expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
     const act = await getAct(owner, id, new Date());
     expect(act).toMatchObject({ kind: "imported", flips: 2 });
-    expect(act && (await flipsOfAct(owner, act, null)).rows).toHaveLength(2);
+    expect(act && (await listActFlips(owner, act, null)).rows).toHaveLength(2);
     const undone = await undoAct(owner, id, new Date());
     expect(undone).toMatchObject({ undone: 2, changed: 0, relisted: 1 });
     expect(await undoAct(owner, id, new Date())).toMatchObject({ undone: 2, changed: 0, relisted: 1 });
     expect([await brief(owner), await checksumOf(other)]).toEqual(before);
-    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    const { kept, recomputed } = await compareTotals(owner, "CFB26");
     expect(kept).toMatchObject({ ...recomputed, binned: 1 });
     expect(await getAct(owner, undone?.act ?? "", new Date())).toMatchObject({ kind: "deleted", flips: 1 });
   });
@@ -305,11 +311,11 @@ describe("a sheet of both games", () => {
     const id = await staged(owner, FILE);
     const sheet = async (of: string) => (await getImport(owner, of, new Date())) ?? expect.fail("a sheet");
     expect((await previewed(owner, id)).preview.counts).toMatchObject({ new: 1, refused: 2, otherGame: 1 });
-    expect(await lookIn("MADDEN26", await sheet(id), new Date())).toBe(id);
+    expect(await moveToGame("MADDEN26", await sheet(id), new Date())).toBe(id);
     const { preview, write } = await previewed(owner, id);
     expect(preview.counts).toMatchObject({ new: 1, refused: 2, otherGame: 1 });
     expect(await write()).toBe("imported");
-    const next = await lookIn("CFB26", await sheet(id), new Date());
+    const next = await moveToGame("CFB26", await sheet(id), new Date());
     expect(next).not.toBe(id);
     expect(await (await previewed(owner, next)).write()).toBe("imported");
     expect((await flipsOfOwner(owner)).map(({ name, game }) => [name, game])).toEqual([
@@ -323,7 +329,7 @@ describe("a sheet of both games", () => {
     const id = await staged(owner, FILE);
     const found = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
     const { preview } = await previewed(owner, id);
-    await lookIn("MADDEN26", found, new Date());
+    await moveToGame("MADDEN26", found, new Date());
     const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
     const [wanted, now] = [{ seen: preview.seen, withChanges: true }, new Date()];
     expect(await writeImport(moved, wanted, importLookups(owner, "MADDEN26", now), { now })).toBe("changed");
@@ -375,7 +381,7 @@ describe("a sheet that was sent", () => {
     });
     await locked.promise;
     const writing = write();
-    await untilBlocked();
+    await waitUntilBlocked();
     const next = await staged(owner, FILE);
     goOn.resolve();
     await holding;

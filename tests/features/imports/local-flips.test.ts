@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { batchOf, rejectionReason, remainingRows, rowsIn } from "#app/features/imports/browser/browser-flips.ts";
+import {
+  parseStore,
+  rejectionReason,
+  remainingRows,
+  serializeBatch,
+} from "#app/features/imports/browser/browser-flips.ts";
 
 const flip = (buy: number) => ({
   name: "Card",
@@ -15,7 +20,7 @@ const flip = (buy: number) => ({
 test.each(["", "{", "{}", "null", "5", '"text"', "[1,", '{"0":1}'])(
   "a store that is no array is corrupt: %j",
   (text) => {
-    expect(rowsIn(text)).toBeNull();
+    expect(parseStore(text)).toBeNull();
   },
 );
 
@@ -29,7 +34,7 @@ test("a batch has what a flip is made of and nothing else", () => {
     name: "y".repeat(500),
     sell: { deep: ["x".repeat(9_999)] },
   };
-  expect(JSON.parse(batchOf([flip(1), odd, null, "text"]))).toEqual([
+  expect(JSON.parse(serializeBatch([flip(1), odd, null, "text"]))).toEqual([
     flip(1),
     { ...flip(1), name: "y".repeat(100), sell: {} },
     null,
@@ -39,9 +44,9 @@ test("a batch has what a flip is made of and nothing else", () => {
 
 test("a batch is at most 5,000 rows and below what the server takes, whatever the rows hold", () => {
   const rows = Array.from({ length: 5_100 }, (_, n) => flip(n));
-  expect(JSON.parse(batchOf(rows))).toHaveLength(5_000);
+  expect(JSON.parse(serializeBatch(rows))).toHaveLength(5_000);
   const heavy = Array.from({ length: 5_000 }, (_, n) => ({ ...flip(n), name: "\0".repeat(100) }));
-  const batch = batchOf(heavy);
+  const batch = serializeBatch(heavy);
   expect(Buffer.byteLength(batch)).toBeLessThanOrEqual(2_000_000);
   expect(JSON.parse(batch).length).toBeGreaterThan(2_000);
 });
@@ -61,12 +66,12 @@ test("what was refused and what did not fit stays with its reason, and is not se
     { ...flip(3), kept: expect.stringContaining("5,000") },
   ]);
   expect(rest.every((row) => rejectionReason(row) !== null)).toBe(true);
-  expect(batchOf(rest)).toBe("[]");
+  expect(serializeBatch(rest)).toBe("[]");
 });
 
 test("a flip added to the store later is sent alone, and what was kept stays", () => {
   const kept = { ...flip(0), kept: "Buy price must be greater than 0" };
-  expect(JSON.parse(batchOf([kept, flip(7)]))).toEqual([flip(7)]);
+  expect(JSON.parse(serializeBatch([kept, flip(7)]))).toEqual([flip(7)]);
   expect(remainingRows([kept, flip(7)], { taken: 1, refused: [] })).toEqual([kept]);
   expect(remainingRows([kept, flip(7)], { taken: 1, refused: [{ at: 0, reason: "x" }] })).toEqual([
     kept,

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { forgetAct } from "#app/features/flips/acts.server.ts";
+import { deleteAct } from "#app/features/flips/acts.server.ts";
 import { csvLines, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { deleteFlips } from "../../support/changes.ts";
 import { imported } from "../../support/imports.ts";
-import { ALL_FLIPS, newAct, newPlayer, newSource, totalsOf } from "../../support/players.ts";
+import { ALL_FLIPS, compareTotals, newAct, newPlayer, newSource } from "../../support/players.ts";
 
 /** Time zones, and the number of flips to round-trip in each; the first one includes every text. */
 const ZONES: [string, number][] = [
@@ -89,7 +89,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 
 async function deleteForGood(owner: string) {
   const { act } = await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct());
-  await forgetAct(owner, act ?? "");
+  await deleteAct(owner, act ?? "");
 }
 
 const rowsOf = async (owner: string) => {
@@ -118,7 +118,7 @@ describe.each(ZONES)("in %s, exported, deleted for good and imported,", (zone, c
     expect(counts).toMatchObject({ new: count, refused: 0, notes: 0, profit: 0, undated: 0, saleUndated: 0 });
     expect(await textOf(fullCsv(owner, "CFB26", zone))).toBe(before);
     expect(await rowsOf(owner)).toEqual(rows);
-    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    const { kept, recomputed } = await compareTotals(owner, "CFB26");
     expect(kept).toMatchObject({ ...recomputed, roiSum: expect.closeTo(recomputed.roiSum, 6) });
     await imported(other, before);
     expect(await textOf(fullCsv(other, "CFB26", zone))).toBe(before);

@@ -5,7 +5,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import type { flipImports } from "#app/db/schema.ts";
 import { getImport, stagedRows } from "#app/features/imports/imports.server.ts";
 import { stageImport } from "#app/features/imports/stage-import.server.ts";
-import { untilBlocked } from "../../support/injected.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
 import { newPlayer } from "../../support/players.ts";
 
 /** Two batches, and some more rows. */
@@ -114,7 +114,7 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
     );
     await taken.promise;
     slow.goOn();
-    await untilBlocked();
+    await waitUntilBlocked();
     goOn.resolve();
     expect(await Promise.all([first, second])).toEqual([true, true]);
     expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);

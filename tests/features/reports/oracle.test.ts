@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import type { OwnedState } from "#app/db/query-cache.server.ts";
+import type { CacheScope } from "#app/db/query-cache.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { addUp, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
-import { daysIn, SPANS } from "#app/domain/reports/span.ts";
+import { countDays, SPANS } from "#app/domain/reports/span.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
@@ -146,7 +146,7 @@ test("every report of random accounts says what a plain reckoning over all their
   }
 }, 3_600_000);
 
-async function compare(state: OwnedState, rows: OracleFlip[], clock: DayClock, span: string, dates: "sold" | "logged") {
+async function compare(state: CacheScope, rows: OracleFlip[], clock: DayClock, span: string, dates: "sold" | "logged") {
   const where = JSON.stringify({ SEED, clock, span, dates });
   const dateOf = (flip: OracleFlip) => (dates === "sold" ? flip.soldAt : flip.createdAt) as Date;
   const sold = rows.filter(({ soldAt }) => soldAt !== null);
@@ -172,7 +172,7 @@ async function compare(state: OwnedState, rows: OracleFlip[], clock: DayClock, s
     (from, at) => times.filter((ms) => ms >= from && ms < (HELD_BOUNDS[at + 1] ?? Number.POSITIVE_INFINITY)).length,
   );
   expect(head.held, where).toEqual({ known: times.length, median: held, histogram });
-  const prior = within(daysAfter(since, -daysIn(head.range)), daysAfter(since, -1)).reduce(
+  const prior = within(daysAfter(since, -countDays(head.range)), daysAfter(since, -1)).reduce(
     (sum, flip) => sum + profitOf(flip),
     0,
   );
@@ -193,7 +193,7 @@ async function compare(state: OwnedState, rows: OracleFlip[], clock: DayClock, s
     const { rows: found, total, sessions, extremes } = await reportBody(request, head);
     if (by === "session") {
       const isCounted = (at: Date) => dayOf(at, clock) >= since && dayOf(at, clock) <= until;
-      const expected = daysIn(head.range) > 92 ? null : sessionsOf(rows, isCounted);
+      const expected = countDays(head.range) > 92 ? null : sessionsOf(rows, isCounted);
       expect(sessions, `${where} by session`).toEqual(expected?.slice(0, 50) ?? null);
       if (sessions && sessions.length < 50 && dates === "sold") {
         const sum = (name: "sold" | "profit") => sessions.reduce((all, session) => all + session[name], 0);

@@ -8,7 +8,7 @@ import { barShapes, strengths } from "#app/features/reports/pictures/scale.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { plansFor } from "../../support/plans.ts";
-import { manyFlips, newFlip, newPlayer, newSource, sellOverYears } from "../../support/players.ts";
+import { insertListedFlips, newFlip, newPlayer, newSource, sellOverYears } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-22T18:00:00Z");
 const UTC = { timeZone: "UTC", dayEnd: 0 };
@@ -197,7 +197,7 @@ test.each([1, 30, 100, 101, 700, 701, 3_653])(
 
 test("a report reads sales from their index alone", async () => {
   const owner = await newPlayer();
-  await manyFlips(owner, 2_000, 1_500);
+  await insertListedFlips(owner, 2_000, 1_500);
   await sellOverYears(owner);
   const plans = await plansFor(owner, () => reportHead(asking(owner, "by=card")));
   expect(plans.length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { countFound } from "#app/features/flips/list/list.server.ts";
+import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
 import {
@@ -12,7 +12,7 @@ import {
   reportBody,
   reportHead,
 } from "#app/features/reports/report.server.ts";
-import { flipsQueryString, groupWords, sessionQueryString } from "#app/features/reports/report-links.ts";
+import { flipsQueryString, groupParams, sessionQueryString } from "#app/features/reports/report-links.ts";
 import { GROUPINGS, pageSizeOf, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
@@ -75,12 +75,12 @@ test("each row of a report leads to exactly its flips: the list counts them, and
       const groups = by === "card" ? await cardsOf(request, head, body) : body.all;
       const linked = groups.map((row) => ({
         row,
-        link: flipsQueryString(counted, groupWords(by, row, head.range) ?? {}),
+        link: flipsQueryString(counted, groupParams(by, row, head.range) ?? {}),
       }));
       const sessions = body.sessions?.map((row) => ({ row, link: sessionQueryString(counted, row) }));
       for (const { row, link } of sessions ?? linked) {
         const list = parseListQuery(new URLSearchParams(link), CLOCK);
-        const found = await countFound(owner, "CFB26", list);
+        const found = await countMatchingFlips(owner, "CFB26", list);
         expect([found.flips, found.profit], `${by}: ${link}`).toEqual([row.sold, row.profit]);
         let csv = "";
         for await (const piece of flipsCsv(owner, "CFB26", "UTC", list, undefined, 50)) csv += piece;

@@ -12,13 +12,13 @@ import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {
   hideSource,
-  joinSources,
   listSources,
+  mergeSources,
   renameSource,
-  saveFoundWith,
+  saveWithSource,
 } from "#app/features/sources/sources.server.ts";
 import { deleteFlip } from "../../support/changes.ts";
-import { untilBlocked } from "../../support/injected.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
 import { newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
@@ -27,7 +27,7 @@ const presets = PLAYBOOKS.CFB26.presets;
 
 /** Logs a flip with a source; returns the source's id. */
 const found = (owner: string, name: string, game: Game = "CFB26") =>
-  saveFoundWith({ owner, game, name, now }, async (sourceId, db) => {
+  saveWithSource({ owner, game, name, now }, async (sourceId, db) => {
     await addFlips(owner, game, { id: uuidv7(), values: { ...CARD, sourceId } }, now, db);
     return sourceId;
   });
@@ -51,7 +51,7 @@ describe("a name", () => {
 
   test("is kept only with a flip that has it, and a known one always", async () => {
     const owner = await newPlayer();
-    const refuse = (name: string) => saveFoundWith({ owner, game: "CFB26", name, now }, async () => "changed");
+    const refuse = (name: string) => saveWithSource({ owner, game: "CFB26", name, now }, async () => "changed");
     expect(await refuse("Budget")).toBe("changed");
     expect(await ofPlayer(owner)).toEqual([]);
     await newSource(owner, "Budget");
@@ -62,7 +62,7 @@ describe("a name", () => {
   test("is null where none was typed, and nothing where none was asked for", async () => {
     const owner = await newPlayer();
     const idOf = (name?: string) =>
-      saveFoundWith({ owner, game: "CFB26", name, now }, async (sourceId) => ({ sourceId }));
+      saveWithSource({ owner, game: "CFB26", name, now }, async (sourceId) => ({ sourceId }));
     expect([await idOf(""), await idOf()]).toEqual([{ sourceId: null }, { sourceId: undefined }]);
   });
 
@@ -142,8 +142,8 @@ test("joining moves all flips of a name, deleted ones too, and removes it; done 
   await database
     .insert(binnedFlips)
     .values({ userId: owner, id: uuidv7(), actId, game: "CFB26", buy: 1, sourceId: from });
-  expect(await joinSources(owner, from, into)).toBe("joined");
-  expect(await joinSources(owner, from, into)).toBe("joined");
+  expect(await mergeSources(owner, from, into)).toBe("joined");
+  expect(await mergeSources(owner, from, into)).toBe("joined");
   expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 4 }]);
   const binned = await database.select().from(binnedFlips).where(eq(binnedFlips.userId, owner));
   expect(binned).toMatchObject([{ sourceId: into }]);
@@ -164,8 +164,8 @@ describe("joining waits", () => {
     const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
     const { joined } = await database.transaction(async (tx) => {
       await before?.(owner, from, tx);
-      const joined = joinSources(owner, from, into);
-      await untilBlocked();
+      const joined = mergeSources(owner, from, into);
+      await waitUntilBlocked();
       await after?.(owner, from, tx);
       return { joined };
     });
@@ -176,9 +176,9 @@ describe("joining waits", () => {
   test("for a flip whose name has just been looked up", async () => {
     const owner = await newPlayer();
     const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
-    const { joined } = await saveFoundWith({ owner, game: "CFB26", name: "Budget", now }, async (sourceId, tx) => {
-      const joined = joinSources(owner, from, into);
-      await untilBlocked();
+    const { joined } = await saveWithSource({ owner, game: "CFB26", name: "Budget", now }, async (sourceId, tx) => {
+      const joined = mergeSources(owner, from, into);
+      await waitUntilBlocked();
       await add(owner, String(sourceId), tx);
       return { joined };
     }).then((saved) => (saved === "full" ? expect.fail() : saved));
@@ -198,10 +198,10 @@ describe("joining waits", () => {
         .from(flips)
         .where(and(eq(flips.userId, owner), eq(flips.id, other)))
         .for("update");
-      const joined = joinSources(owner, from, into);
-      await untilBlocked();
+      const joined = mergeSources(owner, from, into);
+      await waitUntilBlocked();
       const restored = restoreFlip(owner, act.id, deleted, act.now);
-      await untilBlocked(2);
+      await waitUntilBlocked(2);
       return { joined, restored };
     });
     expect([await joined, await restored]).toEqual(["joined", "restored"]);
@@ -215,8 +215,8 @@ test("another player's name cannot be renamed, hidden or joined, and looks like 
   for (const id of [theirs, uuidv7()]) {
     expect(await renameSource(other, id, "Mine")).toBe("missing");
     expect(await hideSource(other, id, true)).toBe("missing");
-    expect(await joinSources(other, mine, id)).toBe("missing");
-    expect(await joinSources(other, id, mine)).toBe("joined");
+    expect(await mergeSources(other, mine, id)).toBe("missing");
+    expect(await mergeSources(other, id, mine)).toBe("joined");
   }
   expect(await ofPlayer(owner)).toMatchObject([{ id: theirs, name: "Budget", hidden: false }]);
 });

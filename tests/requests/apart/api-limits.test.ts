@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { caller, Program, tokenOf } from "../../support/api.ts";
+import { ApiClient, createAccessToken, newApiPlayer } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
-import { answer, NOBODY, ORIGIN, signedIn } from "../../support/visitor.ts";
+import { handleInProcess, ORIGIN, signedIn, UNKNOWN_CLIENT } from "../../support/visitor.ts";
 
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + millisecond
 
 describe("the API", () => {
   test("takes 120 calls a minute of a token, and says what is left", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const first = await api.get("/me");
     expect(first.headers.get("RateLimit-Policy")).toBe('"token";q=120;w=60, "account";q=600;w=60');
     expect(first.headers.get("RateLimit")).toBe('"token";r=119;t=60');
@@ -24,14 +24,16 @@ describe("the API", () => {
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(refused.headers.get("RateLimit")).toMatch(/^"token";r=0;t=\d+$/);
-    expect((await new Program(await tokenOf(player)).get("/me")).status).toBe(200);
+    expect((await new ApiClient(await createAccessToken(player)).get("/me")).status).toBe(200);
     pass(MINUTE);
     expect((await api.get("/me")).status).toBe(200);
   });
 
   test("takes 600 calls a minute of an account, by however many tokens", async () => {
     const player = await signedIn();
-    const programs = await Promise.all(Array.from({ length: 6 }, async () => new Program(await tokenOf(player))));
+    const programs = await Promise.all(
+      Array.from({ length: 6 }, async () => new ApiClient(await createAccessToken(player))),
+    );
     for (const program of programs.slice(0, 5)) for (let n = 0; n < 120; n++) await program.get("/me");
     const last = programs[5];
     expect((await last?.get("/me"))?.status).toBe(429);
@@ -40,7 +42,7 @@ describe("the API", () => {
   });
 
   test("takes ten calls with many flips a minute", async () => {
-    const { api } = await caller();
+    const { api } = await newApiPlayer();
     const many = { flips: [{ buy: 1 }] };
     for (let n = 0; n < 10; n++) expect((await api.post("/flips", many)).status).toBe(201);
     expect((await api.post("/flips", many)).status).toBe(429);
@@ -48,7 +50,7 @@ describe("the API", () => {
   });
 
   test("takes ten large bodies a minute, whatever is in them", async () => {
-    const { api } = await caller();
+    const { api } = await newApiPlayer();
     const lists = "[".repeat(40_000) + "]".repeat(40_000);
     for (let n = 0; n < 10; n++) expect((await api.post("/flips", lists)).status).toBe(400);
     expect((await api.post("/flips", lists)).status).toBe(429);
@@ -57,9 +59,9 @@ describe("the API", () => {
 
 test("a spreadsheet that asks more than 240 times an hour gets what it had, and never a 429", async () => {
   const player = await signedIn();
-  const path = `/feeds/${await tokenOf(player, "feed")}/flips.csv`;
+  const path = `/feeds/${await createAccessToken(player, "feed")}/flips.csv`;
   const get = async () => {
-    const response = await answer(new Request(ORIGIN + path), NOBODY);
+    const response = await handleInProcess(new Request(ORIGIN + path), UNKNOWN_CLIENT);
     return { status: response.status, etag: response.headers.get("ETag"), text: await response.text() };
   };
   await newFlip(player.id, { name: "Before" });

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { RandomActs } from "../../support/random-acts.ts";
-import { anotherServer } from "../../support/two-servers.ts";
+import { startMeasuredServer } from "../../support/two-servers.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1e6);
 const ACTS = 200;
 
-const servers = await Promise.all([anotherServer(), anotherServer()]);
+const servers = await Promise.all([startMeasuredServer(), startMeasuredServer()]);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 test(`${ACTS} random acts leave no old figure on another server (seed ${SEED})`, { timeout: 300_000 }, async () => {

@@ -7,14 +7,14 @@ vi.hoisted(() => {
 
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { safeImageUrl } from "#app/http/card-art.server.ts";
-import { noCards } from "../../support/card-rows.ts";
+import { clearCards } from "../../support/card-rows.ts";
 import { csvFile } from "../../support/csv-files.ts";
 import { signedIn } from "../../support/visitor.ts";
 
 const LIST = "/dashboard/cards";
 
 beforeAll(async () => {
-  await noCards();
+  await clearCards();
   const addresses = [
     "https://art.example/1.png",
     "https://media.cards.example/2.png",

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
-import { queriesDuring } from "../../bench/weight.ts";
-import { noCards } from "../../support/card-rows.ts";
+import { countQueries } from "../../bench/weight.ts";
+import { clearCards } from "../../support/card-rows.ts";
 import { csvFile } from "../../support/csv-files.ts";
 import { whileSlow, whileUnreadable } from "../../support/injected.ts";
 import { unescaped } from "../../support/page-forms.ts";
@@ -21,7 +21,7 @@ const namesOf = ({ html }: Page) =>
   [...html.matchAll(/<td class="cell-lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
 
 beforeAll(async () => {
-  await noCards();
+  await clearCards();
   const rows = Array.from(
     { length: 230 },
     (_, at) =>
@@ -129,7 +129,7 @@ describe("the card list without scripts", () => {
   });
 
   test("asks the database at most 7 times, with the session's, the frame's and three that bound its time", async () => {
-    expect(await queriesDuring(() => player.get(LIST))).toBeLessThanOrEqual(7);
+    expect(await countQueries(() => player.get(LIST))).toBeLessThanOrEqual(7);
   });
 
   test("stands in the sidebar", async () => {
@@ -160,10 +160,10 @@ test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
   "the card picker of %s asks the database nothing before two letters",
   async (list) => {
     for (const path of [`${list}/cards?q=`, `${list}/cards?as=lines&q=`, `${list}/new?q=`]) {
-      const nothing = await queriesDuring(() => player.get(path));
+      const nothing = await countQueries(() => player.get(path));
       for (const q of ["c", "+c++", "%00c"])
-        expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
-      expect(await queriesDuring(() => player.get(`${path}ca`)), path).toBeGreaterThan(nothing);
+        expect(await countQueries(() => player.get(path + q)), path + q).toBe(nothing);
+      expect(await countQueries(() => player.get(`${path}ca`)), path).toBeGreaterThan(nothing);
     }
   },
 );

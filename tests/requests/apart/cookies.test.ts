@@ -7,7 +7,7 @@ vi.stubEnv("APP_ORIGIN", HTTPS);
 vi.stubEnv("SESSION_SECRETS", `${NEW_SECRET},${OLD_SECRET}`);
 vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
-const { account } = await import("../../support/accounts.ts");
+const { createAccount } = await import("../../support/accounts.ts");
 const { newClient } = await import("../../support/auth.ts");
 const { whileUnreadable } = await import("../../support/injected.ts");
 const { signedValue } = await import("#app/http/cookies/cookies.server.ts");
@@ -22,7 +22,7 @@ const attributesOf = (lines: string[], name: string) =>
     .sort();
 
 async function loggedIn() {
-  const owner = await account();
+  const owner = await createAccount();
   const visitor = newClient();
   const answer = await visitor.post("/login", { email: owner.email, password: owner.password }, FROM_US);
   return { ...owner, visitor, answer };
@@ -76,7 +76,7 @@ test.each([
   ["a secret that was removed", "gone-0123456789abcdefghijklmnopqrstuv", 302],
   ["no secret of ours", "htmc", 302],
 ])("a session's cookie signed with %s", async (_which, secret, status) => {
-  const { id } = await account();
+  const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   const visitor = newClient();
   visitor.cookies.set("__Host-session", signedWith(secret, token));
@@ -84,7 +84,7 @@ test.each([
 });
 
 test("a session cookie signed with a retired secret is signed anew, unless a request replaces or ends it", async () => {
-  const { id, email, password } = await account();
+  const { id, email, password } = await createAccount();
   const asOld = (token: string) => {
     const visitor = newClient();
     visitor.cookies.set("__Host-session", signedWith(OLD_SECRET, token));
@@ -108,7 +108,7 @@ test("a session cookie signed with a retired secret is signed anew, unless a req
 const TAKEN_BACK = "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure";
 
 test("an unreadable session cookie or one of an ended session is taken back by the answer, page or data", async () => {
-  const { id } = await account();
+  const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   await endSession(token);
   for (const value of [
@@ -145,7 +145,7 @@ test("a stream takes no cookie back, since it is opened again while another is o
 });
 
 test("the value of one cookie is none under another's name", async () => {
-  const { id } = await account();
+  const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   for (const name of ["__Host-toast", "session", "__Host-sessio", ""]) {
     const visitor = newClient();
@@ -163,7 +163,7 @@ test("new cookies are signed with the first secret", async () => {
 });
 
 test("a cookie without the prefix, which a subdomain or plain http could plant, is not a session", async () => {
-  const { id } = await account();
+  const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   const visitor = newClient();
   visitor.cookies.set("session", signedWith(NEW_SECRET, token));

@@ -30,8 +30,8 @@ async function inTokyo() {
   });
   const { location } = await player.post("/dashboard/subscribe");
   await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
-  const { toTheSite } = await import("../../support/stripe/buyers.ts");
-  await stripe.flush(await toTheSite());
+  const { siteCarrier } = await import("../../support/stripe/buyers.ts");
+  await stripe.flush(await siteCarrier());
   await player.post("/dashboard/settings", { intent: "request-deletion", reason: "" });
   await database.update(users).set({ timeZone: "Asia/Tokyo", createdAt: LATE }).where(eq(users.id, player.id));
   player.cookies.set("tz", "America%2FLos_Angeles");

@@ -4,15 +4,15 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 // there.
 vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
-const { account, newAddress, PASSWORD } = await import("../../support/accounts.ts");
+const { createAccount, newAddress, PASSWORD } = await import("../../support/accounts.ts");
 const { newClient } = await import("../../support/auth.ts");
 
 type Answer = Awaited<ReturnType<ReturnType<typeof newClient>["get"]>>;
 const addresses: Record<"confirmed" | "waiting" | "unknown", string> = { confirmed: "", waiting: "", unknown: "" };
 
 beforeAll(async () => {
-  addresses.confirmed = (await account()).email;
-  addresses.waiting = (await account({ confirmed: false })).email;
+  addresses.confirmed = (await createAccount()).email;
+  addresses.waiting = (await createAccount({ confirmed: false })).email;
   addresses.unknown = newAddress();
 });
 
@@ -83,7 +83,7 @@ test.each([
   ["forgot password", "confirmed"],
   ["resend", "waiting"],
 ] as const)("%s answers no sooner for an unknown address than for a %s one could be answered", async (name, kind) => {
-  for (const email of [(await account({ confirmed: kind === "confirmed" })).email, newAddress()])
+  for (const email of [(await createAccount({ confirmed: kind === "confirmed" })).email, newAddress()])
     expect((await timed(name, email)).clock).toBeGreaterThanOrEqual(FLOOR_MS - 1);
 });
 
@@ -92,7 +92,7 @@ const PAIRS = 8;
 test("a log-in with a wrong password is as much work for an unknown address as for a known one", async () => {
   const work: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let round = 0; round < PAIRS; round++) {
-    work.known.push((await timed("log-in with a wrong password", (await account()).email)).processor);
+    work.known.push((await timed("log-in with a wrong password", (await createAccount()).email)).processor);
     work.unknown.push((await timed("log-in with a wrong password", newAddress())).processor);
   }
   // Other work of this process only adds time, so the minimum is comparable.

@@ -4,9 +4,9 @@ import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { deleteFlip } from "../../support/changes.ts";
 import { newImport } from "../../support/imports.ts";
-import { fieldOf, flipFormOf } from "../../support/page-forms.ts";
+import { readField, readFlipForm } from "../../support/page-forms.ts";
 import { newFlip, newSource } from "../../support/players.ts";
-import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../../support/routes.ts";
+import { type BuiltRoute, ROUTES, requestUrls, urlOf } from "../../support/routes.ts";
 import { ORIGIN, type Page, routes, signedIn, Visitor } from "../../support/visitor.ts";
 
 // Without Pro for sale, the page after a purchase redirects to the offer.
@@ -60,7 +60,7 @@ test("there are routes to guard", () => {
 test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))(
   "$pattern only leads to where it moved",
   async (route) => {
-    for (const way of waysToAsk(route.pattern, route)) {
+    for (const way of requestUrls(route.pattern, route)) {
       const answer = await owner.get(way);
       expect(shows(answer, owner), way).toBe(false);
       if (answer.location !== null)
@@ -74,7 +74,7 @@ describe.each(guarded)("$id ($pattern)", (route) => {
   const url = () => `${urlOf(route, examples)}?${query}`;
 
   test("sends a visitor to log in and back, and shows nothing", async () => {
-    for (const way of waysToAsk(url(), route)) {
+    for (const way of requestUrls(url(), route)) {
       const answer = await new Visitor().get(way);
       expect(shows(answer, owner), way).toBe(false);
       const to = answer.location ?? /"(\/login\?[^"]+)"/.exec(answer.html)?.[1];
@@ -90,7 +90,7 @@ describe.each(guarded)("$id ($pattern)", (route) => {
 
   test("shows an account without a confirmed address only what to do about it", async () => {
     if (OPEN_UNCONFIRMED.includes(route.pattern)) return;
-    for (const [position, way] of waysToAsk(url(), route).entries()) {
+    for (const [position, way] of requestUrls(url(), route).entries()) {
       const answer = await unverified.get(way);
       // The public tracker, which its dialogs are nested in, needs no confirmed address.
       if (!isBelowTracker(route)) expect(answer.html.includes(SECRET), way).toBe(false);
@@ -131,7 +131,7 @@ describe("a flip that is sent after the session has ended", () => {
       });
       const next = new URL(answer.location ?? "", ORIGIN).searchParams.get("next") ?? "";
       expect(Object.fromEntries(new URL(next, ORIGIN).searchParams)).toEqual({ of: "MADDEN26", ...typed });
-      expect(flipFormOf((await (await signedIn()).get(next)).html)).toMatchObject(typed);
+      expect(readFlipForm((await (await signedIn()).get(next)).html)).toMatchObject(typed);
     },
   );
 
@@ -157,7 +157,7 @@ test.each(RESTORED)("what was typed in a form of %s comes back after the log-in"
   const { location } = await new Visitor().post(asked, { ...typed, id: uuidv7(), intent: "save" });
   const next = new URL(location ?? "", ORIGIN).searchParams.get("next") ?? "";
   const { html } = await player.get(next);
-  expect(Object.fromEntries(Object.keys(typed).map((name) => [name, fieldOf(html, name).value]))).toEqual(typed);
+  expect(Object.fromEntries(Object.keys(typed).map((name) => [name, readField(html, name).value]))).toEqual(typed);
 });
 
 test("every form that says so has its fields back after the log-in", () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { forgetTries, waitToLogIn } from "#app/http/guards/limits.server.ts";
-import { account, newAddress } from "../../support/accounts.ts";
+import { countLoginAttempt, resetLoginAttempts } from "#app/http/guards/limits.server.ts";
+import { createAccount, newAddress } from "../../support/accounts.ts";
 import { newClient } from "../../support/auth.ts";
-import { exhaust, knownBrowser, logIn, wrong } from "../../support/log-in.ts";
-import { expectRefused, fieldOf, summaryOf } from "../../support/page-forms.ts";
+import { exhaustLogIns, knownBrowser, logIn, logInWithWrongPassword } from "../../support/log-in.ts";
+import { expectRefused, readErrorSummary, readField } from "../../support/page-forms.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ async function guesses(
   let taken = 0;
   let nextVisit = Date.now() + MINUTE / 2;
   for (let n = 0; Date.now() < end; n++) {
-    if ((await waitToLogIn({ address, client: `${run}-${n % networks}`, browser: null })) === 0) taken++;
+    if ((await countLoginAttempt({ address, client: `${run}-${n % networks}`, browser: null })) === 0) taken++;
     if (n >= 11) pass(every);
     if (Date.now() < nextVisit) continue;
     nextVisit += MINUTE;
@@ -47,7 +47,7 @@ describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => 
     const { owner, browser } = await knownBrowser();
     const answers: number[] = [];
     const visit = async () => {
-      answers.push((await wrong(browser, owner)).status, (await logIn(browser, owner)).status);
+      answers.push((await logInWithWrongPassword(browser, owner)).status, (await logIn(browser, owner)).status);
       await browser.post("/logout");
     };
     expect(await guesses(owner.email, {}, visit)).toBe(20);
@@ -55,7 +55,7 @@ describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => 
   });
 
   test("the owner logs in from a browser that is not known, after ten seconds at the latest", async () => {
-    const owner = await account();
+    const owner = await createAccount();
     const tries: number[] = [];
     const visit = async () => {
       const [browser, first] = [newClient(), Date.now()];
@@ -91,57 +91,59 @@ describe("a try that is refused comes back as the form, with its address, withou
     const [{ owner, browser }, stranger] = [await knownBrowser(), newClient()];
     const who = kind === "known" ? browser : stranger;
     for (let n = 0; n < 11; n++) {
-      expectRefused(await wrong(who, owner), "login", { "": "Invalid email or password" }, ["not the password"]);
+      expectRefused(await logInWithWrongPassword(who, owner), "login", { "": "Invalid email or password" }, [
+        "not the password",
+      ]);
     }
     const page = await logIn(who, owner);
     expect(page.status).toBe(429);
-    expect(summaryOf(page.html)).toEqual([
+    expect(readErrorSummary(page.html)).toEqual([
       ["", expect.stringMatching(/^Too many tries\. Try again in (10|60) seconds\.$/)],
     ]);
-    expect([fieldOf(page.html, "email").value, fieldOf(page.html, "password").value]).toEqual([owner.email, ""]);
+    expect([readField(page.html, "email").value, readField(page.html, "password").value]).toEqual([owner.email, ""]);
     expect(page.html).not.toContain(owner.password);
     expect(page.headers.getSetCookie()).toEqual([]);
   });
 });
 
 test("a network takes ten guesses of an account in a quarter of an hour, then one a minute", async () => {
-  const { email } = await account();
+  const { email } = await createAccount();
   const stranger = newClient();
-  for (let n = 0; n < 11; n++) expect((await wrong(stranger, { email })).status).toBe(400);
-  const refused = await wrong(stranger, { email });
+  for (let n = 0; n < 11; n++) expect((await logInWithWrongPassword(stranger, { email })).status).toBe(400);
+  const refused = await logInWithWrongPassword(stranger, { email });
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
   pass(59);
-  expect((await wrong(stranger, { email })).status).toBe(429);
+  expect((await logInWithWrongPassword(stranger, { email })).status).toBe(429);
   pass(1);
-  expect((await wrong(stranger, { email })).status).toBe(400);
-  expect((await wrong(stranger, await account())).status).toBe(400);
+  expect((await logInWithWrongPassword(stranger, { email })).status).toBe(400);
+  expect((await logInWithWrongPassword(stranger, await createAccount())).status).toBe(400);
 });
 
 test("a known browser takes ten wrong passwords in a quarter of an hour, then one every ten seconds", async () => {
   const { owner, browser } = await knownBrowser();
-  for (let n = 0; n < 11; n++) expect((await wrong(browser, owner)).status).toBe(400);
+  for (let n = 0; n < 11; n++) expect((await logInWithWrongPassword(browser, owner)).status).toBe(400);
   const refused = await logIn(browser, owner);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
   pass(10);
   expect((await logIn(browser, owner)).status).toBe(303);
   await browser.post("/logout");
-  for (let n = 0; n < 10; n++) expect((await wrong(browser, owner)).status).toBe(400);
+  for (let n = 0; n < 10; n++) expect((await logInWithWrongPassword(browser, owner)).status).toBe(400);
 });
 
 test("the owner's log-in gives strangers no further guess", async () => {
   const { email, owner, browser } = await knownBrowser();
-  await exhaust(email);
+  await exhaustLogIns(email);
   await logIn(browser, owner);
   pass(10);
   const elsewhere = newClient();
   await logIn(elsewhere, owner);
-  expect((await wrong(newClient(), owner)).status).toBe(429);
+  expect((await logInWithWrongPassword(newClient(), owner)).status).toBe(429);
 });
 
 test("right passwords from browsers that keep no cookie are not counted", async () => {
   const tried = { address: emailHash(newAddress()), client: "192.0.2.7", browser: null };
   for (let n = 0; n < 30; n++) {
-    expect(await waitToLogIn(tried)).toBe(0);
-    await forgetTries(tried);
+    expect(await countLoginAttempt(tried)).toBe(0);
+    await resetLoginAttempts(tried);
   }
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { account, newAddress } from "../../support/accounts.ts";
-import { confirmed, mailedLink, newClient } from "../../support/auth.ts";
-import { exhaust, knownBrowser, logIn, wrong } from "../../support/log-in.ts";
+import { createAccount, newAddress } from "../../support/accounts.ts";
+import { confirmedVisitor, mailedLink, newClient } from "../../support/auth.ts";
+import { exhaustLogIns, knownBrowser, logIn, logInWithWrongPassword } from "../../support/log-in.ts";
 
 // The counters use this clock, which stands still.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -12,20 +12,20 @@ describe("a browser is known", () => {
   test("to the last five accounts that it logged in to, in spite of logging out", async () => {
     const browser = newClient();
     const owners = [
-      await account(),
-      await account(),
-      await account(),
-      await account(),
-      await account(),
-      await account(),
+      await createAccount(),
+      await createAccount(),
+      await createAccount(),
+      await createAccount(),
+      await createAccount(),
+      await createAccount(),
     ];
     for (const owner of owners) {
       await logIn(browser, owner);
       await browser.post("/logout");
     }
-    for (const { email } of owners) await exhaust(email);
+    for (const { email } of owners) await exhaustLogIns(email);
     const answers = [];
-    for (const owner of owners) answers.push((await wrong(browser, owner)).status);
+    for (const owner of owners) answers.push((await logInWithWrongPassword(browser, owner)).status);
     expect(answers).toEqual([429, 400, 400, 400, 400, 400]);
     const cookie = `browser=${browser.cookies.get("browser")}`;
     expect(cookie.length).toBeLessThan(400);
@@ -33,7 +33,7 @@ describe("a browser is known", () => {
 
   test("to the account alone that it logged in to, and by its own cookie alone", async () => {
     const [{ owner, browser }, other] = [await knownBrowser(), await knownBrowser()];
-    await exhaust(owner.email);
+    await exhaustLogIns(owner.email);
     const forged = newClient();
     const [value = "", signature = ""] = decodeURIComponent(browser.cookies.get("browser") ?? "").split(".");
     forged.cookies.set("browser", encodeURIComponent(`${value}.${signature.toLowerCase()}`));
@@ -42,15 +42,15 @@ describe("a browser is known", () => {
   });
 
   test("after it confirmed the address that it signed up with", async () => {
-    const { visitor, email, password } = await confirmed();
+    const { visitor, email, password } = await confirmedVisitor();
     await visitor.post("/logout");
-    await exhaust(email);
+    await exhaustLogIns(email);
     expect((await logIn(visitor, { email, password })).status).toBe(303);
   });
 
   test("after it set a new password by mail, which makes every other unknown", async () => {
     const { email, owner, browser } = await knownBrowser();
-    await exhaust(email);
+    await exhaustLogIns(email);
     const locked = newClient();
     expect((await logIn(locked, owner)).status).toBe(429);
     await locked.post("/forgot-password", { email });
@@ -68,7 +68,7 @@ describe("a browser is known", () => {
     const form = { intent: "change-password", currentPassword: owner.password, password, confirmPassword: password };
     expect((await browser.post("/dashboard/settings", form)).status).toBe(303);
     await browser.post("/logout");
-    await exhaust(email);
+    await exhaustLogIns(email);
     expect((await logIn(elsewhere, { email, password })).status).toBe(429);
     expect((await logIn(browser, { email, password })).status).toBe(303);
   });
@@ -86,7 +86,7 @@ test("a wrong password sets no cookie, whether there is an account or not, in a 
   const { email, browser } = await knownBrowser();
   for (const who of [browser, newClient()]) {
     for (const address of [email, newAddress()]) {
-      expect((await wrong(who, { email: address })).headers.getSetCookie()).toEqual([]);
+      expect((await logInWithWrongPassword(who, { email: address })).headers.getSetCookie()).toEqual([]);
     }
   }
 });

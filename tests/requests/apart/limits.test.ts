@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema.ts";
-import { account, newAddress } from "../../support/accounts.ts";
-import { newClient, signedUp } from "../../support/auth.ts";
-import { fieldOf, summaryOf } from "../../support/page-forms.ts";
+import { createAccount, newAddress } from "../../support/accounts.ts";
+import { newClient, signUpVisitor } from "../../support/auth.ts";
+import { readErrorSummary, readField } from "../../support/page-forms.ts";
 import { signedIn, type Visitor } from "../../support/visitor.ts";
 
 const MINUTE = 60_000;
@@ -19,26 +19,26 @@ const guess = (email: string, visitor: Visitor = newClient()) =>
 
 describe("log-in", () => {
   test("takes ten wrong guesses a quarter of an hour, then one every ten seconds, from any client", async () => {
-    const { email, password } = await account();
+    const { email, password } = await createAccount();
     for (let n = 0; n < 11; n++) expect((await guess(email)).status).toBe(400);
     const refused = await guess(email);
     expect(refused.status).toBe(429);
-    expect(String(summaryOf(refused.html))).toContain("Too many tries. Try again in 10 seconds.");
-    expect(fieldOf(refused.html, "email").value).toBe(email);
+    expect(String(readErrorSummary(refused.html))).toContain("Too many tries. Try again in 10 seconds.");
+    expect(readField(refused.html, "email").value).toBe(email);
     expect((await newClient().post("/login", { email, password })).status).toBe(429);
     pass(10_000);
     expect((await newClient().post("/login", { email, password })).status).toBe(303);
   });
 
   test("never shuts the owner out, however many guesses there were", async () => {
-    const { email, password } = await account();
+    const { email, password } = await createAccount();
     for (let n = 0; n < 30; n++) await guess(email);
     pass(10_000);
     expect((await newClient().post("/login", { email, password })).status).toBe(303);
   });
 
   test("counts every spelling of an address together, and other addresses apart", async () => {
-    const { email } = await account();
+    const { email } = await createAccount();
     for (let n = 0; n < 11; n++) await guess(n % 2 ? email.toUpperCase() : ` ${email}`);
     expect((await guess(email)).status).toBe(429);
     expect((await guess(newAddress())).status).toBe(400);
@@ -51,7 +51,7 @@ describe("log-in", () => {
   });
 
   test("lets exactly eleven of forty guesses through that come at the same moment", async () => {
-    const { email } = await account();
+    const { email } = await createAccount();
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess(email)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(11);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(29);
@@ -112,7 +112,7 @@ test("a player chooses a game 300 times a minute; a visitor, who writes nothing,
 });
 
 test("no address stands in the counters", async () => {
-  const { email } = await signedUp();
+  const { email } = await signUpVisitor();
   await guess(email);
   const rows = await database.select({ key: rateLimits.key }).from(rateLimits);
   expect(rows.length).toBeGreaterThan(5);

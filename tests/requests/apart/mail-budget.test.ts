@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { removeMailFiles } from "#app/features/mail/transport.server.ts";
 import { newAddress, PASSWORD } from "../../support/accounts.ts";
-import { confirmed, mailDelivered, mailedLink, newClient, signedUp } from "../../support/auth.ts";
+import { confirmedVisitor, mailedLink, newClient, signUpVisitor, waitForMail } from "../../support/auth.ts";
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ async function tenTimes(form: Form, email: string): Promise<number[]> {
   for (let n = 0; n < 10; n++) {
     answers.push((await newClient().post(form, FORMS[form](email))).status);
     // A queued mail is replaced by a newer one of its kind.
-    await mailDelivered(email);
+    await waitForMail(email);
     pass(MINUTE);
   }
   return answers;
@@ -31,7 +31,7 @@ async function tenTimes(form: Form, email: string): Promise<number[]> {
 
 /** Number of mails to an address since the last call. */
 async function mails(email: string): Promise<number> {
-  await mailDelivered(email);
+  await waitForMail(email);
   return removeMailFiles(email);
 }
 
@@ -59,7 +59,7 @@ test("every spelling of an address has one budget", async () => {
 
 describe("who signs up with somebody's address over and over", () => {
   test("does not keep the owner from setting a new password", async () => {
-    const { email } = await confirmed();
+    const { email } = await confirmedVisitor();
     await tenTimes("/signup", email);
     await tenTimes("/auth/resend", email);
     const owner = newClient();
@@ -70,7 +70,7 @@ describe("who signs up with somebody's address over and over", () => {
   });
 
   test("does not keep the owner from having the link to confirm mailed again", async () => {
-    const { email } = await signedUp();
+    const { email } = await signUpVisitor();
     await tenTimes("/signup", email);
     await tenTimes("/forgot-password", email);
     const link = await mailedLink(email);
@@ -86,7 +86,7 @@ test.each(Object.keys(FORMS) as Form[])(
   "%s answers the same beyond the budget, whether the address has an account or not",
   async (form) => {
     const expected = form === "/signup" ? [303, 303, 303, 303, 429, 429, 429, 429, 429, 429] : Array(10).fill(303);
-    const [owner, waiting] = [await confirmed(), await signedUp()];
+    const [owner, waiting] = [await confirmedVisitor(), await signUpVisitor()];
     pass(60 * MINUTE);
     for (const email of [owner.email, waiting.email, newAddress()])
       expect(await tenTimes(form, email)).toEqual(expected);
@@ -94,7 +94,7 @@ test.each(Object.keys(FORMS) as Form[])(
 );
 
 test("a reset beyond the budget says what every other says, and mails nothing", async () => {
-  const { email } = await confirmed();
+  const { email } = await confirmedVisitor();
   await tenTimes("/forgot-password", email);
   await mails(email);
   const visitor = newClient();
@@ -106,7 +106,7 @@ test("a reset beyond the budget says what every other says, and mails nothing", 
 });
 
 test("a confirmation is mailed again once a minute and three times an hour", async () => {
-  const { email } = await signedUp();
+  const { email } = await signUpVisitor();
   const [visitor, later] = [newClient(), newClient()];
   for (let n = 0; n < 3; n++) {
     await mails(email);

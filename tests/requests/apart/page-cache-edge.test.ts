@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { drain } from "#app/server/drain.ts";
-import { emptyPageCache, pageCacheAnswers } from "#app/server/edge/page-cache.ts";
+import { clearPageCache, pageCacheStats } from "#app/server/edge/page-cache.ts";
 import { PUBLIC_PAGES } from "../../support/public-pages.ts";
 import { ask } from "../../support/server.ts";
 
@@ -18,7 +18,7 @@ vi.mock("@react-router/express", () => ({
 const server = createServer(createApp((_req, _res, next) => next()) as RequestListener).listen(0);
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeAll(async () => {
-  emptyPageCache();
+  clearPageCache();
   for (const { path } of PUBLIC_PAGES) await from(path);
 });
 afterAll(() => server.close());
@@ -33,9 +33,9 @@ const from = (path: string, { headers, ...asking }: Asking = {}) =>
 
 /** Requests a path; returns its status and whether it came from the cache. */
 async function cameFrom(path: string, asking?: Asking) {
-  const before = pageCacheAnswers.cached;
+  const before = pageCacheStats.cached;
   const { status } = await from(path, asking);
-  return { status, isCached: pageCacheAnswers.cached > before };
+  return { status, isCached: pageCacheStats.cached > before };
 }
 
 const TERMS = "/legal/terms";

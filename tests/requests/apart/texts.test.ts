@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { summaryOf, toastIn } from "../../support/page-forms.ts";
+import { readErrorSummary, toastIn } from "../../support/page-forms.ts";
 import { checkoutTexts } from "../../support/texts/checkout.ts";
 import { TEXTS } from "../../support/texts/table.ts";
 
@@ -15,7 +15,7 @@ test.each(shown.map((row) => [row.page, row.text, row] as const))(
   async (_page, text, { shown = text, seconds, boxed, provoke }) => {
     const page = await provoke();
     expect(page.text).toContain(shown);
-    if (boxed) expect(summaryOf(page.html ?? "")).toEqual([["", shown]]);
+    if (boxed) expect(readErrorSummary(page.html ?? "")).toEqual([["", shown]]);
     if (seconds) expect(toastIn(page.html ?? "")).toMatchObject({ seconds, text: expect.stringContaining(shown) });
   },
 );

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { API_CALLS, API_ERRORS, LIST_WORDS } from "#app/features/api/call-list.ts";
+import { API_CALLS, API_ERRORS, API_LIST_PARAMS } from "#app/features/api/call-list.ts";
 import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
-import { type Called, caller } from "../../support/api.ts";
+import { type ApiResponse, newApiPlayer } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
 import { API_ROUTES } from "../../support/routes.ts";
 import { Visitor } from "../../support/visitor.ts";
@@ -22,7 +22,7 @@ const pointer = (...parts: string[]) =>
   `openapi#/${parts.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 
 /** Violations of the document by a response, which may have additional fields. */
-function problemsOf(path: string, method: string, { status, body, headers }: Called) {
+function problemsOf(path: string, method: string, { status, body, headers }: ApiResponse) {
   const type = headers.get("Content-Type")?.split(";")[0] ?? "";
   const place = pointer("paths", path, method, "responses", String(status), "content", type, "schema");
   const validate = ajv.getSchema(place);
@@ -41,7 +41,7 @@ describe("the document", () => {
 
   test("has every word that the list of flips understands", () => {
     const words = Object.keys(API_CALLS[0]?.words ?? {});
-    expect(words.toSorted()).toEqual([...Object.keys(LIST_WORDS), "game", "limit", "cursor"].toSorted());
+    expect(words.toSorted()).toEqual([...Object.keys(API_LIST_PARAMS), "game", "limit", "cursor"].toSorted());
     expect(words).toEqual(expect.arrayContaining([...FILTER_WORDS]));
   });
 
@@ -52,7 +52,7 @@ describe("the document", () => {
   });
 
   test("describes every answer to every call, with a field more than it knows", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const flipId = await newFlip(player.id, { status: "listed" });
     const called = new Set<string>();
     const valid = async (method: string, path: string, id: string, body?: unknown, headers = {}) => {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { accessTokens } from "#app/db/schema.ts";
 import { newTokenText } from "#app/features/account/tokens/token-text.server.ts";
-import { revokeAllTokens, tokensOf } from "#app/features/account/tokens/tokens.server.ts";
-import { Program, programOf, tokenOf } from "../../support/api.ts";
+import { listTokens, revokeAllTokens } from "#app/features/account/tokens/tokens.server.ts";
+import { ApiClient, createAccessToken, createApiClient } from "../../support/api.ts";
 import { whileRefused, whileUnreadable } from "../../support/injected.ts";
 import { newDeletion, newFlip } from "../../support/players.ts";
 import { API_ROUTES, urlOf } from "../../support/routes.ts";
@@ -56,8 +56,8 @@ const bodyOf = (method: string, path: string) =>
   method === "POST" || method === "PATCH" ? (HARM[path] ?? {}) : undefined;
 
 async function ended(player: Player, set: Record<string, SQL>): Promise<string> {
-  const token = await tokenOf(player, "write");
-  const newest = (await tokensOf(player.id)).at(-1);
+  const token = await createAccessToken(player, "write");
+  const newest = (await listTokens(player.id)).at(-1);
   await database
     .update(accessTokens)
     .set(set)
@@ -69,26 +69,26 @@ async function ended(player: Player, set: Record<string, SQL>): Promise<string> 
 const BAD: Record<string, () => Promise<string>> = {
   "a token of nobody's": async () => newTokenText("write"),
   "a token with another last letter": async () => {
-    const token = await tokenOf(await signedIn());
+    const token = await createAccessToken(await signedIn());
     return token.slice(0, -1) + (token.endsWith("0") ? "1" : "0");
   },
-  "a token that is cut short": async () => (await tokenOf(await signedIn())).slice(0, -6),
+  "a token that is cut short": async () => (await createAccessToken(await signedIn())).slice(0, -6),
   "a revoked token": async () => {
     const player = await signedIn();
-    const token = await tokenOf(player);
+    const token = await createAccessToken(player);
     await revokeAllTokens(player.id);
     return token;
   },
   "a token past its end": async () => ended(await signedIn(), { expiresAt: sql`now() - interval '1 second'` }),
   "a token without an end that nobody used for a year": async () =>
     ended(await signedIn(), { expiresAt: sql`null`, createdAt: sql`now() - interval '366 days'` }),
-  "a spreadsheet's token": async () => tokenOf(await signedIn(), "feed"),
+  "a spreadsheet's token": async () => createAccessToken(await signedIn(), "feed"),
   "no token": async () => "",
 };
 
 describe.each(Object.entries(BAD))("with %s", (_what, make) => {
   test("every call is a 401 that says how to log in, and changes nothing", async () => {
-    const program = new Program(await make());
+    const program = new ApiClient(await make());
     const before = await wholeDatabase();
     for (const { method, route, path } of calls) {
       const answer = await program.call(method, filled(route), bodyOf(method, path));
@@ -106,10 +106,13 @@ const INSTEAD: Record<string, (path: string) => Promise<{ path: string; headers:
     path,
     headers: { Cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
   }),
-  "a token in the address": async (path) => ({ path: `${path}?access_token=${await tokenOf(owner)}`, headers: {} }),
+  "a token in the address": async (path) => ({
+    path: `${path}?access_token=${await createAccessToken(owner)}`,
+    headers: {},
+  }),
   "a token as a password": async (path) => ({
     path,
-    headers: { Authorization: `Basic ${Buffer.from(`x:${await tokenOf(owner)}`).toString("base64")}` },
+    headers: { Authorization: `Basic ${Buffer.from(`x:${await createAccessToken(owner)}`).toString("base64")}` },
   }),
 };
 
@@ -119,7 +122,7 @@ describe.each(Object.entries(INSTEAD))("with %s", (what, make) => {
     const suffix = what.includes("address") ? (await make("")).path : "";
     const before = await wholeDatabase();
     for (const { method, route, path } of calls) {
-      const answer = await new Program("").call(method, filled(route) + suffix, bodyOf(method, path), {
+      const answer = await new ApiClient("").call(method, filled(route) + suffix, bodyOf(method, path), {
         Authorization: "",
         Origin: ORIGIN,
         ...headers,
@@ -131,7 +134,7 @@ describe.each(Object.entries(INSTEAD))("with %s", (what, make) => {
 });
 
 test("a cookie beside a token says nothing: the token's player is meant", async () => {
-  const api = await programOf(other);
+  const api = await createApiClient(other);
   const Cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   expect((await api.get("/me", { Cookie: `${Cookie}; game=MADDEN26; tz=Asia%2FTokyo` })).body).toMatchObject({
     email: other.email,
@@ -140,7 +143,7 @@ test("a cookie beside a token says nothing: the token's player is meant", async 
 });
 
 test("a token that reads changes nothing, and says so", async () => {
-  const api = await programOf(owner, "read");
+  const api = await createApiClient(owner, "read");
   const before = await wholeDatabase();
   for (const { method, route, path } of calls.filter(({ method }) => method !== "GET")) {
     const answer = await api.call(method, filled(route), bodyOf(method, path));
@@ -153,7 +156,7 @@ test("a token that reads changes nothing, and says so", async () => {
 
 test("an account that isn't confirmed reads and changes nothing", async () => {
   const waiting = await signedIn({ verified: false });
-  const api = await programOf(waiting);
+  const api = await createApiClient(waiting);
   const before = await wholeDatabase();
   for (const { method, route, path } of calls)
     expect([(await api.call(method, filled(route), bodyOf(method, path))).status, path]).toEqual([403, path]);
@@ -164,7 +167,7 @@ describe("another player's ids", () => {
   const named = calls.filter(({ route }) => route.params.some((name) => name !== "*"));
 
   test("are no flips and no acts, whatever is asked of them", async () => {
-    const api = await programOf(other);
+    const api = await createApiClient(other);
     const before = await wholeDatabase();
     for (const { method, route, path } of named) {
       const answer = await api.call(method, filled(route), bodyOf(method, path), { "If-Match": '"1"' });
@@ -175,7 +178,7 @@ describe("another player's ids", () => {
   });
 
   test.each(["not-an-id", "1", "%00", "..%2f..", uuidv7(), "null", "１"])("nor is %j", async (id) => {
-    const api = await programOf(other);
+    const api = await createApiClient(other);
     for (const { method, route, path } of named) {
       const url = urlOf(route, { flipId: id, actId: id }).slice(PREFIX.length);
       const answer = await api.call(method, url, bodyOf(method, path), { "If-Match": '"1"' });
@@ -184,7 +187,7 @@ describe("another player's ids", () => {
   });
 
   test("can't be given to a new flip, which is the caller's", async () => {
-    const api = await programOf(other);
+    const api = await createApiClient(other);
     const added = await api.post("/flips", { buy: 100, id: theirs.flipId });
     expect([added.status, added.body.name]).toEqual([201, ""]);
     expect((await owner.get(`/dashboard/my-flips/${theirs.flipId}`)).text).toContain("Edit flip");
@@ -216,7 +219,7 @@ const OURS = [
 ];
 
 test.each(OURS)("%s can't be set by any call with a body", async (field) => {
-  const api = await programOf(await signedIn());
+  const api = await createApiClient(await signedIn());
   const { id } = (await api.post("/flips", { buy: 100, sell: 200 })).body;
   const before = await wholeDatabase();
   for (const [method, path] of withBody(id)) {
@@ -252,7 +255,7 @@ const BODIES: Record<string, string | Uint8Array<ArrayBuffer>> = {
 };
 
 test.each(Object.entries(BODIES))("a body of %s is a 400 everywhere, and changes nothing", async (_what, body) => {
-  const api = await programOf(await signedIn());
+  const api = await createApiClient(await signedIn());
   const { id } = (await api.post("/flips", { buy: 100, sell: 200 })).body;
   const before = await wholeDatabase();
   for (const [method, path] of withBody(id)) {
@@ -264,7 +267,7 @@ test.each(Object.entries(BODIES))("a body of %s is a 400 everywhere, and changes
 });
 
 test("what an address doesn't take is a 405 that says what it does", async () => {
-  const api = await programOf(await signedIn());
+  const api = await createApiClient(await signedIn());
   for (const { method, route, path } of calls.filter(({ path }) => path !== "/*" && path !== "")) {
     const answer = await api.call(method, filled(route), bodyOf(method, path), { "If-Match": '"1"' });
     if (answer.status !== 405) continue;
@@ -275,7 +278,7 @@ test("what an address doesn't take is a 405 that says what it does", async () =>
 
 describe("while the database doesn't answer", () => {
   test("every call that reads flips is a 503 that says so", async () => {
-    const api = await programOf(await signedIn());
+    const api = await createApiClient(await signedIn());
     const told = await whileUnreadable("flips", () => Promise.all([api.get("/flips"), api.get(`/flips/${uuidv7()}`)]));
     for (const { status, body, headers } of told) {
       expect([status, body.said]).toEqual([503, "Our database didn't respond. Try again."]);
@@ -285,7 +288,7 @@ describe("while the database doesn't answer", () => {
   });
 
   test("a call that writes is a 503, and can be sent again with its key", async () => {
-    const api = await programOf(await signedIn());
+    const api = await createApiClient(await signedIn());
     const headers = { "Idempotency-Key": '"again"' };
     const failed = await whileRefused("insert", "flips", () => api.post("/flips", { buy: 100 }, headers));
     expect([failed.status, failed.headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);

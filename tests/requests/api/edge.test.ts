@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { env } from "#app/env.server.ts";
-import { tokenOf } from "../../support/api.ts";
+import { createAccessToken } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
 import { ask, type RunningServer, startServer, until } from "../../support/server.ts";
 import { signedIn } from "../../support/visitor.ts";
@@ -17,7 +17,7 @@ let token: string;
 beforeAll(async () => {
   server = await startServer({ env: { SESSION_SECRETS: env.sessionSecrets.join(",") } });
   player = await signedIn();
-  token = await tokenOf(player);
+  token = await createAccessToken(player);
 });
 afterAll(() => server.stop());
 
@@ -102,7 +102,7 @@ test("the document is there for whoever asks", async () => {
 });
 
 test("no line of the log holds a token, a feed's address or what a call carried", async () => {
-  const feed = await tokenOf(player, "feed");
+  const feed = await createAccessToken(player, "feed");
   const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
   expect((await get(`/feeds/${feed}/flips.csv?find=secretword`)).status).toBe(200);
   await call("GET", `/me?access_token=${token}`);

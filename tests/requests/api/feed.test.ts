@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { newTokenText } from "#app/features/account/tokens/token-text.server.ts";
 import { revokeAllTokens } from "#app/features/account/tokens/tokens.server.ts";
-import { queriesDuring } from "../../bench/weight.ts";
-import { tokenOf } from "../../support/api.ts";
-import { manyFlips, newFlip } from "../../support/players.ts";
-import { answer, NOBODY, ORIGIN, signedIn } from "../../support/visitor.ts";
+import { countQueries } from "../../bench/weight.ts";
+import { createAccessToken } from "../../support/api.ts";
+import { insertListedFlips, newFlip } from "../../support/players.ts";
+import { handleInProcess, ORIGIN, signedIn, UNKNOWN_CLIENT } from "../../support/visitor.ts";
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await answer(new Request(ORIGIN + path, { headers }), NOBODY);
+  const response = await handleInProcess(new Request(ORIGIN + path, { headers }), UNKNOWN_CLIENT);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 async function sheet(query = "") {
   const player = await signedIn();
-  return { player, path: `/feeds/${await tokenOf(player, "feed")}/flips.csv${query}` };
+  return { player, path: `/feeds/${await createAccessToken(player, "feed")}/flips.csv${query}` };
 }
 
 const linesOf = (csv: string) => csv.trimEnd().split("\r\n");
@@ -79,12 +79,12 @@ describe("a spreadsheet's address", () => {
     ["none", async () => "x"],
     ["a token of nobody's", async () => newTokenText("feed")],
     ["one that is cut short", async () => newTokenText("feed").slice(0, 20)],
-    ["a token that reads", async () => tokenOf(await signedIn(), "read")],
-    ["a token that writes", async () => tokenOf(await signedIn(), "write")],
+    ["a token that reads", async () => createAccessToken(await signedIn(), "read")],
+    ["a token that writes", async () => createAccessToken(await signedIn(), "write")],
   ])("with %s is a 404 like any other, for one query", async (_what, token) => {
     const path = `/feeds/${await token()}/flips.csv`;
     let told = await get("/feeds/x/flips.csv");
-    const queries = await queriesDuring(async () => {
+    const queries = await countQueries(async () => {
       told = await get(path);
     });
     expect([told.status, queries]).toEqual([404, 1]);
@@ -93,33 +93,36 @@ describe("a spreadsheet's address", () => {
 
   test("of an account that isn't confirmed is a 404 too", async () => {
     const waiting = await signedIn({ verified: false });
-    expect((await get(`/feeds/${await tokenOf(waiting, "feed")}/flips.csv`)).status).toBe(404);
+    expect((await get(`/feeds/${await createAccessToken(waiting, "feed")}/flips.csv`)).status).toBe(404);
   });
 
   test("takes no form", async () => {
     const { path } = await sheet();
-    const posted = await answer(new Request(ORIGIN + path, { method: "POST", headers: { Origin: ORIGIN } }), NOBODY);
+    const posted = await handleInProcess(
+      new Request(ORIGIN + path, { method: "POST", headers: { Origin: ORIGIN } }),
+      UNKNOWN_CLIENT,
+    );
     expect(posted.status).toBe(405);
   });
 
   test("says as much to whoever asks for its headers alone", async () => {
     const { path } = await sheet();
     const { etag } = Object.fromEntries((await get(path)).headers);
-    const head = await answer(new Request(ORIGIN + path, { method: "HEAD" }), NOBODY);
+    const head = await handleInProcess(new Request(ORIGIN + path, { method: "HEAD" }), UNKNOWN_CLIENT);
     expect([head.status, head.headers.get("ETag"), await head.text()]).toEqual([200, etag, ""]);
   });
 
   test("says unchanged for two queries, however many flips there are", async () => {
     const { player, path } = await sheet();
-    await manyFlips(player.id, 2_000);
+    await insertListedFlips(player.id, 2_000);
     const etag = (await get(path)).headers.get("ETag") ?? "";
-    expect(await queriesDuring(() => get(path, { "If-None-Match": etag }))).toBe(2);
+    expect(await countQueries(() => get(path, { "If-None-Match": etag }))).toBe(2);
   });
 
   test("is read by three at once; a fourth waits until one is done, and is told so when that takes too long", async () => {
     const { player, path } = await sheet();
-    await manyFlips(player.id, 3_000);
-    const open = () => answer(new Request(ORIGIN + path), NOBODY);
+    await insertListedFlips(player.id, 3_000);
+    const open = () => handleInProcess(new Request(ORIGIN + path), UNKNOWN_CLIENT);
     const slow = [await open(), await open(), await open()];
     const late = await open();
     expect([late.status, late.headers.get("Retry-After")]).toEqual([503, "5"]);
@@ -131,8 +134,8 @@ describe("a spreadsheet's address", () => {
 
   test("tells 20,000 flips at most, a page at a time, in the same memory", async () => {
     const { player, path } = await sheet("?columns=all");
-    await manyFlips(player.id, 20_100);
-    const response = await answer(new Request(ORIGIN + path), NOBODY);
+    await insertListedFlips(player.id, 20_100);
+    const response = await handleInProcess(new Request(ORIGIN + path), UNKNOWN_CLIENT);
     let [rows, largest] = [0, 0];
     for await (const piece of response.body ?? []) {
       rows += Buffer.from(piece).toString().split("\r\n").length - 1;

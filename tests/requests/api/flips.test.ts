@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#app/domain/dates.ts";
-import { caller } from "../../support/api.ts";
+import { newApiPlayer } from "../../support/api.ts";
 import { checksumOf, newFlip, newSource } from "../../support/players.ts";
 
-const { player, api } = await caller();
+const { player, api } = await newApiPlayer();
 const SMITH = { name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, status: "sold" };
 
 describe("POST /flips", () => {
@@ -264,7 +264,7 @@ describe("one flip", () => {
 
 describe("GET /flips", () => {
   test("tells all flips in pages, the newest first, each once", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     for (let n = 0; n < 7; n++) await newFlip(player.id, { buy: n + 1, createdAt: new Date(2026, 10, 1, n) });
     const seen: number[] = [];
     for (let cursor = ""; ; ) {
@@ -277,7 +277,7 @@ describe("GET /flips", () => {
   });
 
   test("is narrowed down by the words of the list, in the game of the address", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const source = await newSource(player.id, "Budget");
     await newFlip(player.id, { name: "Alpha", pos: "QB", ovr: 84, status: "listed" });
     await newFlip(player.id, { name: "Bravo", pos: "WR", ovr: 90, sourceId: source });
@@ -324,7 +324,7 @@ describe("the player", () => {
   });
 
   test("is told what was made, as My Flips shows it", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     await newFlip(player.id, { buy: 12_000, sell: 15_500 });
     await newFlip(player.id, { buy: 500, sell: 0, status: "listed" });
     const { body } = await api.get("/summary");

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, idempotencyKeys } from "#app/db/schema.ts";
-import { purgeAnswers } from "#app/features/api/idempotency.server.ts";
-import { caller, programOf } from "../../support/api.ts";
+import { purgeResponses } from "#app/features/api/idempotency.server.ts";
+import { createApiClient, newApiPlayer } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
 
 const keyed = (key = uuidv7()) => ({ "Idempotency-Key": `"${key}"` });
@@ -12,7 +12,7 @@ const flipsOf = (owner: string) => database.$count(flips, eq(flips.userId, owner
 
 describe("a POST with an Idempotency-Key", () => {
   test("is done once: sent again it gets the same answer, without the 201", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const [call, headers] = [{ buy: 100, name: "Once" }, keyed()];
     const [first, again] = [await api.post("/flips", call, headers), await api.post("/flips", call, headers)];
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
@@ -20,7 +20,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("gets that answer also after its flip was changed and deleted", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const headers = keyed();
     const first = await api.post("/flips/quick", { line: "J Smith 84 QB 12k" }, headers);
     await api.delete(`/flips/${first.body.flips[0].id}`);
@@ -29,7 +29,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("is one flip when fifty come at once, and all get the same answer", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const headers = keyed();
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.post("/flips", { buy: 100 }, headers)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("with another body or another address is a 422", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const headers = keyed();
     await api.post("/flips", { buy: 100 }, headers);
     expect((await api.post("/flips", { buy: 101 }, headers)).status).toBe(422);
@@ -47,14 +47,14 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("that was refused can be sent anew", async () => {
-    const { api } = await caller();
+    const { api } = await newApiPlayer();
     const headers = keyed();
     expect((await api.post("/flips", { buy: 0 }, headers)).status).toBe(400);
     expect((await api.post("/flips", { buy: 100 }, headers)).status).toBe(201);
   });
 
   test("undoes once, and sells once", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const id = await newFlip(player.id, { status: "listed" });
     const selling = keyed();
     const sold = await api.post(`/flips/${id}/sell`, {}, selling);
@@ -66,27 +66,27 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("is another player's own, whatever the key", async () => {
-    const [one, other] = [await caller(), await caller()];
+    const [one, other] = [await newApiPlayer(), await newApiPlayer()];
     const headers = keyed();
     await one.api.post("/flips", { buy: 100 }, headers);
     expect((await other.api.post("/flips", { buy: 200 }, headers)).status).toBe(201);
   });
 
   test("holds for every token of an account", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     const headers = keyed();
     const first = await api.post("/flips", { buy: 100 }, headers);
-    expect((await (await programOf(player)).post("/flips", { buy: 100 }, headers)).body).toEqual(first.body);
+    expect((await (await createApiClient(player)).post("/flips", { buy: 100 }, headers)).body).toEqual(first.body);
   });
 
   test.each(["a1", '"', '""', `"${"x".repeat(256)}"`, '"a', '"a" b'])("%j is no key", async (key) => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     expect((await api.post("/flips", { buy: 100 }, { "Idempotency-Key": key })).status).toBe(400);
     expect(await flipsOf(player.id)).toBe(0);
   });
 
   test("is forgotten after 35 days", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     await api.post("/flips", { buy: 1 }, keyed("old"));
     await api.post("/flips", { buy: 1 }, keyed("new"));
     const own = eq(idempotencyKeys.userId, player.id);
@@ -95,7 +95,7 @@ describe("a POST with an Idempotency-Key", () => {
       .update(idempotencyKeys)
       .set({ at: sql`now() - interval '35 days 1 hour'` })
       .where(eq(idempotencyKeys.id, id));
-    await purgeAnswers();
+    await purgeResponses();
     expect(await database.$count(idempotencyKeys, own)).toBe(1);
   });
 });

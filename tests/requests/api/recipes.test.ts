@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { RECIPES } from "#app/features/api/recipes.ts";
-import { caller, lengthOf } from "../../support/api.ts";
+import { lengthOf, newApiPlayer } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
-import { answer, NOBODY, ORIGIN, Visitor } from "../../support/visitor.ts";
+import { handleInProcess, ORIGIN, UNKNOWN_CLIENT, Visitor } from "../../support/visitor.ts";
 
 const LINE = "J Smith 84 QB bought 12,000 sold 15,500";
 const page = await new Visitor().get("/api");
@@ -21,7 +21,7 @@ describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the rec
   });
 
   test("comes to a request that does what it says", async () => {
-    const { player, api } = await caller();
+    const { player, api } = await newApiPlayer();
     await newFlip(player.id, { name: "Sold one" });
     const { method, path, headers, body } = recipe.request;
     const fill = (text: string) => text.replace("{token}", api.token).replace("{line}", LINE);
@@ -32,7 +32,7 @@ describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the rec
       headers: { ...lengthOf(text), ...Object.fromEntries(filled) },
       body: text,
     });
-    const answered = await answer(request, NOBODY);
+    const answered = await handleInProcess(request, UNKNOWN_CLIENT);
     const told = await answered.json();
     if (method === "GET") expect([answered.status, told.flips[0].name]).toEqual([200, "Sold one"]);
     else expect([answered.status, told.said]).toEqual([201, "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950"]);
@@ -40,19 +40,19 @@ describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the rec
 });
 
 test("the command for curl, as it stands on the page, is the request that is sent", async () => {
-  const { api } = await caller();
+  const { api } = await newApiPlayer();
   const command = page.document.querySelector("#curl code")?.textContent ?? "";
   const [curl, url = "", ...options] = shellWords(command.replace("htmcp_…", api.token));
   expect(curl).toBe("curl");
   const headers = options.flatMap((word, at) => (options[at - 1] === "-H" ? [word.split(/: (.*)/s).slice(0, 2)] : []));
   const body = options[options.indexOf("-d") + 1];
-  const answered = await answer(
+  const answered = await handleInProcess(
     new Request(url, {
       method: "POST",
       headers: { ...lengthOf(body), ...Object.fromEntries(headers) },
       body,
     }),
-    NOBODY,
+    UNKNOWN_CLIENT,
   );
   expect([answered.status, (await answered.json()).said]).toEqual([
     201,
@@ -61,7 +61,7 @@ test("the command for curl, as it stands on the page, is the request that is sen
 });
 
 test("the script for a sheet reads page after page with the token, and puts a row for each sold flip", async () => {
-  const { player, api } = await caller();
+  const { player, api } = await newApiPlayer();
   for (let n = 0; n < 501; n++) await newFlip(player.id, { name: "Sold one", buy: 1_000, sell: 1_500 });
   const script = page.document.querySelector("#apps-script code")?.textContent?.replace("htmcp_…", api.token) ?? "";
   const answers = new Map<string, string>();

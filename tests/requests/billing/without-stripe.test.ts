@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
 import { cancelEverything } from "#app/features/billing/customers.server.ts";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { send } from "../../support/raw-request.ts";
 import { signedIn, Visitor } from "../../support/visitor.ts";
 
@@ -49,7 +49,7 @@ test("without Stripe nothing can be bought, managed or told", async () => {
     (await send("/webhooks/stripe", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }))
       .status,
   ).toBe(404);
-  expect(await subscriptionOf(player.id)).toMatchObject({ onSale: false, standing: "none", manageable: false });
+  expect(await getSubscription(player.id)).toMatchObject({ onSale: false, standing: "none", manageable: false });
 });
 
 test("without Stripe an account that never bought can be closed, and one with a subscription cannot", async () => {

@@ -51,7 +51,7 @@ export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] 
 /**
  * Background jobs whose statements read rows of many players; with several databases each job runs once per database.
  */
-export const OF_MANY_PLAYERS: Record<string, string> = {
+export const CROSS_PLAYER_JOBS: Record<string, string> = {
   purgeExpired: "once an hour deletes what has lapsed",
   purgeActs: "once an hour finds what can no longer be undone",
   purgeImports: "once an hour deletes sheets that are a day old",

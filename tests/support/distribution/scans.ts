@@ -1,5 +1,5 @@
 import pg from "pg";
-import { statementsDuring } from "../../bench/weight.ts";
+import { recordStatements } from "../../bench/weight.ts";
 import { realShapes } from "./shape.ts";
 
 export interface Scan {
@@ -21,8 +21,8 @@ const CONDITIONS = ["Index Cond", "Recheck Cond", "Filter", "TID Cond"];
 const STATEMENT = /^\s*\(?\s*(?:select|insert|update|delete|with)\b/i;
 
 /** The tables with players' rows that the statements sent during `work` read, by Postgres's plan. */
-export async function scansDuring(work: () => Promise<unknown>): Promise<Scan[]> {
-  const statements = (await statementsDuring(work)).filter(({ text }) => STATEMENT.test(text));
+export async function recordScans(work: () => Promise<unknown>): Promise<Scan[]> {
+  const statements = (await recordStatements(work)).filter(({ text }) => STATEMENT.test(text));
   const owners = new Map((await realShapes()).flatMap(({ table, owner }) => (owner === null ? [] : [[table, owner]])));
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildImage } from "./build.ts";
 import { parseDockerfile } from "./dockerfile.ts";
-import { ignored } from "./ignore.ts";
+import { parseDockerignore } from "./ignore.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -110,11 +110,11 @@ test("only what is not ignored reaches a build, and a line is run in its folder"
 });
 
 test("the last rule that meets a path or a folder above it decides, and a star stops at a slash", () => {
-  const isIgnored = ignored("*\n!app\napp/*.md\n# a comment\n");
+  const isIgnored = parseDockerignore("*\n!app\napp/*.md\n# a comment\n");
   expect(["app/a.ts", "app/a.md", "app/deep/a.md", ".env", "other/a"].filter(isIgnored)).toEqual([
     "app/a.md",
     ".env",
     "other/a",
   ]);
-  expect(() => ignored("**/a")).toThrow("This pattern is not known here: **/a");
+  expect(() => parseDockerignore("**/a")).toThrow("This pattern is not known here: **/a");
 });

@@ -10,7 +10,7 @@ interface Rule {
  * Returns a predicate for paths that a `.dockerignore` excludes: the last rule matching the path or a parent folder
  * wins.
  */
-export function ignored(text: string): (path: string) => boolean {
+export function parseDockerignore(text: string): (path: string) => boolean {
   const rules = text
     .split("\n")
     .map((line) => line.trim())
@@ -35,7 +35,7 @@ function ruleOf(line: string): Rule {
 }
 
 export function copyContext(folder: string, text: string, target: string): void {
-  const isIgnored = ignored(text);
+  const isIgnored = parseDockerignore(text);
   const kept = [...text.matchAll(/^!\/?(.+)$/gm)].map(([, path = ""]) => path);
   const isWanted = (path: string) => !isIgnored(path) || kept.some((one) => one.startsWith(`${path}/`));
   cpSync(folder, target, {

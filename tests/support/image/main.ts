@@ -11,13 +11,13 @@ import { readFlyConfig } from "./fly-config.ts";
 import { firstFlip, type MailServer } from "./journey.ts";
 import { bestIsolation, ISOLATION } from "./machine.ts";
 import { debianPostgres } from "./postgres.ts";
-import { asWritten, fromCheckout } from "./runners.ts";
+import { copyFromCheckout, runInStage } from "./runners.ts";
 import {
-  askChecks,
   manyRequests,
   mountAuthority,
   processFacts,
   type RunningImage,
+  runHealthChecks,
   runInImage,
   type Setting,
   startImage,
@@ -50,7 +50,7 @@ async function prepare(folder: string, smtpUrl: string): Promise<Setting> {
     context: root,
     ignoreFile: readFileSync(join(root, ".dockerignore"), "utf8"),
     folder: join(folder, "image"),
-    run: isQuick ? fromCheckout(root) : asWritten(isolation, say),
+    run: isQuick ? copyFromCheckout(root) : runInStage(isolation, say),
   });
   const authority = mountAuthority(image, isolation, certificate());
   if (isolation === "modes") spawnSync("chmod", ["-R", "a-w", image.root]);
@@ -105,7 +105,7 @@ async function showRunning(setting: Setting, mail: MailServer): Promise<void> {
   const writable = writablePlaces(setting, running);
   const expected = setting.isolation === "namespaces" ? "/tmp" : "";
   mustHold(writable.join() === expected, `of the image it can write into: ${writable.join(" ") || "nothing"}`);
-  const { answers } = await askChecks(setting, running);
+  const { answers } = await runHealthChecks(setting, running);
   const checks = Object.keys(answers).sort().join(", ");
   mustHold(checks === "HEALTHCHECK, fly GET /healthz, fly GET /readyz, fly metrics /metrics", `checks: ${checks}`);
   for (const [check, answer] of Object.entries(answers))

@@ -8,7 +8,7 @@ import { type Isolation, start } from "./machine.ts";
 const NETWORK = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "npm_config_registry"];
 
 /** Runs every `RUN` command as root in the stage's files, with npm's cache. */
-export function asWritten(isolation: Isolation, tell: (line: string) => void): RunStep {
+export function runInStage(isolation: Isolation, tell: (line: string) => void): RunStep {
   const network = NETWORK.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   const npmCache = join(homedir(), ".npm");
   mkdirSync(npmCache, { recursive: true });
@@ -23,7 +23,7 @@ export function asWritten(isolation: Isolation, tell: (line: string) => void): R
 }
 
 /** Replaces the known `RUN` commands by copies from an installed and built checkout, which is faster. */
-export function fromCheckout(checkout: string): RunStep {
+export function copyFromCheckout(checkout: string): RunStep {
   const left: [RegExp, (target: string) => void][] = [
     [/^npm ci (.* )?--omit=dev\b/, (target) => copyPackages(checkout, target)],
     [/^npm ci\b/, () => {}],

@@ -111,7 +111,7 @@ export function processFacts(running: Running) {
   };
 }
 
-export async function askChecks(setting: Setting, running: RunningImage) {
+export async function runHealthChecks(setting: Setting, running: RunningImage) {
   const { image, fly, isolation } = setting;
   const answers: Record<string, unknown> = {};
   for (const { path, method } of allChecks(fly))

@@ -53,7 +53,7 @@ export const previewSheet = async (site: Site) => {
   await site.page.locator("summary", { hasText: "Columns" }).click();
 };
 
-export const askingSheet = async (site: Site) => {
+export const uploadAmbiguousSheet = async (site: Site) => {
   await sendSheet(site, [`Date,Name,Buy,${"W".repeat(120)}`, `03/04/2026,A,1000,${"x".repeat(500)}`]);
   await site.shows("Choose how dates are written");
 };
@@ -79,7 +79,7 @@ export const refuseReason = async (site: Site) => {
 };
 
 /** Requests the account's deletion unless that was done before. */
-export const askToLeave = async (site: Site) => {
+export const requestDeletion = async (site: Site) => {
   if (await site.page.getByText("Request submitted").first().isVisible()) return;
   await site.link("Request Account Deletion").click();
   await site.button("Request Account Deletion").click();
@@ -87,10 +87,10 @@ export const askToLeave = async (site: Site) => {
 };
 
 /** Three lines waiting on the offline log: one with a used id, a refused one, and one that needs a log-in. */
-export const keepLines = async (site: Site) => {
+export const queueOfflineLines = async (site: Site) => {
   const { page } = site;
   if (!site.scripts) return page.goto("/dashboard/log");
-  await site.isNoted();
+  await site.waitForStoredPlayer();
   const replies = [
     { status: 409, said: "This was added before, and looked different then. See My Flips before you add it again." },
     { status: 400, said: "You can keep 40 names. Rename or hide one first." },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Account } from "./account.ts";
-import { CALLS, Refused } from "./calls.ts";
+import { ApiError, CALLS } from "./calls.ts";
 import { API_VERSION, newId } from "./objects.ts";
 import { badParameter, decodeForm, PARAMETERS } from "./parameters.ts";
 
@@ -25,7 +25,7 @@ export class Api {
     [this.#account, this.#key] = [account, key];
   }
 
-  spoil(path: RegExp, fault: Fault, times = 1): void {
+  injectFault(path: RegExp, fault: Fault, times = 1): void {
     for (let time = 0; time < times; time++) this.#faults.push({ path, fault });
   }
 
@@ -59,7 +59,7 @@ export class Api {
         ? this.#once(key, method, url, body)
         : this.#call(method, url, body);
     } catch (refused) {
-      if (refused instanceof Refused) return { status: refused.status, body: { error: refused.error } };
+      if (refused instanceof ApiError) return { status: refused.status, body: { error: refused.error } };
       throw refused;
     }
   }
@@ -67,10 +67,10 @@ export class Api {
   #checkCaller(method: string, headers: IncomingMessage["headers"]): void {
     const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
     if (given === undefined)
-      throw new Refused(401, { type: "invalid_request_error", message: "You did not provide an API key." });
+      throw new ApiError(401, { type: "invalid_request_error", message: "You did not provide an API key." });
     if (given !== this.#key) {
       const message = `Invalid API Key provided: ${given.slice(0, 8)}${"*".repeat(12)}${given.slice(-4)}`;
-      throw new Refused(401, { type: "invalid_request_error", message });
+      throw new ApiError(401, { type: "invalid_request_error", message });
     }
     const version = headers["stripe-version"];
     if (version !== API_VERSION) throw invalid(`Invalid Stripe API version: ${version}`);
@@ -88,7 +88,7 @@ export class Api {
     if (kept && kept.call !== call) {
       const message =
         "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-      throw new Refused(400, { type: "idempotency_error", message });
+      throw new ApiError(400, { type: "idempotency_error", message });
     }
     if (kept) return kept.answer;
     const answer = this.#call(method, url, body);
@@ -100,13 +100,13 @@ export class Api {
     const call = CALLS.find((known) => known.method === method && known.path.test(url.pathname));
     if (!call) {
       const message = `Unrecognized request URL (${method}: ${url.pathname}).`;
-      throw new Refused(404, { type: "invalid_request_error", message });
+      throw new ApiError(404, { type: "invalid_request_error", message });
     }
     const fields = decodeForm(method === "GET" ? url.search.slice(1) : body);
     const bad = badParameter(fields, PARAMETERS[call.takes]);
-    if (bad) throw new Refused(400, { type: "invalid_request_error", ...bad });
+    if (bad) throw new ApiError(400, { type: "invalid_request_error", ...bad });
     return { status: 200, body: call.answer(this.#account, fields, call.path.exec(url.pathname)?.[1] ?? "") };
   }
 }
 
-const invalid = (message: string) => new Refused(400, { type: "invalid_request_error", message });
+const invalid = (message: string) => new ApiError(400, { type: "invalid_request_error", message });

@@ -6,7 +6,7 @@ import { newPlayer } from "../players.ts";
 import type { StandIn } from "./stand-in.ts";
 
 /** A player with a new subscription at the stand-in; the site has only stored the customer. */
-export async function buyer(stripe: StandIn, { trialDays = 7 } = {}) {
+export async function newBuyer(stripe: StandIn, { trialDays = 7 } = {}) {
   const userId = await newPlayer();
   const customer = stripe.account.addCustomer(`${userId}@example.com`, { user_id: userId });
   await database.insert(stripeCustomers).values({ userId, customerId: customer.id });
@@ -25,7 +25,7 @@ export async function rowsOf(userId: string) {
 }
 
 /** The expected billing rows, computed from the stand-in's objects alone. */
-export function oracle(stripe: StandIn, userId: string, customerId: string) {
+export function expectedBillingRows(stripe: StandIn, userId: string, customerId: string) {
   const at = (seconds: number | null | undefined) => (typeof seconds === "number" ? new Date(seconds * 1_000) : null);
   const mine = [...stripe.account.subscriptions.values()].filter(({ customer }) => customer === customerId);
   const refunded = stripe.account.payments.filter(({ charge }) => charge?.refunded).map(({ invoice }) => invoice.id);
@@ -50,15 +50,15 @@ export function oracle(stripe: StandIn, userId: string, customerId: string) {
   };
 }
 
-export const appliedTo = (userId: string): Promise<number> =>
+export const countAppliedEvents = (userId: string): Promise<number> =>
   database.$count(stripeEvents, eq(stripeEvents.userId, userId));
 
 /** Delivers events to the built site in this process. */
-export async function toTheSite(): Promise<(payload: string, signature: string) => Promise<number>> {
-  const { answer, NOBODY, ORIGIN } = await import("../visitor.ts");
+export async function siteCarrier(): Promise<(payload: string, signature: string) => Promise<number>> {
+  const { handleInProcess, UNKNOWN_CLIENT, ORIGIN } = await import("../visitor.ts");
   return async (body, signature) => {
     const headers = { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature };
     const request = new Request(`${ORIGIN}/webhooks/stripe`, { method: "POST", body, headers });
-    return (await answer(request, NOBODY)).status;
+    return (await handleInProcess(request, UNKNOWN_CLIENT)).status;
   };
 }

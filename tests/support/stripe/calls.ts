@@ -2,24 +2,24 @@ import type { Account } from "./account.ts";
 import { list, PRICE_ID, portalSession, price } from "./objects.ts";
 import { type Fields, type PARAMETERS, textOf, textsOf } from "./parameters.ts";
 
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly error: { type: string; code?: string; message: string; param?: string };
-  constructor(status: number, error: Refused["error"]) {
+  constructor(status: number, error: ApiError["error"]) {
     super(error.message);
     [this.status, this.error] = [status, error];
   }
 }
 
 const missing = (what: string, id: string | null, param: string) =>
-  new Refused(404, {
+  new ApiError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
     param,
   });
 const invalid = (message: string, param: string) =>
-  new Refused(400, { type: "invalid_request_error", code: "parameter_missing", message, param });
+  new ApiError(400, { type: "invalid_request_error", code: "parameter_missing", message, param });
 
 interface Call {
   method: "GET" | "POST" | "DELETE";

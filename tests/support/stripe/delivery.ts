@@ -4,7 +4,7 @@ import Stripe from "stripe";
 /** Delivers a signed event to one of the site's processes; returns the status. */
 export type Carrier = (payload: string, signature: string, process: number) => Promise<number>;
 
-export interface Weather {
+export interface DeliveryFaults {
   shuffle?: boolean;
   duplicate?: number;
   /** Longest delay before an event is sent, in ms. */
@@ -16,7 +16,7 @@ export interface Weather {
 }
 
 /** An event's payload and signature; `age` moves the signature's time into the past, in seconds. */
-export function signed(event: object, secret: string, age = 0): { payload: string; signature: string } {
+export function signEvent(event: object, secret: string, age = 0): { payload: string; signature: string } {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000) - age;
   return { payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
@@ -44,7 +44,7 @@ export async function deliver(
   events: readonly Stripe.Event[],
   carrier: Carrier,
   secret: string,
-  weather: Weather = {},
+  weather: DeliveryFaults = {},
 ): Promise<number> {
   const { shuffle = false, duplicate = 0, delay = 0, lose = 0, atOnce = 1, random = Math.random } = weather;
   const queue = [...events, ...events.filter(() => random() < duplicate)];
@@ -54,7 +54,7 @@ export async function deliver(
     for (let event = queue.shift(); event; event = queue.shift()) {
       for (let tries = 0; ; tries++) {
         if (delay > 0) await sleep(random() * delay);
-        const { payload, signature } = signed(event, secret);
+        const { payload, signature } = signEvent(event, secret);
         const status = random() < lose ? 0 : await carrier(payload, signature, sent++);
         if (status >= 200 && status < 300) break;
         if (tries === PATIENCE) throw new Error(`${event.type} was not taken; the last answer was ${status}`);

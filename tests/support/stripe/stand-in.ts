@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type Stripe from "stripe";
 import { Account } from "./account.ts";
 import { Api } from "./api.ts";
-import { byHttp, type Carrier, deliver, type Weather } from "./delivery.ts";
+import { byHttp, type Carrier, type DeliveryFaults, deliver } from "./delivery.ts";
 import { PRICE_ID } from "./objects.ts";
 import { hostedPage } from "./pages.ts";
 
@@ -16,7 +16,7 @@ export interface StandIn {
   settings: Record<"STRIPE_SECRET_KEY" | "STRIPE_PRICE_ID" | "STRIPE_WEBHOOK_SECRETS" | "STRIPE_API_BASE", string>;
   secret: string;
   /** Delivers the pending events; returns the number of deliveries. */
-  flush: (carrier: Carrier, weather?: Weather) => Promise<number>;
+  flush: (carrier: Carrier, weather?: DeliveryFaults) => Promise<number>;
   stop: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { newAddress } from "../accounts.ts";
-import { confirmed, mailedLink, newClient, signedUp } from "../auth.ts";
+import { confirmedVisitor, mailedLink, newClient, signUpVisitor } from "../auth.ts";
 import { whileRefused } from "../injected.ts";
 import { signedIn, type Visitor } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";
@@ -19,7 +19,7 @@ const CHOOSING: [string, (password: string, confirmPassword: string) => ReturnTy
   [
     "/reset-password",
     async (password, confirmPassword) => {
-      const { visitor, email } = await confirmed();
+      const { visitor, email } = await confirmedVisitor();
       await visitor.post("/forgot-password", { email });
       return visitor.post(await mailedLink(email), { password, confirmPassword });
     },
@@ -72,7 +72,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     seconds: 4,
     page: "/signup?check=email",
     provoke: async () => {
-      const { visitor, email } = await signedUp();
+      const { visitor, email } = await signUpVisitor();
       return resend(visitor, { email, next: "/signup?check=email" });
     },
   },
@@ -81,7 +81,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     boxed: true,
     page: "/signup?check=email",
     provoke: async () => {
-      const { visitor, email } = await signedUp();
+      const { visitor, email } = await signUpVisitor();
       return whileRefused("insert", "outbox", () => resend(visitor, { email, next: "/signup?check=email" }));
     },
   },
@@ -110,7 +110,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     text: "An unexpected error occurred. Please try again.",
     page: CONFIRM,
     provoke: async () => {
-      const { visitor, link } = await signedUp();
+      const { visitor, link } = await signUpVisitor();
       return whileRefused("update", "users", () => visitor.post(link));
     },
   },
@@ -121,11 +121,11 @@ export const ACCOUNT_TEXTS: TextRow[] = [
       "because confirming needs no session: a browser that gets none has confirmed all the same, " +
       "and is sent on to log in",
     instead: "Email verified! Redirecting...",
-    provoke: async () => newClient().post((await signedUp()).link),
+    provoke: async () => newClient().post((await signUpVisitor()).link),
   },
   {
     text: "Email verified! Redirecting...",
     page: CONFIRM,
-    provoke: async () => (({ visitor, link }) => visitor.post(link))(await signedUp()),
+    provoke: async () => (({ visitor, link }) => visitor.post(link))(await signUpVisitor()),
   },
 ];

@@ -6,7 +6,7 @@ import type { Shown } from "./row.ts";
 const OFFER = "/dashboard/subscribe";
 
 /** How a stand-in for Stripe answers badly, and how often, since a call is tried again. */
-const FAULTS: [string, Parameters<StandIn["api"]["spoil"]>[1], number][] = [
+const FAULTS: [string, Parameters<StandIn["api"]["injectFault"]>[1], number][] = [
   [
     "Failed to create checkout session",
     { status: 500, body: { error: { type: "api_error", message: "internal" } } },
@@ -23,7 +23,7 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
     page: OFFER,
     provoke: async () => {
       const buyer = await signedIn();
-      stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault, times);
+      stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, fault, times);
       return buyer.post(OFFER);
     },
   });

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { pressed } from "../page-forms.ts";
+import { formUrl } from "../page-forms.ts";
 import { newFlip } from "../players.ts";
 import { type Page, signedIn } from "../visitor.ts";
 import type { Shown } from "./row.ts";
@@ -30,7 +30,7 @@ async function edit(list: string, wrong: Fields): Promise<Page> {
 async function chooseCard(list: string): Promise<Page> {
   const owner = await signedIn();
   const found = await owner.get(`${list}/new?q=ar`);
-  return owner.get(pressed(found.html, "card"));
+  return owner.get(formUrl(found.html, "card"));
 }
 
 const search = async (list: string, query: string) => (await signedIn()).get(`${list}/new?q=${query}`);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import type { Rows } from "../browser-database.ts";
+import type { TestDatabase } from "../browser-database.ts";
 import type { Site } from "../browser-pages.ts";
 
 /** A browser that is signed in as `player`. */
 export interface Browser {
   site: Site;
   player: { id: string; email: string };
-  rows: Rows;
+  rows: TestDatabase;
 }
 
 /** A text that a page shows while scripts run, and what makes it. */

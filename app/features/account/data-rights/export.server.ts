@@ -33,7 +33,7 @@ export async function* accountExport(
     yield `,\n"${own.name}":[`;
     const redact = redactor(own.table);
     let first = true;
-    for await (const rows of pagesOf(own, owner, db, PAGE_SIZES.get(own.table) ?? size)) {
+    for await (const rows of readInPages(own, owner, db, PAGE_SIZES.get(own.table) ?? size)) {
       yield rows
         .map((row) => `\n${JSON.stringify(redact(row))}`)
         .join(",")
@@ -45,7 +45,7 @@ export async function* accountExport(
   yield "}\n";
 }
 
-async function* pagesOf(
+async function* readInPages(
   { table, owner: ownerColumn, key }: OwnTable,
   owner: UserId,
   db: Db,

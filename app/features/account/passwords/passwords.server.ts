@@ -109,9 +109,9 @@ export async function saveActiveGame(userId: UserId, game: Game, db: Db = databa
 }
 
 /** Cookie value that marks a known browser: a hash without the address that changes with the password. */
-export const markOfAccount = (id: UserId, db: Db = database) => markWhere(eq(users.id, id), db);
+export const browserMarkForUser = (id: UserId, db: Db = database) => markWhere(eq(users.id, id), db);
 
-export const markOfAddress = (email: string, db: Db = database) =>
+export const browserMarkForEmail = (email: string, db: Db = database) =>
   markWhere(eq(users.emailKey, normalizeEmail(email)), db);
 
 async function markWhere(condition: SQL, db: Db): Promise<string | null> {

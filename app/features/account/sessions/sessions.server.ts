@@ -88,16 +88,16 @@ const viewerByToken = preparedRead((db) =>
 );
 
 /** The viewer of a live session's token. One query; updates `last_seen_at` at most once a minute. */
-export async function viewerOf(token: string, db: Db = database): Promise<Viewer | null> {
+export async function findViewerByToken(token: string, db: Db = database): Promise<Viewer | null> {
   const [row] = await viewerByToken(db).execute({ hash: hashToken(token) });
   if (!row) return null;
   const { stale, ...viewer } = row;
   // Pages must load even if the disk is full or the database is read-only.
-  if (stale) await noteVisit(viewer, db).catch((error) => log.warn({ err: error }, "a visit was not noted"));
+  if (stale) await touchSession(viewer, db).catch((error) => log.warn({ err: error }, "a visit was not noted"));
   return viewer;
 }
 
-async function noteVisit(viewer: Viewer, db: Db) {
+async function touchSession(viewer: Viewer, db: Db) {
   await db
     .update(sessions)
     .set({ lastSeenAt: sql`now()`, expiresAt: IDLE })
@@ -115,7 +115,7 @@ export async function endSessions(userId: UserId, exceptId: string | null = null
 }
 
 /** Live sessions, the last seen first. */
-export async function sessionsOf(userId: UserId, db: Db = database) {
+export async function listSessions(userId: UserId, db: Db = database) {
   return db
     .select({ id: sessions.id, agent: sessions.agent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)

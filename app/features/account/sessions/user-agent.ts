@@ -31,13 +31,13 @@ const SYSTEMS: Names = [
   [/linux|x11/i, "Linux"],
 ];
 
-const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
+const findName = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
 /** "Chrome on Android"; "Unknown browser" if nothing matches. */
 export function describeAgent(agent: string): string {
-  const whole = nameIn(WHOLE, agent);
+  const whole = findName(WHOLE, agent);
   if (whole) return whole;
-  const [browser, system] = [nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)];
+  const [browser, system] = [findName(BROWSERS, agent), findName(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "Unknown browser");
 }

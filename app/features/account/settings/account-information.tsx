@@ -47,18 +47,20 @@ export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts
 }
 
 function inUse({ saved, browser }: Zone): string {
-  if (saved) return `${placeOf(saved)} (your choice)`;
-  return browser ? `${placeOf(browser)} (from this browser)` : "UTC (browser time zone unknown)";
+  if (saved) return `${sessionPlace(saved)} (your choice)`;
+  return browser ? `${sessionPlace(browser)} (from this browser)` : "UTC (browser time zone unknown)";
 }
 
 /** "New York" for "America/New_York". */
-const placeOf = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
+const sessionPlace = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
   const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = {
     value: "",
-    label: zone.browser ? `Use this browser's time zone (${placeOf(zone.browser)})` : "Use this browser's time zone",
+    label: zone.browser
+      ? `Use this browser's time zone (${sessionPlace(zone.browser)})`
+      : "Use this browser's time zone",
   };
   return (
     <SettingsForm id="time-zone" errors={errors} className="grid gap-2">

@@ -66,7 +66,7 @@ const ENDS_AT = sql<Date>`coalesce(${accessTokens.expiresAt}, ${UNUSED_SINCE} + 
 const isLive = sql`${ENDS_AT} > now()`;
 
 /** Oldest first; `endsAt` may be in the past. */
-export const tokensOf = (owner: UserId, db: Db = database) =>
+export const listTokens = (owner: UserId, db: Db = database) =>
   db
     .select({
       id: accessTokens.id,
@@ -96,7 +96,7 @@ export async function revokeAllTokens(owner: UserId, db: Db = database): Promise
   return (await db.delete(accessTokens).where(eq(accessTokens.userId, owner))).rowCount ?? 0;
 }
 
-export async function revokeTokensOf(email: string, db: Db = database): Promise<number | null> {
+export async function revokeTokensByEmail(email: string, db: Db = database): Promise<number | null> {
   const [account] = await db
     .select({ id: users.id })
     .from(users)
@@ -128,11 +128,11 @@ interface AccessToken {
 }
 
 /** Owner of an API token. One query, none for a wrong checksum; updates `last_used_at` at most once an hour. */
-export const bearerOf = async (text: string, db: Db = database): Promise<Bearer | null> =>
+export const findApiBearer = async (text: string, db: Db = database): Promise<Bearer | null> =>
   isTokenText(text) ? findBearer(text, ["read", "write"], db) : null;
 
 /** Owner of a feed URL's token. Always queries, so that timing doesn't reveal why there is none. */
-export async function feedOwner(text: string, db: Db = database): Promise<Bearer | null> {
+export async function findFeedBearer(text: string, db: Db = database): Promise<Bearer | null> {
   const found = await findBearer(text, ["feed"], db);
   return found?.viewer.verified ? found : null;
 }
@@ -148,13 +148,13 @@ async function findBearer(text: string, kinds: readonly TokenKind[], db: Db): Pr
   const { stale, tokenId, kind, name, endsAt, ...account } = row;
   // Flips must be readable even if the disk is full or the database is read-only.
   if (stale)
-    await noteUse(account.id, tokenId, db).catch((error) =>
+    await touchToken(account.id, tokenId, db).catch((error) =>
       log.warn({ err: error }, "a token's last use was not updated"),
     );
   return { viewer: { ...account, sessionId: tokenId }, token: { id: tokenId, kind, name, endsAt } };
 }
 
-async function noteUse(owner: UserId, id: string, db: Db) {
+async function touchToken(owner: UserId, id: string, db: Db) {
   await db
     .update(accessTokens)
     .set({ lastUsedAt: sql`date_trunc('hour', now())` })

@@ -32,9 +32,16 @@ const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS
  * Starts a Checkout Session for Pro, or resumes an open one. Only the settings determine the price; accounts that never
  * had a trial get one; Stripe, not our last snapshot, decides whether a subscription is open.
  */
-export async function startCheckout(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db = database): Promise<Checkout> {
+export async function startCheckout(
+  buyer: Buyer,
+  returnPaths: ReturnPaths,
+  now: Date,
+  db: Db = database,
+): Promise<Checkout> {
   try {
-    return await begin(buyer, ways, now, db).catch((error) => retryWithNewCustomer(error, buyer, ways, now, db));
+    return await begin(buyer, returnPaths, now, db).catch((error) =>
+      retryWithNewCustomer(error, buyer, returnPaths, now, db),
+    );
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     logFailure(error, "a checkout could not be begun");
@@ -46,7 +53,7 @@ async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promis
   const { customerId, isNew } = await ensureCustomer(buyer, now, db);
   if (!isNew && (await syncAndCheckOpen(customerId, db))) return { outcome: "subscribed" };
   const trial = (await findCustomer(buyer.id, db))?.trialStartedAt == null;
-  const url = await checkoutUrl(paramsOf(buyer, customerId, trial, ways), customerId, now);
+  const url = await checkoutUrl(checkoutParams(buyer, customerId, trial, ways), customerId, now);
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
@@ -71,7 +78,7 @@ async function syncAndCheckOpen(customerId: string, db: Db): Promise<boolean> {
   return snapshot.subscriptions.some(({ status }) => isOpen(status));
 }
 
-function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPaths) {
+function checkoutParams(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPaths) {
   const price = stripeSettings().priceId;
   const trialDays = trial ? PRO_PLAN.trialDays : 0;
   return {
@@ -88,7 +95,11 @@ function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPa
 }
 
 /** URL of the customer's only open session: the newest if it's open with these terms, else a new one. */
-async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
+async function checkoutUrl(
+  params: ReturnType<typeof checkoutParams>,
+  customer: string,
+  now: Date,
+): Promise<string | null> {
   const { sessions } = stripe().checkout;
   const newest = (await sessions.list({ customer, limit: 1 })).data[0];
   if (newest?.status === "open") {

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
-import { fromUnix, idOf } from "#app/features/billing/stripe.server.ts";
+import { fromUnix, toStripeId } from "#app/features/billing/stripe.server.ts";
 import type { Snapshot } from "./snapshots.server.ts";
 
 type Event = Pick<Stripe.Event, "id" | "type" | "created">;
@@ -21,7 +21,7 @@ export async function applySnapshot(customerId: string, snapshot: Snapshot, even
       .where(eq(stripeCustomers.customerId, customerId))
       .for("update");
     if (!customer) return "unknown";
-    if (event !== null && !(await isFirst(event, customer.userId, tx))) return "replayed";
+    if (event !== null && !(await recordEvent(event, customer.userId, tx))) return "replayed";
     if (customer.reading < snapshot.number) {
       await saveCustomer(customer.userId, snapshot, tx);
       await saveSubscriptions(customer.userId, snapshot.subscriptions, tx);
@@ -31,7 +31,7 @@ export async function applySnapshot(customerId: string, snapshot: Snapshot, even
   });
 }
 
-async function isFirst({ id, type, created }: Event, userId: string, db: Db): Promise<boolean> {
+async function recordEvent({ id, type, created }: Event, userId: string, db: Db): Promise<boolean> {
   const row = { id, userId, type, createdAt: new Date(created * 1_000) };
   const written = await db.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id });
   return written.length > 0;
@@ -66,7 +66,7 @@ async function saveSubscriptions(userId: string, found: Stripe.Subscription[], d
       ),
     );
   for (const one of [...found].sort((a, b) => Number(isOpen(a.status)) - Number(isOpen(b.status)))) {
-    const { userId: owner, id, ...state } = rowOf(userId, one);
+    const { userId: owner, id, ...state } = toSubscriptionRow(userId, one);
     await db
       .insert(subscriptions)
       .values({ userId: owner, id, ...state })
@@ -84,7 +84,7 @@ async function saveRefunds(userId: string, { refunded: { invoices, all } }: Snap
 }
 
 /** Since Stripe's API versions of 2025, the end of the period is on the items. */
-function rowOf(userId: string, one: Stripe.Subscription) {
+function toSubscriptionRow(userId: string, one: Stripe.Subscription) {
   const ends = one.items.data.map(({ current_period_end }) => current_period_end);
   const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
   return {
@@ -97,6 +97,6 @@ function rowOf(userId: string, one: Stripe.Subscription) {
     periodEnd: fromUnix(periodEnd),
     cancelAt: fromUnix(one.cancel_at ?? (one.cancel_at_period_end ? periodEnd : null)),
     endedAt: fromUnix(one.ended_at),
-    latestInvoice: idOf(one.latest_invoice),
+    latestInvoice: toStripeId(one.latest_invoice),
   };
 }

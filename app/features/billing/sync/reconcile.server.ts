@@ -4,9 +4,9 @@ import { stripeCustomers, subscriptions, users } from "#app/db/schema.ts";
 import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCustomer } from "#app/features/billing/customers.server.ts";
-import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
+import { stripe, stripeSettings, toStripeId } from "#app/features/billing/stripe.server.ts";
 import { applySnapshot } from "./apply-snapshot.server.ts";
-import { allGivenBack, syncSubscriptions } from "./snapshots.server.ts";
+import { listAllRefundedInvoices, syncSubscriptions } from "./snapshots.server.ts";
 
 /** Counts; each difference is also reported as a sentence. */
 export interface Comparison {
@@ -26,7 +26,7 @@ export async function reconcile(report: (sentence: string) => void, db: Db = dat
   for await (const { userId, customerId } of customers(db)) {
     const before = await stateOf(userId, db);
     const snapshot = await syncSubscriptions(customerId, {}, db);
-    if (!snapshot.gone) snapshot.refunded = { invoices: await allGivenBack(customerId), all: true };
+    if (!snapshot.gone) snapshot.refunded = { invoices: await listAllRefundedInvoices(customerId), all: true };
     await applySnapshot(customerId, snapshot, null, db);
     const after = await stateOf(userId, db);
     result.compared++;
@@ -72,7 +72,7 @@ async function adoptOrphans(result: Comparison, report: (sentence: string) => vo
   const problems: string[] = [];
   const seen = new Set<string>();
   for await (const { id, status, metadata, customer } of stripe().subscriptions.list({ status: "all", limit: 100 })) {
-    const customerId = idOf(customer) ?? "";
+    const customerId = toStripeId(customer) ?? "";
     if (seen.has(customerId)) continue;
     const known = await db.$count(stripeCustomers, eq(stripeCustomers.customerId, customerId));
     const outcome = known > 0 ? "known" : await adopt(metadata.user_id, customerId, db);

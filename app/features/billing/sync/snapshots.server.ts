@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Db, database } from "#app/db/client.server.ts";
 import { isOpen, subscriptionToKeep } from "#app/domain/pro-plan.ts";
-import { idOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts";
+import { isMissing, stripe, toStripeId } from "#app/features/billing/stripe.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** All subscriptions of a customer at Stripe at one moment, numbered in the order in which the snapshots began. */
@@ -25,13 +25,16 @@ export async function syncSubscriptions(
   db: Db = database,
 ): Promise<Snapshot> {
   const number = await nextSnapshotNumber(db);
-  const found = await listed(customerId, options);
+  const found = await listSubscriptions(customerId, options);
   const subscriptions = await cancelDuplicates(found ?? [], options);
   return { number, subscriptions, gone: found === null, refunded: { invoices: [], all: false } };
 }
 
 /** Includes ended subscriptions; null if Stripe has no such customer. */
-async function listed(customerId: string, options: Stripe.RequestOptions): Promise<Stripe.Subscription[] | null> {
+async function listSubscriptions(
+  customerId: string,
+  options: Stripe.RequestOptions,
+): Promise<Stripe.Subscription[] | null> {
   const found: Stripe.Subscription[] = [];
   try {
     for await (const one of stripe().subscriptions.list({ customer: customerId, status: "all", limit: 100 }, options))
@@ -88,23 +91,23 @@ async function cancelled(id: string, options: Stripe.RequestOptions): Promise<St
 }
 
 /** Invoices paid by a charge, if fully refunded. Retrieves the charge, since an event may be old. */
-export async function invoicesGivenBack(chargeId: string, options: Stripe.RequestOptions = {}): Promise<string[]> {
-  return invoicesOf(await stripe().charges.retrieve(chargeId, {}, options), options);
+export async function listRefundedInvoices(chargeId: string, options: Stripe.RequestOptions = {}): Promise<string[]> {
+  return listInvoices(await stripe().charges.retrieve(chargeId, {}, options), options);
 }
 
-export async function allGivenBack(customerId: string): Promise<string[]> {
+export async function listAllRefundedInvoices(customerId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const charge of stripe().charges.list({ customer: customerId, limit: 100 }))
-    found.push(...(await invoicesOf(charge)));
+    found.push(...(await listInvoices(charge)));
   return found;
 }
 
-async function invoicesOf(charge: Stripe.Charge, options: Stripe.RequestOptions = {}): Promise<string[]> {
-  const intent = idOf(charge.payment_intent);
+async function listInvoices(charge: Stripe.Charge, options: Stripe.RequestOptions = {}): Promise<string[]> {
+  const intent = toStripeId(charge.payment_intent);
   if (!charge.refunded || intent === null) return [];
   const payments = await stripe().invoicePayments.list(
     { payment: { type: "payment_intent", payment_intent: intent } },
     options,
   );
-  return payments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
+  return payments.data.flatMap(({ invoice }) => toStripeId(invoice) ?? []);
 }

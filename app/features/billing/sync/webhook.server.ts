@@ -3,15 +3,15 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
-import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
+import { stripeSettings, toStripeId } from "#app/features/billing/stripe.server.ts";
 import { applySnapshot } from "./apply-snapshot.server.ts";
-import { deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./snapshots.server.ts";
+import { deletedCustomerSnapshot, listRefundedInvoices, syncSubscriptions } from "./snapshots.server.ts";
 
 /** Tolerated clock skew of a signature, in both directions. */
 const TOLERANCE_SECONDS = 300;
 
 /** The event if one of our secrets signed it within five minutes of `now`; else null (docs/security.md#stripe). */
-export function signedEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
+export function verifyEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
   // The SDK rejects old timestamps but accepts future ones.
   if (signature === null || !(at * 1_000 <= now.getTime() + TOLERANCE_SECONDS * 1_000)) return null;
@@ -43,7 +43,7 @@ export const isWellFormed = (event: unknown): boolean => EventSchema.safeParse(e
  * database fails, and Stripe delivers again.
  */
 export async function applyEvent(event: Stripe.Event, db: Db = database): Promise<"applied" | "replayed" | "not ours"> {
-  const customerId = customerIn(event);
+  const customerId = eventCustomer(event);
   if (customerId === null || !(await isKnown(customerId, db))) return "not ours";
   if (await wasApplied(event.id, db)) return "replayed";
   // No retries, since Stripe delivers again.
@@ -53,13 +53,13 @@ export async function applyEvent(event: Stripe.Event, db: Db = database): Promis
       ? await deletedCustomerSnapshot(db)
       : await syncSubscriptions(customerId, options, db);
   if (event.type === "charge.refunded")
-    snapshot.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
+    snapshot.refunded.invoices = await listRefundedInvoices(event.data.object.id, options);
   const outcome = await applySnapshot(customerId, snapshot, event, db);
   return outcome === "unknown" ? "not ours" : outcome;
 }
 
 /** Null if the event can't change a subscription. docs/operate.md lists the event types to enable. */
-function customerIn(event: Stripe.Event): string | null {
+function eventCustomer(event: Stripe.Event): string | null {
   switch (event.type) {
     case "checkout.session.completed":
     case "customer.subscription.created":
@@ -70,7 +70,7 @@ function customerIn(event: Stripe.Event): string | null {
     case "invoice.paid":
     case "invoice.payment_failed":
     case "charge.refunded":
-      return idOf(event.data.object.customer);
+      return toStripeId(event.data.object.customer);
     case "customer.deleted":
       return event.data.object.id;
     default:

@@ -13,7 +13,7 @@ import {
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, fieldLabelClass } from "#app/ui/form/field.tsx";
-import { WithThousandKey } from "#app/ui/form/thousand-key.tsx";
+import { CoinFieldWithKey } from "#app/ui/form/thousand-key.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {
@@ -117,7 +117,7 @@ type PriceProps = {
   name: string;
   start: string;
   /** The typed text if it isn't a valid price. */
-  unread: string | undefined;
+  invalidTexts: string | undefined;
   /** The error for a negative price; without it the usual hint is shown. */
   belowZero?: string;
   optional?: boolean;
@@ -129,11 +129,11 @@ const BEGUN = /^\s*\d[\d,.\s]*$/;
 
 /** A price field that formats its value on blur and shows a hint for an invalid price. */
 export function PriceField(props: PriceProps) {
-  const { label, start, unread, belowZero, optional = false, hasThousandKey = false, errors, ...rest } = props;
+  const { label, start, invalidTexts, belowZero, optional = false, hasThousandKey = false, errors, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState(unread);
-  const isTold = unread !== undefined && (unread === left || !BEGUN.test(unread));
-  const isNegativeHere = isTold && belowZero !== undefined && isNegative(unread);
+  const [left, setLeft] = useState(invalidTexts);
+  const isTold = invalidTexts !== undefined && (invalidTexts === left || !BEGUN.test(invalidTexts));
+  const isNegativeHere = isTold && belowZero !== undefined && isNegative(invalidTexts);
   const field = (
     <Field
       ref={input}
@@ -151,7 +151,7 @@ export function PriceField(props: PriceProps) {
       maxLength={MAX_PRICE_LENGTH}
       defaultValue={start}
       // A hint, not an error: the calculator counts an invalid price as 0.
-      hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}
+      hint={isTold && !isNegativeHere ? priceProblem(label, invalidTexts) : undefined}
       errors={isNegativeHere ? [belowZero] : errors}
       onBlur={({ currentTarget }) => {
         const price = parsePrice(currentTarget.value);
@@ -165,9 +165,9 @@ export function PriceField(props: PriceProps) {
   );
   if (!hasThousandKey) return field;
   return (
-    <WithThousandKey label={label} onPress={() => timesThousand(input.current)}>
+    <CoinFieldWithKey label={label} onPress={() => timesThousand(input.current)}>
       {field}
-    </WithThousandKey>
+    </CoinFieldWithKey>
   );
 }
 

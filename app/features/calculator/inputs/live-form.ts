@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Game } from "#app/domain/games.ts";
-import { fillForm, queryOf } from "./saved-inputs.ts";
+import { fillForm, getFormParams } from "./saved-inputs.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -46,7 +46,7 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
 
   useLayoutEffect(() => {
     if (!form.current) return;
-    const typedEarly = codec.parse(queryOf(form.current));
+    const typedEarly = codec.parse(getFormParams(form.current));
     const untouched = codec.search(typedEarly) === codec.search(start);
     const saved = codec.saved(game, window.location.search);
     const restores = untouched && !codec.hasPrices(typedEarly) && codec.search(saved) !== codec.search(start);
@@ -62,9 +62,9 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
     return () => clearTimeout(urlTimer.current);
   }, [codec, start, game, putInUrl]);
 
-  function changed() {
+  function syncFromForm() {
     if (!form.current) return;
-    const now = codec.parse(queryOf(form.current));
+    const now = codec.parse(getFormParams(form.current));
     setInputs(now);
     codec.save(game, now);
     putInUrl(now);
@@ -72,8 +72,8 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
 
   function fill(next: Inputs) {
     if (form.current) fillForm(form.current, codec.fields(next));
-    changed();
+    syncFromForm();
   }
 
-  return { form, inputs, restored, changed, fill };
+  return { form, inputs, restored, changed: syncFromForm, fill };
 }

@@ -3,14 +3,14 @@ import { taxPercent } from "#app/domain/tax.ts";
 import { type CalculatorForm, inputsQueryString, parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query.ts";
 
-const keyOf = (game: Game) => `htmc:calculator:${game}`;
+const storageKey = (game: Game) => `htmc:calculator:${game}`;
 
 /** Saves a game's inputs in localStorage; storage errors are ignored. */
 export function saveInputs(game: Game, inputs: CalculatorForm): void {
   saveParams(game, () => inputsQueryString(inputs));
 }
 
-export function savedInputs(game: Game, search: string): CalculatorForm {
+export function loadInputs(game: Game, search: string): CalculatorForm {
   return parseInputs(withFallback(search, savedParams(game)));
 }
 
@@ -27,7 +27,7 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   });
 }
 
-export function savedRoi(game: Game, search: string): RoiInputs {
+export function loadRoi(game: Game, search: string): RoiInputs {
   const from = savedParams(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
   return parseRoi(
@@ -43,7 +43,7 @@ function withFallback(search: string, saved: URLSearchParams): URLSearchParams {
 
 function savedParams(game: Game): URLSearchParams {
   try {
-    return new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "");
+    return new URLSearchParams(localStorage.getItem(storageKey(game)) ?? "");
   } catch {
     // Storage is blocked.
     return new URLSearchParams();
@@ -52,13 +52,13 @@ function savedParams(game: Game): URLSearchParams {
 
 function saveParams(game: Game, search: () => string): void {
   try {
-    localStorage.setItem(keyOf(game), search());
+    localStorage.setItem(storageKey(game), search());
   } catch {
     // Storage is full or blocked; the calculator works without it.
   }
 }
 
-export function queryOf(form: HTMLFormElement): URLSearchParams {
+export function getFormParams(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 

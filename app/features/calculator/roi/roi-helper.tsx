@@ -4,7 +4,7 @@ import { ROI_HELPER_TAX, roiHelper, SELL_STEPS } from "#app/domain/calculator.ts
 import type { Game } from "#app/domain/games.ts";
 import { PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
 import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
-import { savedRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { loadRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
 import { copyBreakEven } from "#app/features/calculator/messages.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
@@ -27,7 +27,7 @@ const ROI: FormCodec<RoiInputs> = {
   search: roiQueryString,
   hasPrices: hasRoiPrices,
   save: saveRoi,
-  saved: savedRoi,
+  saved: loadRoi,
 };
 const [FAR_DOWN, DOWN, UP, FAR_UP] = SELL_STEPS;
 const NEGATIVE = "Must be ≥ 0";
@@ -60,7 +60,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
 
   function add() {
     setBuyMissing(inputs.buy === 0);
-    const wrong = inputs.buy === 0 ? "buy" : Object.keys(inputs.unread)[0];
+    const wrong = inputs.buy === 0 ? "buy" : Object.keys(inputs.invalidTexts)[0];
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
     onAdd(inputs);
     navigate(addTo(inputs));
@@ -88,7 +88,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             label="Buy price"
             name="buy"
             start={fields.buy}
-            unread={inputs.unread.buy}
+            invalidTexts={inputs.invalidTexts.buy}
             belowZero={NEGATIVE}
             hasThousandKey
             errors={buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined}
@@ -97,7 +97,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             label="Sell price"
             name="sell"
             start={fields.sell}
-            unread={inputs.unread.sell}
+            invalidTexts={inputs.invalidTexts.sell}
             belowZero={NEGATIVE}
             hasThousandKey
             onKeyDown={stepByKey}

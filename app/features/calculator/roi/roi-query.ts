@@ -10,7 +10,7 @@ export interface RoiInputs {
   readonly buy: Coins;
   readonly sell: Coins;
   readonly taxRate: TenthsOfPercent;
-  readonly unread: Invalid<Price>;
+  readonly invalidTexts: Invalid<Price>;
 }
 
 /** Values of the step buttons: coins to add to the sell price, or the break-even to set it to. */
@@ -30,16 +30,20 @@ export function parseRoi(params: URLSearchParams): RoiInputs {
 }
 
 export function stepSellPrice(inputs: RoiInputs, step: Step): RoiInputs {
-  const { sell: _, ...unread } = inputs.unread;
+  const { sell: _, ...invalidTexts } = inputs.invalidTexts;
   const sell =
     step === BREAK_EVEN
       ? stepPrice(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven, 0)
       : stepPrice(inputs.sell, step);
-  return { ...inputs, sell, unread };
+  return { ...inputs, sell, invalidTexts };
 }
 
-export function roiFields({ buy, sell, taxRate, unread }: RoiInputs): Record<Price | "taxRate", string> {
-  return { buy: unread.buy ?? priceText(buy), sell: unread.sell ?? priceText(sell), taxRate: taxPercent(taxRate) };
+export function roiFields({ buy, sell, taxRate, invalidTexts }: RoiInputs): Record<Price | "taxRate", string> {
+  return {
+    buy: invalidTexts.buy ?? priceText(buy),
+    sell: invalidTexts.sell ?? priceText(sell),
+    taxRate: taxPercent(taxRate),
+  };
 }
 
 export function roiQueryString({ buy, sell, taxRate }: RoiInputs): string {
@@ -50,6 +54,6 @@ export function roiQueryString({ buy, sell, taxRate }: RoiInputs): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-export function hasRoiPrices({ buy, sell, unread }: RoiInputs): boolean {
-  return buy > 0 || sell > 0 || isInvalid(unread);
+export function hasRoiPrices({ buy, sell, invalidTexts }: RoiInputs): boolean {
+  return buy > 0 || sell > 0 || isInvalid(invalidTexts);
 }

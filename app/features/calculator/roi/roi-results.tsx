@@ -7,7 +7,7 @@ import { LabelledValue, NO_FIGURE } from "#app/features/calculator/results.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { fieldLabelClass } from "#app/ui/form/field.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { BREAK_EVEN, type RoiInputs, type Step } from "./roi-query.ts";
 
@@ -63,13 +63,17 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
       <div>
         <h2 className="text-sm font-medium text-muted">Profit after tax</h2>
         <p className="text-2xl font-bold tracking-tight">
-          {hasBuy && hasSell ? <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> : NO_FIGURE}
+          {hasBuy && hasSell ? (
+            <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
+          ) : (
+            NO_FIGURE
+          )}
         </p>
         <p className="text-sm text-muted">{note(inputs, breakEven)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-3">
         <LabelledValue label="ROI">
-          {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} /> : NO_FIGURE}
+          {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={deltaDirection(roi)} /> : NO_FIGURE}
         </LabelledValue>
         <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NO_FIGURE}</LabelledValue>
         <LabelledValue label="Break-even" note={hasBuy ? "Lowest price without a loss" : null}>
@@ -80,8 +84,8 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
   );
 }
 
-function note({ buy, sell, taxRate, unread }: RoiInputs, breakEven: number): string {
-  const [wrong] = Object.keys(unread);
+function note({ buy, sell, taxRate, invalidTexts }: RoiInputs, breakEven: number): string {
+  const [wrong] = Object.keys(invalidTexts);
   if (wrong) return `Fix the ${wrong} price to continue.`;
   if (buy === 0)
     return `Type ${sell === 0 ? "what you paid and what the card would sell for" : "what you paid for the card"}.`;

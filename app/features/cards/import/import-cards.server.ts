@@ -47,7 +47,7 @@ const BLANK = /^(n\/a|null|none|-|—)?$/i;
 /** The staged values, or the reason why the row is rejected. */
 function readCard(cells: Record<CardField, string>): Row {
   for (const field in cells) {
-    const problem = wrong(field as CardField, cells[field as CardField]);
+    const problem = cellProblem(field as CardField, cells[field as CardField]);
     if (problem !== null) return problem;
   }
   const name = cleanText(cells.name);
@@ -61,11 +61,11 @@ function readCard(cells: Record<CardField, string>): Row {
   const position = listed ?? "Other";
   const [team, conference, program, id] = [cells.team, cells.conference, cells.program, cells.id].map(orNull);
   const key = id ? `id:${id}` : ["is:", name, ovr, position, program ?? "", team ?? ""].join("\t");
-  const known = [team ?? null, conference ?? null, program ?? null, image(cells.image)];
+  const known = [team ?? null, conference ?? null, program ?? null, parseImageUrl(cells.image)];
   return [uuidv7(), key, id ? "t" : "f", name, ovr, position, ...known, listed === null ? written : null];
 }
 
-function wrong(field: CardField, cell: string): string | null {
+function cellProblem(field: CardField, cell: string): string | null {
   const what = COLUMN_LABELS[field] ?? field;
   const longest = MAX_LENGTHS[field] ?? MAX_CARD_TEXT;
   return (
@@ -77,7 +77,7 @@ function wrong(field: CardField, cell: string): string | null {
 // Normalization can lengthen text up to 3 times, and a URL up to 9 times.
 function isLonger(field: CardField, cell: string, longest: number): boolean {
   if (cell.length * 9 <= longest || cell.length > longest) return cell.length > longest;
-  return (field === "image" ? (image(cell) ?? "") : cleanText(cell)).length > longest;
+  return (field === "image" ? (parseImageUrl(cell) ?? "") : cleanText(cell)).length > longest;
 }
 
 function orNull(cell: string): string | null {
@@ -85,7 +85,7 @@ function orNull(cell: string): string | null {
   return BLANK.test(text) ? null : text;
 }
 
-function image(cell: string): string | null {
+function parseImageUrl(cell: string): string | null {
   const address = cell.trim();
   return /^https:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null;
 }
@@ -104,7 +104,7 @@ export function importCards(url: string, file: string, game: Game, onProgress: O
 }
 
 const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
-  await nameRepeats(db);
+  await createRepeats(db);
   const repeated = await db.execute<{ line: number; first: number; key: string }>(
     sql`delete from repeats where has_id and ordinal > 1 returning line, first, key`,
   );
@@ -125,7 +125,7 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
 };
 
 /** Creates `repeats`, the staged rows with their import keys. Cards without an id are numbered among their equals. */
-const nameRepeats = (db: Db) =>
+const createRepeats = (db: Db) =>
   db.execute(sql`
     create temporary table repeats on commit drop as
     select staged.*, row_number() over same as ordinal, first_value(line) over same as first,

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
-import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
 import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { ownCard } from "./picked-card.ts";
+import { flipCard } from "./picked-card.ts";
 import { type CardPickerState, FlipFormWithPicker, type LastFlip } from "./picked-form.tsx";
 
 export const SENT_BEFORE = "This form was already sent. Press Add Flip again to add another flip.";
@@ -65,8 +65,8 @@ export function AddDialog({
           // Every prefilled value is in the URL, so a new query string remounts the form.
           key={ownSearch}
           picking={picking}
-          pickerProps={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-          action={links.add + withParams(ownSearch, params)}
+          pickerProps={{ cards: appendParam(links.cards, "of", game), nothing: links.noCards }}
+          action={links.add + setParams(ownSearch, params)}
           hidden={{ ...params, id: typeof sent === "string" ? sent : id }}
           values={values}
           copies={copies}
@@ -76,7 +76,7 @@ export function AddDialog({
           reply={reply}
           timeZone={timeZone}
           cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}
-          last={last && againWith(last, links.add, params)}
+          last={last && addAnotherUrl(last, links.add, params)}
           closeTo={closeTo}
           saveLabel="Add Flip"
           nextLabel="Add and next"
@@ -86,8 +86,8 @@ export function AddDialog({
   );
 }
 
-function againWith(flip: FlipDetails, add: string, params: Record<string, string>): LastFlip {
+function addAnotherUrl(flip: FlipDetails, add: string, params: Record<string, string>): LastFlip {
   const { name, pos, ovr, cardId } = flipTexts(flip);
   const filled = { name, pos, ovr, ...(cardId && { cardId }) };
-  return { fills: { name, pos, ovr }, card: ownCard(flip), to: add + withParams("", { ...params, ...filled }) };
+  return { fills: { name, pos, ovr }, card: flipCard(flip), to: add + setParams("", { ...params, ...filled }) };
 }

@@ -31,7 +31,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
   const isOpen = listed.length > 0;
   return (
     <div className="grid gap-2">
-      {last ? <Again last={last} onAgain={onAgain} /> : null}
+      {last ? <RepeatCard last={last} onAgain={onAgain} /> : null}
       <search className="flex items-end gap-2">
         <input type="hidden" name="searched" value={shown.query} />
         <Field
@@ -108,7 +108,7 @@ function Option({ card, isActive, isOption, onPick }: OptionProps) {
   );
 }
 
-function Again({ last, onAgain }: { last: LastFlip; onAgain: (last: LastFlip) => void }) {
+function RepeatCard({ last, onAgain }: { last: LastFlip; onAgain: (last: LastFlip) => void }) {
   function again(event: MouseEvent) {
     event.preventDefault();
     onAgain(last);

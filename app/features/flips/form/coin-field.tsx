@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/form/field.tsx";
-import { WithThousandKey } from "#app/ui/form/thousand-key.tsx";
+import { CoinFieldWithKey } from "#app/ui/form/thousand-key.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
@@ -33,7 +33,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
   }
 
   return (
-    <WithThousandKey label={label} onPress={timesThousand}>
+    <CoinFieldWithKey label={label} onPress={timesThousand}>
       <Field
         label={of ? <Labelled label={label} of={of} /> : label}
         id={id}
@@ -47,7 +47,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
         }}
         onChange={typed}
       />
-    </WithThousandKey>
+    </CoinFieldWithKey>
   );
 }
 
@@ -60,7 +60,7 @@ const Labelled = ({ label, of }: { label: string; of: string }) => (
 /** Groups the digits of an input in place; other text is left unchanged. */
 function group(input: HTMLInputElement, before: string, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
-  const grouped = groupTyped(withoutDigit(before, { text: input.value, caret }, inputType));
+  const grouped = groupDigits(deleteDigitAtComma(before, { text: input.value, caret }, inputType));
   if (grouped === null) return;
   if (grouped.text !== input.value) input.value = grouped.text;
   if (document.activeElement === input) input.setSelectionRange(grouped.caret, grouped.caret);
@@ -72,11 +72,11 @@ interface Typed {
 }
 
 const DIGITS = /^,*\d[\d,]*$/;
-const digitsOf = (text: string) => text.replaceAll(",", "");
+const onlyDigits = (text: string) => text.replaceAll(",", "");
 
 /** If only a comma was deleted, also deletes the digit next to it, so that Backspace and Delete act on digits. */
-export function withoutDigit(before: string, { text, caret }: Typed, inputType: string): Typed {
-  const isComma = text.length === before.length - 1 && digitsOf(text) === digitsOf(before);
+export function deleteDigitAtComma(before: string, { text, caret }: Typed, inputType: string): Typed {
+  const isComma = text.length === before.length - 1 && onlyDigits(text) === onlyDigits(before);
   if (!isComma || !DIGITS.test(text)) return { text, caret };
   if (inputType === "deleteContentBackward" && caret > 0)
     return { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };
@@ -89,16 +89,16 @@ export function withoutDigit(before: string, { text, caret }: Typed, inputType: 
  * Groups digits by thousands and keeps the caret behind the same digits. Null if there are other characters or a
  * leading 0; only commas before the 0 are removed then.
  */
-export function groupTyped({ text, caret }: Typed): Typed | null {
+export function groupDigits({ text, caret }: Typed): Typed | null {
   if (!DIGITS.test(text)) return null;
-  const digits = digitsOf(text);
+  const digits = onlyDigits(text);
   if (digits.startsWith("0")) {
     const inFront = text.indexOf("0");
     return inFront === 0 ? null : { text: text.slice(inFront), caret: Math.max(0, caret - inFront) };
   }
   const first = digits.length % 3 || 3;
   const grouped = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(",");
-  let left = digitsOf(text.slice(0, caret)).length;
+  let left = onlyDigits(text.slice(0, caret)).length;
   let at = 0;
   for (; left > 0; at++) if (grouped[at] !== ",") left--;
   return { text: grouped, caret: at };

@@ -5,8 +5,8 @@ import { formatMonthDay, toZoned } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
-import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
-import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { diffFlipTexts, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
+import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
 import type { Ask } from "#app/features/flips/flips.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -21,7 +21,7 @@ export interface EditBasis {
   foundWas: string;
 }
 
-export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
+export const toEditBasis = ({ version, source }: FlipDetails): EditBasis => ({
   version: String(version),
   foundWas: source ?? "",
 });
@@ -61,11 +61,11 @@ export function EditDialog(props: EditProps) {
           key={ownSearch}
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} flip={flip} timeZone={timeZone} /> : null}
           picking={picking}
-          pickerProps={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
-          action={to + withParams(ownSearch, params)}
+          pickerProps={{ cards: appendParam(links.cards, "of", flip.game), nothing: links.noCards }}
+          action={to + setParams(ownSearch, params)}
           // A card search reloads the flip: the form must keep the version it was rendered from, or a conflicting save
           // would go unnoticed.
-          hidden={{ ...params, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
+          hidden={{ ...params, ...(conflict ? toEditBasis(flip) : submittedOr(basis, reply)) }}
           values={values}
           names={names}
           floors={floors}
@@ -78,7 +78,7 @@ export function EditDialog(props: EditProps) {
         />
         <Asks asks={asks} sell={flip.sell} timeZone={timeZone} />
         <p className="flex flex-wrap justify-between gap-4 text-sm">
-          <Link to={againTo(flip, links.add, params)} replace preventScrollReset>
+          <Link to={flipAgainUrl(flip, links.add, params)} replace preventScrollReset>
             Flip it again
           </Link>{" "}
           <Link to={links.card + cardKeyQueryString({ ...flip, cardId: flip.cardId ?? undefined }, flip.game)}>
@@ -97,26 +97,26 @@ export function EditDialog(props: EditProps) {
 }
 
 /** More would push the dialog's last links off a phone's screen. */
-const MOST_ASKS = 8;
+const MAX_ASKING_PRICES = 8;
 
 /** Asking price history, hidden if every price equals the current one. */
 function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
   if (asks.every(({ price }) => price === sell)) return null;
   const texts = asks
-    .slice(-MOST_ASKS)
+    .slice(-MAX_ASKING_PRICES)
     .map(({ at, price }) => `${formatCoins(price)} on ${formatMonthDay(at, timeZone)}`);
-  return <Hint>{`Asked ${asks.length > MOST_ASKS ? "… " : ""}${texts.join(", ")}`}</Hint>;
+  return <Hint>{`Asked ${asks.length > MAX_ASKING_PRICES ? "… " : ""}${texts.join(", ")}`}</Hint>;
 }
 
 /** The basis in a rejected submission, else the current one. */
-function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
+function submittedOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
   const sent = (name: keyof EditBasis) => String(reply?.initialValue?.[name] ?? basis[name]);
   return { version: sent("version"), foundWas: sent("foundWas") };
 }
 
-function againTo(flip: FlipDetails, add: string, params: Record<string, string>): string {
+function flipAgainUrl(flip: FlipDetails, add: string, params: Record<string, string>): string {
   const { name, pos, ovr, buy, cardId } = flipTexts(flip);
-  return add + withParams("", { ...params, name, pos, ovr, buy, ...(cardId && { cardId }) });
+  return add + setParams("", { ...params, name, pos, ovr, buy, ...(cardId && { cardId }) });
 }
 
 interface ConflictProps {
@@ -143,7 +143,7 @@ function EditConflict({ mine, flip, timeZone }: ConflictProps) {
           </tr>
         </thead>
         <tbody>
-          {differences(mine, { ...flipTexts(flip), soldAt }).map(({ name, label, one, other }) => (
+          {diffFlipTexts(mine, { ...flipTexts(flip), soldAt }).map(({ name, label, one, other }) => (
             <tr key={name}>
               <th>{label}</th>
               <td>{one || "—"}</td>

@@ -28,9 +28,9 @@ interface Props {
   picker: ReactNode;
   /** Program and team of the picked card; locks name, position and OVR. Undefined if none is picked. */
   locked?: string;
-  byHand: boolean;
+  isManual: boolean;
   /** True if a script filled the card fields, which makes submitted values and errors obsolete. */
-  givenHere: boolean;
+  isFilledByScript: boolean;
   cardHint?: ReactNode;
   onManual: () => void;
   focus: string | null;
@@ -55,8 +55,8 @@ export function FlipForm({
   notice,
   picker,
   locked,
-  byHand,
-  givenHere,
+  isManual,
+  isFilledByScript,
   cardHint,
   onManual,
   focus,
@@ -74,7 +74,7 @@ export function FlipForm({
   const { field: plain, errors } = formFields("flip", reply, { ...values, ...(copies !== undefined && { copies }) });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
   const cardField = (name: string) =>
-    givenHere ? { ...formFields("flip", undefined, values).field(name) } : field(name);
+    isFilledByScript ? { ...formFields("flip", undefined, values).field(name) } : field(name);
   const [typedOvr, setTypedOvr] = useState({ of: values.cardId, ovr: cardField("ovr").defaultValue });
   const isLocked = locked !== undefined;
   const ovr = isLocked || typedOvr.of !== values.cardId ? values.ovr : typedOvr.ovr.trim();
@@ -95,7 +95,7 @@ export function FlipForm({
         <LockedCard values={values} about={locked} onManual={onManual} />
       ) : (
         <CardFields
-          isOpen={byHand}
+          isOpen={isManual}
           field={cardField}
           onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })}
         />

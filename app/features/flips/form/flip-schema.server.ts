@@ -56,7 +56,7 @@ const position = z
   });
 
 /** Number of copies; `empty` is the text for a missing field. */
-export const copiesOr = (empty: string) =>
+export const copiesField = (empty: string) =>
   z
     .string({ error: COPIES_RANGE })
     .optional()
@@ -93,7 +93,7 @@ const text = z
   .transform((typed = "") => typed);
 
 /** Filter name: trimmed, with single spaces. */
-export const found = z
+export const filterNameField = z
   .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .refine(
@@ -119,7 +119,7 @@ const FormFields = BasicFields.extend({
     }),
   soldAt: text,
   cardId: text,
-  found,
+  found: filterNameField,
   /** Prices confirmed after a question about them. */
   sure: text,
 } satisfies Record<FurtherField, z.ZodType> & Record<string, z.ZodType>);
@@ -137,7 +137,7 @@ export const PostedFlipSchema = needsSell(FormFields);
 /** The add form. `id` is generated at render and becomes the flip's id. */
 export const NewFlipSchema = PostedFlipSchema.safeExtend({
   id: z.uuid({ error: INCOMPLETE }),
-  copies: copiesOr("1"),
+  copies: copiesField("1"),
 });
 
 /** The edit form, with the version and filter name it was rendered from. */

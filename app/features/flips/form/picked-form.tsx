@@ -4,7 +4,7 @@ import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { CardPicker } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
 import { FoldSummary } from "./fold-summary.tsx";
-import { type PickedCard, pickedCard } from "./picked-card.ts";
+import { type PickedCard, toPickedCard } from "./picked-card.ts";
 import { submittedOrInitial } from "./prefill.ts";
 import type { CardSearch } from "./use-card-search.ts";
 
@@ -28,7 +28,7 @@ export interface LastFlip {
 
 type Props = { picking: CardPickerState; pickerProps: PickerProps; last?: LastFlip | null } & Omit<
   ComponentProps<typeof FlipForm>,
-  "locked" | "picker" | "focus" | "givenHere" | "onManual" | "byHand"
+  "locked" | "picker" | "focus" | "isFilledByScript" | "onManual" | "isManual"
 >;
 
 /** A choice made by script; a null `card` means manual entry, prefilled with `fills`. */
@@ -50,7 +50,7 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
       recent={picking.recent}
       last={named ? null : (last ?? null)}
       autoFocus={focus === "q"}
-      onPick={(found) => setChoice({ fills: pickedCard(found).fills, card: pickedCard(found) })}
+      onPick={(found) => setChoice({ fills: toPickedCard(found).fills, card: toPickedCard(found) })}
       onAgain={setChoice}
     />
   );
@@ -60,8 +60,8 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
       values={filled}
       locked={card?.about}
       focus={focus}
-      givenHere={choice !== null}
-      byHand={manual || isTyped || !picking.pickable}
+      isFilledByScript={choice !== null}
+      isManual={manual || isTyped || !picking.pickable}
       onManual={() => setChoice({ fills: filled, card: null })}
       picker={named && focus !== "q" ? <Collapsed key={filled.cardId}>{picker}</Collapsed> : picker}
     />

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseCoins } from "#app/domain/coins.ts";
 import { parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
-import { FLIP_FIELDS, type FlipDetails, type FlipTexts, flipTexts, textsBy } from "#app/features/flips/flip.ts";
+import { FLIP_FIELDS, type FlipDetails, type FlipTexts, flipTexts, mapFlipFields } from "#app/features/flips/flip.ts";
 
 /** Add form prefill; the status defaults to sold if there is a sell price (docs/product.md#adding-and-editing). */
-export function prefillOf(params: URLSearchParams): FlipTexts {
-  const texts = textsBy((name) => (params.get(name) ?? "").replaceAll("\0", ""));
+export function parsePrefill(params: URLSearchParams): FlipTexts {
+  const texts = mapFlipFields((name) => (params.get(name) ?? "").replaceAll("\0", ""));
   const status = STATUSES.find((known) => known === texts.status) ?? statusForPrefill(parseCoins(texts.sell) ?? 0);
   return { ...texts, pos: parsePosition(texts.pos) ?? "Other", status };
 }
@@ -45,6 +45,6 @@ export const hasPrices = (params: URLSearchParams): boolean => params.has("buy")
 
 /** Edit form prefill: the flip's values, overridden by those a card search carries in the query string. */
 export function editPrefill(flip: FlipDetails, params: URLSearchParams): FlipTexts {
-  const carried = Object.entries(prefillOf(params)).filter(([name]) => params.has(name));
+  const carried = Object.entries(parsePrefill(params)).filter(([name]) => params.has(name));
   return { ...flipTexts(flip), ...Object.fromEntries(carried) };
 }

@@ -1,7 +1,7 @@
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
+import { flipProfit, flipRoi, formatRoi } from "#app/domain/flip.ts";
 import { breakEvenCeil, type TenthsOfPercent } from "#app/domain/tax.ts";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 
 /** Profit after tax of a sell price, or the break-even price if it is empty. */
 export function ProfitHint({ buy, sell, tax }: { buy: Coins; sell: string; tax: TenthsOfPercent }) {
@@ -9,10 +9,11 @@ export function ProfitHint({ buy, sell, tax }: { buy: Coins; sell: string; tax: 
   if (sell.trim() === "") return `Breaks even at ${formatCoins(breakEvenCeil(buy, tax))}`;
   const sale = { buy, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
   if (sale.sell === 0) return null;
-  const profit = profitOf(sale);
+  const profit = flipProfit(sale);
   return (
     <>
-      <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> after tax ({formatRoi(roiOf(sale))})
+      <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} /> after tax (
+      {formatRoi(flipRoi(sale))})
     </>
   );
 }

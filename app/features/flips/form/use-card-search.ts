@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type CardOption, type FoundCards, isSearchable } from "#app/domain/card.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 
 export interface CardSearch<Found = FoundCards> {
   query: string;
@@ -32,7 +32,7 @@ export function useLiveSearch<Found = FoundCards>(
       const { signal } = running.current;
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (signal.aborted) return;
-      const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
+      const answer = await fetch(appendParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
       const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
       if (!signal.aborted) setShown({ query, found });
     },

@@ -6,25 +6,28 @@ import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { cutTo, mostCodePoints } from "#app/domain/text.ts";
+import { maxCodePoints, truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
-import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
+import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 /** Parses `ofCard`, or `name`, `position` and `ovr`. An invalid position becomes Other, an invalid OVR null. */
 export const parseCardKey = (params: URLSearchParams): CardKey => ({
-  ...cardIdOf(params.get("ofCard")),
-  name: cutTo((params.get("name") ?? "").replaceAll("\0", "").trim().normalize(), mostCodePoints(MAX_NAME_LENGTH)),
+  ...parseCardId(params.get("ofCard")),
+  name: truncateCodePoints(
+    (params.get("name") ?? "").replaceAll("\0", "").trim().normalize(),
+    maxCodePoints(MAX_NAME_LENGTH),
+  ),
   pos: parsePosition(params.get("position") ?? "") ?? "Other",
   ovr: parseOvr(params.get("ovr") ?? ""),
 });
 
-const cardIdOf = (text: string | null): Pick<CardKey, "cardId"> =>
+const parseCardId = (text: string | null): Pick<CardKey, "cardId"> =>
   text === NOT_SET ? { cardId: null } : isUuid(text) ? { cardId: text.toLowerCase() } : {};
 
 const flipsOfCard = (owner: string, game: Game, card: CardKey): SQL | undefined =>
-  and(flipsOf(owner, game), isOfCard(card));
+  and(whereGameFlips(owner, game), isOfCard(card));
 
 const isSold = sql`${flips.status} = 'sold'`;
 const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
@@ -55,7 +58,7 @@ const FIGURES = {
 };
 
 /** Aggregates of a player's flips of a card (docs/product.md#history-of-a-card). */
-export async function cardFigures(owner: string, game: Game, card: CardKey, db: Db = database) {
+export async function getCardFigures(owner: string, game: Game, card: CardKey, db: Db = database) {
   const [figures] = await db
     .select(FIGURES)
     .from(flips)
@@ -64,10 +67,10 @@ export async function cardFigures(owner: string, game: Game, card: CardKey, db: 
   return figures;
 }
 
-export type CardFigures = Awaited<ReturnType<typeof cardFigures>>;
+export type CardFigures = Awaited<ReturnType<typeof getCardFigures>>;
 
 /** A keyset page, newest first. */
-export async function flipsOfCardPage(
+export async function listCardFlips(
   owner: string,
   game: Game,
   card: CardKey,
@@ -91,7 +94,7 @@ export async function flipsOfCardPage(
  * The newest flip of a card, with totals over all its flips. A card of the card database without flips falls back to
  * typed flips of its name, position and OVR. Null if there are none.
  */
-export const lastFlipOf = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
+export const getLastFlip = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
   (await newestFlip(owner, game, card, db)) ??
   (card.cardId ? newestFlip(owner, game, { ...card, cardId: null }, db) : null);
 
@@ -112,4 +115,4 @@ async function newestFlip(owner: string, game: Game, card: CardKey, db: Db) {
   return last?.buy == null ? null : { ...last, buy: last.buy, sell: last.sell ?? 0 };
 }
 
-export type LastFlip = NonNullable<Awaited<ReturnType<typeof lastFlipOf>>>;
+export type LastFlip = NonNullable<Awaited<ReturnType<typeof getLastFlip>>>;

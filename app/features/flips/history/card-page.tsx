@@ -8,12 +8,12 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { formatDuration } from "#app/domain/reports/figures.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
 import { rangeText, recordText } from "./history-texts.ts";
@@ -40,10 +40,10 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
     <>
       <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr, about?.text].filter(Boolean).join(" · ")}>
         <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
-        <ButtonLink variant="primary" to={againTo({ card, game, figures, here, links })}>
+        <ButtonLink variant="primary" to={flipAgainUrl({ card, game, figures, here, links })}>
           {figures.flips > 0 ? "Flip it again" : "Flip it"}
         </ButtonLink>
-        <ButtonLink to={withParam(links.list, "of", game)}>My Flips</ButtonLink>
+        <ButtonLink to={appendParam(links.list, "of", game)}>My Flips</ButtonLink>
       </PageHeading>
       {figures.flips === 0 ? (
         <EmptyState title="You haven't flipped this card yet">
@@ -60,7 +60,7 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
 }
 
 /** URL of the add dialog with this card and its last buy price. */
-function againTo({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
+function flipAgainUrl({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
   const { name, pos, ovr, cardId } = card;
   const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };
   const bought = figures.lastBuy !== null && { buy: formatCoins(figures.lastBuy) };
@@ -92,7 +92,7 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
       <StatCard
         label="Profit"
         value={formatSigned(profit)}
-        tone={directionOf(profit)}
+        tone={deltaDirection(profit)}
         foot={spent === 0 ? null : `ROI on coins ${formatRoi(profit / spent)}`}
         help="After tax. ROI on coins is your profit ÷ everything those flips cost you."
       />
@@ -137,7 +137,7 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
                   {key === "createdAt" ? (
                     <Link to={links.edit(flip.id) + query}>{text(flip, timeZone)}</Link>
                   ) : key === "profit" && flip.status === "sold" ? (
-                    <SignedFigure text={text(flip, timeZone)} direction={directionOf(flip.profit)} />
+                    <SignedFigure text={text(flip, timeZone)} direction={deltaDirection(flip.profit)} />
                   ) : (
                     text(flip, timeZone)
                   )}

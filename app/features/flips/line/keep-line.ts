@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "react-router";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Answer } from "./line-cards.ts";
 
 /** A rejection, with the login URL after logout; or the URL of the list with the added flip. */
@@ -15,7 +15,7 @@ const LOGGED_OUT = "You're logged out. Log in from another tab, then add them ag
  * A `clientAction`. Errors become rejections, since a fetcher error would render the error boundary. Redirects are
  * returned as data, since the user may be on another page by then.
  */
-export function keepLine({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) {
+export function postLine({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) {
   const list = new URL(request.url).pathname;
   let logIn: string | undefined;
   const post = async () => {
@@ -31,7 +31,7 @@ export function keepLine({ request, serverAction }: { request: Request; serverAc
   };
   const problemOf = (error: unknown) =>
     logIn ? LOGGED_OUT : (isRouteErrorResponse(error) && error.data?.message) || FAILED;
-  return keepFormOffline<PostedLine>(
+  return keepFormOnLostConnection<PostedLine>(
     { request, serverAction: post },
     (reply) => ({ quickLog: reply, logIn }),
     problemOf,

@@ -3,23 +3,23 @@ import { useBeforeUnload, useBlocker } from "react-router";
 
 /** Asks before offline navigation that would lose lines or typed text, and before unload with rejected lines. */
 export function useLeaveQuestion(lines: number, refused: number, input: RefObject<HTMLInputElement | null>): void {
-  const isPageAsked = useIsPageAsked();
+  const isPageAsked = useIsLeaveQuestionOpen();
   const left = () => (navigator.onLine ? refused : lines + (input.current?.value.trim() ? 1 : 0));
   useBlocker(({ historyAction }) => {
     // Offline, only links, GET forms and Back leave the page; a form post stays.
     const isPage = isPageAsked.current || historyAction === "POP";
-    return !navigator.onLine && isPage && left() > 0 && !window.confirm(questionOf(left()));
+    return !navigator.onLine && isPage && left() > 0 && !window.confirm(leaveQuestion(left()));
   });
   useBeforeUnload((event) => {
     if (left() > 0) event.preventDefault();
   });
 }
 
-const questionOf = (lines: number) =>
+const leaveQuestion = (lines: number) =>
   `No connection. ${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
 
 /** True while a link click or GET form submission is dispatched; `useBlocker` can't tell these from a post. */
-function useIsPageAsked(): RefObject<boolean> {
+function useIsLeaveQuestionOpen(): RefObject<boolean> {
   const isAsked = useRef(false);
   useEffect(() => {
     const pressed = ({ target }: Event) => {

@@ -2,7 +2,7 @@ import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { LineAnswer } from "#app/domain/line.ts";
-import { plainText } from "#app/domain/plain-text.ts";
+import { normalizeText } from "#app/domain/plain-text.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 
 /** The card that a line matches, as text; or null, with several matching cards as answers. */
@@ -15,11 +15,11 @@ export interface LineCard {
 export type Answer = LineAnswer | { label: string; card: string };
 
 /** More suggestions would cover the list. */
-export const MOST_CARDS = 4;
+export const MAX_SUGGESTIONS = 4;
 
 /** True if a card's line contains every word of `begun` except positions, and is not equal to it. */
-export function isOffered(line: string, begun: string): boolean {
-  const [plain, there] = [plainText(line), plainText(begun)];
+export function isSuggestion(line: string, begun: string): boolean {
+  const [plain, there] = [normalizeText(line), normalizeText(begun)];
   const words = there.split(/\s+/).filter((word) => parseCardPosition(word) === null);
   return plain !== there && words.every((word) => plain.includes(word));
 }
@@ -28,7 +28,7 @@ export function lineCards(cards: readonly CardOption[], begun: string): string[]
   const lines = cards.flatMap((card) => {
     const { ovr, ...rest } = cardPrefill(card);
     const line = formatLineCard({ ...rest, ovr: parseOvr(ovr) });
-    return line !== null && isOffered(line, begun) ? line : [];
+    return line !== null && isSuggestion(line, begun) ? line : [];
   });
-  return [...new Set(lines)].slice(0, MOST_CARDS);
+  return [...new Set(lines)].slice(0, MAX_SUGGESTIONS);
 }

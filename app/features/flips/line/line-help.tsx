@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useState } from "react";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLeaveQuestion } from "./leave-question.ts";
 import { LineKeys } from "./line-keys.tsx";
 import { LinePreview } from "./line-preview.tsx";
@@ -22,9 +22,9 @@ export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
   return (
     <>
       <LineKeys input={input} />
-      <LineSuggestions text={paused} at={withParam(cardsAt, "as", "lines")} {...{ input, own, keys }} />
+      <LineSuggestions text={paused} at={appendParam(cardsAt, "as", "lines")} {...{ input, own, keys }} />
       <div role="status" className="grid gap-2">
-        <LinePreview text={paused} at={withParam(cardsAt, "as", "line")} {...more} />
+        <LinePreview text={paused} at={appendParam(cardsAt, "as", "line")} {...more} />
         <Waiting input={input} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { write } from "./write.ts";
+import { setFieldValue } from "./write.ts";
 
 const KEYS = [">", "@", "k", "3x", "#"];
 
@@ -9,12 +9,12 @@ export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> 
     const field = input.current;
     if (!field) return;
     field.focus();
-    if (key === "3x") return write(field, `3x ${field.value.trimStart()}`);
+    if (key === "3x") return setFieldValue(field, `3x ${field.value.trimStart()}`);
     const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
     const [before, after] = [field.value.slice(0, start), field.value.slice(end)];
     const typed = key === "k" || before === "" || before.endsWith(" ") ? key : ` ${key}`;
     const space = key === ">" || key === "@" ? " " : "";
-    write(field, before + typed + space + after);
+    setFieldValue(field, before + typed + space + after);
     field.setSelectionRange(start + typed.length + space.length, start + typed.length + space.length);
   }
   return (

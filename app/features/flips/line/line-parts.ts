@@ -1,5 +1,5 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import { profitOf } from "#app/domain/flip.ts";
+import { flipProfit } from "#app/domain/flip.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 
@@ -16,7 +16,7 @@ export function lineParts(flip: FlipLine): { parts: string[]; profit: Coins | nu
       isSold ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy),
       ...(isSold ? [] : [listed]),
     ],
-    profit: isSold ? copies * profitOf({ buy, sell, status, tax: STANDARD_TAX }) : null,
+    profit: isSold ? copies * flipProfit({ buy, sell, status, tax: STANDARD_TAX }) : null,
     found: source && `#${source}`,
   };
 }

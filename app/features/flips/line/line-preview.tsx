@@ -3,11 +3,11 @@ import { formatSigned } from "#app/domain/coins.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { directionOf } from "#app/ui/stat-card.tsx";
+import { deltaDirection } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import type { Answer, LineCard } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
-import { clearFound, write } from "./write.ts";
+import { clearFilterName, setFieldValue } from "./write.ts";
 
 type Input = RefObject<HTMLInputElement | null>;
 
@@ -29,7 +29,7 @@ const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
 /** Preview of a parsed line, or its problem once it has a digit or lost focus; with answer buttons. */
 export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, kept, answers }: Props) {
-  const card = useCardOf(text, at);
+  const card = useCardSearch(text, at);
   const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
@@ -53,7 +53,7 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
             {part}
           </Chip>
         ))}
-        {profit === null ? null : <Chip tone={TONES[directionOf(profit)]}>{formatSigned(profit)}</Chip>}
+        {profit === null ? null : <Chip tone={TONES[deltaDirection(profit)]}>{formatSigned(profit)}</Chip>}
         {card?.card ? <Chip tone="muted">{card.card}</Chip> : null}
         {found ? <Chip tone="muted">{found}</Chip> : null}
         {kept && !found ? <KeptChip input={input} name={kept} /> : null}
@@ -65,7 +65,7 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
 }
 
 /** The matching card of a complete line; null until the response arrives. */
-function useCardOf(line: string, at: string): LineCard | null {
+function useCardSearch(line: string, at: string): LineCard | null {
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(at, undefined, 0);
   const read = parseLine(line);
   const asked = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
@@ -79,7 +79,7 @@ function KeptChip({ input, name }: { input: Input; name: string }) {
   function clear() {
     const form = input.current?.form;
     if (!form) return;
-    clearFound(form);
+    clearFilterName(form);
     const keep = form.elements.namedItem("keep");
     if (keep instanceof HTMLInputElement) keep.checked = false;
     setIsGone(true);
@@ -103,6 +103,6 @@ function KeptChip({ input, name }: { input: Input; name: string }) {
 function send(input: Input, line: string): void {
   const field = input.current;
   if (!field) return;
-  write(field, line);
+  setFieldValue(field, line);
   field.form?.requestSubmit();
 }

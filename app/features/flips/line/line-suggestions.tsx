@@ -9,8 +9,8 @@ import {
 } from "react";
 import { cardBegun } from "#app/domain/card-begun.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
-import { isOffered, MOST_CARDS } from "./line-cards.ts";
-import { write } from "./write.ts";
+import { isSuggestion, MAX_SUGGESTIONS } from "./line-cards.ts";
+import { setFieldValue } from "./write.ts";
 
 export interface CardKeys {
   /** Completes the field with the first suggestion instead of submitting; false if there is none. */
@@ -38,8 +38,8 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
   useEffect(() => void search(begun), [begun, search]);
   const all = [...own, ...(found === null || found === "failed" ? [] : found)];
   // Previous results stay until the next response, so filter them by the current text.
-  const offered = begun === "" ? [] : all.filter((line) => isOffered(line, begun));
-  const cards = [...new Set(offered)].slice(0, MOST_CARDS);
+  const offered = begun === "" ? [] : all.filter((line) => isSuggestion(line, begun));
+  const cards = [...new Set(offered)].slice(0, MAX_SUGGESTIONS);
   function begin(card: string) {
     const field = input.current;
     // The field may be ahead of the debounced text, e.g. by the first digit of an OVR.
@@ -48,7 +48,7 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
     if (!field || start < 0) return;
     const rest = field.value.slice(start + name.length).trimStart();
     setPicked(card);
-    write(field, `${field.value.slice(0, start)}${card} ${/^\d?\s*$/.test(rest) ? "" : rest}`);
+    setFieldValue(field, `${field.value.slice(0, start)}${card} ${/^\d?\s*$/.test(rest) ? "" : rest}`);
     field.focus();
   }
   function press(event: KeyboardEvent) {
@@ -68,7 +68,7 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
       const [card] = cards;
       const typed = cardBegun(input.current?.value ?? "");
       // The field may be ahead of the debounced text.
-      if (card === undefined || typed === "" || !isOffered(card, typed)) return false;
+      if (card === undefined || typed === "" || !isSuggestion(card, typed)) return false;
       event.preventDefault();
       begin(card);
       return true;

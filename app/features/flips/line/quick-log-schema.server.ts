@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { found, gameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
@@ -22,7 +22,7 @@ export const QuickLogSchema = z.object({
       check.addIssue(read.problem);
       return z.NEVER;
     }),
-  found,
+  found: filterNameField,
   keep: z.string().optional(),
   sure: z.string().optional(),
   card: z.string().optional(),

@@ -9,7 +9,7 @@ import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
 import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
-import { clearFound, write } from "./write.ts";
+import { clearFilterName, setFieldValue } from "./write.ts";
 
 export const LOGGED_BEFORE = "This form was already sent. Press Log again to log another flip.";
 
@@ -17,7 +17,7 @@ export const LOGGED_BEFORE = "This form was already sent. Press Log again to log
 const MAX_LENGTH = 200;
 
 /** Initial values of the form; `id` becomes the flip's id. */
-export interface QuickLogFilled {
+export interface QuickLogValues {
   id: string;
   line: string;
   found: string;
@@ -40,7 +40,7 @@ interface Props {
   /** List to open after a line is submitted, if the form is on a different page. */
   opens?: string;
   game: Game;
-  filled: QuickLogFilled;
+  filled: QuickLogValues;
   reply: LineReply;
   /** Answers to the question in `reply`, for use without scripts. */
   answers: readonly Answer[];
@@ -167,7 +167,7 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     const field = input.current;
     if (!field) return;
     const { text, game: of, isFocused } = draft.current;
-    if (text !== "" && of === game && filled === "") write(field, text);
+    if (text !== "" && of === game && filled === "") setFieldValue(field, text);
     if (isFocused) field.focus();
     return () => {
       draft.current = { text: field.value, game, isFocused: document.activeElement === field };
@@ -183,7 +183,7 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     const [field, back] = [input.current, refusals[0]];
     if (!field || !back || refused || field.value.trim() !== "") return;
     edit(back.id);
-    write(field, back.text);
+    setFieldValue(field, back.text);
     // Selected, so that typing replaces it.
     if (document.activeElement === field) field.select();
   });
@@ -198,8 +198,8 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     form.set("id", id);
     setUsedId(shownId);
     enter({ id, text: field.value, form, action }, refused);
-    write(field, "");
-    if (!form.has("keep")) clearFound(event.currentTarget);
+    setFieldValue(field, "");
+    if (!form.has("keep")) clearFilterName(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);
   }

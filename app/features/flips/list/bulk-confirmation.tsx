@@ -3,7 +3,7 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
-import type { Narrowed } from "#app/features/flips/list-query.ts";
+import type { ListScope } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
 
 export interface Confirmation {
@@ -16,7 +16,7 @@ export interface Confirmation {
 
 interface Props {
   confirm: Confirmation | null;
-  query: Narrowed;
+  query: ListScope;
   /** True if the bulk action covers more flips than the filtered list shows. */
   isFiltered: boolean;
   game: Game;

@@ -1,11 +1,19 @@
 import { type Coins, formatSigned } from "#app/domain/coins.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
-import { ExpectedProfit, expectedProfit, FoundWith, lotPath, PickBox, RowCells, type RowContext } from "./flip-row.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
+import {
+  ExpectedProfit,
+  expectedProfit,
+  lotPath,
+  ProgramAndSource,
+  RowCells,
+  RowCheckbox,
+  type RowContext,
+} from "./flip-row.tsx";
 
 interface Props extends RowContext {
   /** At least two identical copies. */
@@ -17,7 +25,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
   const [first] = flips;
   if (!first) return null;
   const { links, game, chosen, readOnly } = row;
-  const [name, count, isSold] = [nameOf(first), flips.length, first.status === "sold"];
+  const [name, count, isSold] = [flipName(first), flips.length, first.status === "sold"];
   const [ids, to] = [flips.map(({ id }) => id), lotPath(links, game, first.lotId ?? "")];
   const profit = flips.reduce((sum, flip): Coins => sum + (isSold ? flip.profit : expectedProfit(flip)), 0);
   const copies = `${count} copies of ${name}`;
@@ -29,7 +37,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
       className="copies"
       pick={
         isSold ? null : (
-          <PickBox value={ids.join(" ")} name={copies} isChosen={ids.every((id) => chosen.includes(id))} />
+          <RowCheckbox value={ids.join(" ")} name={copies} isChosen={ids.every((id) => chosen.includes(id))} />
         )
       }
       lead={
@@ -40,12 +48,12 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
               {`×${count}`}
             </summary>
           </details>
-          <FoundWith flip={first} />
+          <ProgramAndSource flip={first} />
         </>
       }
       profit={
         isSold ? (
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+          <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         ) : (
           <ExpectedProfit sell={first.sell} profit={profit} of={` ${copies}`} href={to} />
         )
@@ -62,7 +70,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
       }
       act={
         <a
-          href={withParam(to, "confirm", "delete-lot")}
+          href={appendParam(to, "confirm", "delete-lot")}
           className={buttonClass("quiet", "small")}
           aria-label={`Delete copies of ${name}`}
         >

@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { type ListQuery, type Narrowed, parseListQuery } from "#app/features/flips/list-query.ts";
+import { type ListQuery, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
 
 export const BYTE_ORDER_MARK = "\uFEFF";
@@ -16,7 +16,7 @@ export async function* flipsCsv(
   owner: string,
   game: Game,
   timeZone: string,
-  which: Narrowed = ALL,
+  which: ListScope = ALL,
   db: Db = database,
   size = 250,
   most = Number.POSITIVE_INFINITY,
@@ -51,7 +51,7 @@ export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = 
   status: (f) => f.status,
 };
 
-export const ALL: Narrowed = { show: null, find: "" };
+export const ALL: ListScope = { show: null, find: "" };
 
 const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 

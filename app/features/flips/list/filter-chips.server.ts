@@ -6,17 +6,17 @@ import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import {
-  cardOf,
   FILTER_WORDS,
   type FilterWords,
   type FlipFilter,
+  filteredCard,
   parseSessionSpan,
 } from "#app/features/flips/flip-filter.ts";
 import { type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { SourceName } from "./list.server.ts";
 
 /** `without` is the list's query string without the filter; null if it can't be removed. */
-export interface Filtered {
+export interface FilterResult {
   flips: number;
   profit: Coins;
   chips: { text: string; without: string | null }[];
@@ -24,29 +24,29 @@ export interface Filtered {
   card: string | null;
 }
 
-export function filteredList(
+export function toFilterResult(
   query: ListQuery & { game: Game },
-  { flips, profit }: Pick<Filtered, "flips" | "profit">,
-  known: Pick<Known, "sources" | "card">,
-): Filtered {
+  { flips, profit }: Pick<FilterResult, "flips" | "profit">,
+  known: Pick<ChipContext, "sources" | "card">,
+): FilterResult {
   const chips = FILTER_WORDS.flatMap((word) => {
     const value = query.filter?.words[word];
     if (!query.filter || value === undefined) return [];
     return {
       text: TEXTS[word](value, { ...known, timeZone: query.filter.clock.timeZone }),
       // A weekday or hour filter needs both dates; without them it would be dropped.
-      without: isKept(query.filter, word) ? null : showQueryString(withoutWord(query, word), query.show),
+      without: isRequiredDate(query.filter, word) ? null : showQueryString(removeFilterWord(query, word), query.show),
     };
   });
-  const card = query.filter && cardOf(query.filter);
+  const card = query.filter && filteredCard(query.filter);
   return { flips, profit, chips, card: card && cardKeyQueryString(card, query.game) };
 }
 
-const isKept = ({ words }: FlipFilter, word: keyof FilterWords): boolean =>
+const isRequiredDate = ({ words }: FlipFilter, word: keyof FilterWords): boolean =>
   (word === "since" || word === "until") && (words.weekday ?? words.hour) !== undefined;
 
 /** The query without one filter; `dates` goes with the last date bound. */
-export function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
+export function removeFilterWord(query: ListQuery, word: keyof FilterWords): ListQuery {
   const words = { ...query.filter?.words };
   delete words[word];
   if (words.since === undefined && words.until === undefined) delete words.dates;
@@ -55,13 +55,13 @@ export function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuer
 
 const RESULT_TEXTS: Record<string, string> = { win: "Won", loss: "Lost", even: "Broke even" };
 
-interface Known {
+interface ChipContext {
   sources: readonly SourceName[];
   card: string | undefined;
   timeZone: string;
 }
 
-const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> = {
+const TEXTS: Record<keyof FilterWords, (value: string, known: ChipContext) => string> = {
   ofCard: (value, { card }) => (value === NOT_SET ? "No card picked" : (card ?? "One card")),
   named: (value) => `Named ${value}`,
   noName: () => "No name",

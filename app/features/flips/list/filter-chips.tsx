@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import type { Filtered } from "./filter-chips.server.ts";
+import type { FilterResult } from "./filter-chips.server.ts";
 
 /** URLs of the list, its CSV export and the card history page. */
 interface Addresses {
@@ -11,7 +11,7 @@ interface Addresses {
   cardAt: string;
 }
 
-export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
+export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: FilterResult & Addresses) {
   return (
     <section aria-label="Filter" className="list-chips">
       <ul>

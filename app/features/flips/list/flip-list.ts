@@ -2,7 +2,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
-import type { Filtered } from "./filter-chips.server.ts";
+import type { FilterResult } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
 
@@ -15,7 +15,7 @@ export interface FlipList {
   profits: Record<string, number>;
   /** Pagination; null if none is shown. */
   pages: ListPages | null;
-  filtered: Filtered | null;
+  filtered: FilterResult | null;
   /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;

@@ -3,12 +3,12 @@ import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
-import { EMPTY_CELL, nameOf } from "#app/features/flips/columns.ts";
+import { EMPTY_CELL, flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
 
 export interface RowContext {
@@ -34,12 +34,12 @@ interface Props extends RowContext {
 export const FlipRow = memo(function FlipRow(props: Props) {
   const { flip, links, search, game, chosen, readOnly, pending, isOpen } = props;
   const { id, sell, status, lotId, lotCopies } = flip;
-  const [name, isSold] = [nameOf(flip), status === "sold"];
+  const [name, isSold] = [flipName(flip), status === "sold"];
   const statusWord = isSold ? "Sold" : "Listed";
   return (
     <RowCells
       {...props}
-      pick={isSold ? null : <PickBox value={id} name={name} isChosen={chosen.includes(id)} />}
+      pick={isSold ? null : <RowCheckbox value={id} name={name} isChosen={chosen.includes(id)} />}
       lead={
         <>
           {readOnly ? name : <a href={links.edit(id) + search}>{name}</a>}
@@ -55,12 +55,12 @@ export const FlipRow = memo(function FlipRow(props: Props) {
               </a>
             </>
           )}
-          <FoundWith flip={flip} />
+          <ProgramAndSource flip={flip} />
         </>
       }
       profit={
         isSold ? (
-          <SignedFigure text={formatSigned(flip.profit)} direction={directionOf(flip.profit)} />
+          <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />
         ) : readOnly ? (
           EMPTY_CELL
         ) : (
@@ -68,7 +68,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
             sell={sell}
             profit={expectedProfit(flip)}
             of={`: ${name}`}
-            href={`${withParam(links.list + search, "row", id)}#row-price`}
+            href={`${appendParam(links.list + search, "row", id)}#row-price`}
             data-row={`${id} ${flip.version}`}
             aria-expanded={isOpen}
           />
@@ -122,12 +122,12 @@ export function RowCells(props: CellsProps) {
   return (
     <tr className={className ? `${status} ${className}` : status}>
       {selectable ? <td className="cell-pick">{pick}</td> : null}
-      <td className="flip-when">{dated ? clock.timeOf(createdAt) : clock.whenOf(createdAt)}</td>
+      <td className="flip-when">{dated ? clock.formatTime(createdAt) : clock.formatTimeOrDate(createdAt)}</td>
       <td className="cell-lead" data-pos={pos}>
         {lead}
       </td>
       <td className="flip-pos">{pos}</td>
-      <td className="num flip-ovr">{ovr === null ? EMPTY_CELL : <span className={tierOf(ovr)}>{ovr}</span>}</td>
+      <td className="num flip-ovr">{ovr === null ? EMPTY_CELL : <span className={ovrClass(ovr)}>{ovr}</span>}</td>
       <td className="num flip-buy">{formatCoins(buy)}</td>
       <td className="num flip-sell">{sell === 0 ? EMPTY_CELL : formatCoins(sell)}</td>
       <td className="cell-key num">{profit}</td>
@@ -137,7 +137,7 @@ export function RowCells(props: CellsProps) {
         {soldAt ? (
           <>
             {" "}
-            <time>{isSameDay(soldAt, props) ? clock.timeOf(soldAt) : clock.whenOf(soldAt)}</time>
+            <time>{isSameDay(soldAt, props) ? clock.formatTime(soldAt) : clock.formatTimeOrDate(soldAt)}</time>
           </>
         ) : (
           <ListedNotes flip={flip} days={clock.daysSince(createdAt)} />
@@ -159,12 +159,12 @@ function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   );
 }
 
-export function FoundWith({ flip: { program, source } }: { flip: Flip }) {
+export function ProgramAndSource({ flip: { program, source } }: { flip: Flip }) {
   const found = [program, source].filter((text) => text !== null).join(" · ");
   return found === "" ? null : <span className="flip-found"> {found}</span>;
 }
 
-export function PickBox({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }) {
+export function RowCheckbox({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }) {
   return (
     <label>
       <input type="checkbox" name="id" value={value} defaultChecked={isChosen} />
@@ -200,10 +200,10 @@ export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProp
 /** Profit in coins at the asking price; 0 without one. */
 export const expectedProfit = ({ buy, sell, taxRate }: Flip) => netProfit(buy, sell, taxFromFraction(taxRate));
 
-const tierOf = (ovr: number) => (ovr >= 90 ? "ovr ovr-top" : ovr >= 84 ? "ovr ovr-high" : "ovr");
+const ovrClass = (ovr: number) => (ovr >= 90 ? "ovr ovr-top" : ovr >= 84 ? "ovr ovr-high" : "ovr");
 
 export const lotPath = (links: FlipLinks, game: Game, lot: string) =>
-  withParam(withParam(links.list, "of", game), "lot", lot);
+  appendParam(appendParam(links.list, "of", game), "lot", lot);
 
 const isSameDay = (soldAt: Date, { flip, clock, dated }: Pick<Props, "flip" | "clock" | "dated">) =>
   dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt);

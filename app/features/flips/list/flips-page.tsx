@@ -3,10 +3,10 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list-query.ts";
+import { bulkScope, filterParams, showQueryString, sortParams } from "#app/features/flips/list-query.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
-import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Confirmation } from "./bulk-confirmation.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { FlipsTable } from "./flips-table.tsx";
@@ -97,7 +97,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
             </Suspense>
           ) : null}
           {list.rows.length === 0 ? (
-            <EmptyState title={nothingFound(list.query)}>
+            <EmptyState title={emptyListText(list.query)}>
               <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
                 Show all flips
               </ButtonLink>
@@ -108,7 +108,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           {list.pages ? (
             <Suspense>
               <ListPager to={links.list} {...list.pages}>
-                <HiddenFields fields={{ ...orderOf(list.query), ...filtersOf(list.query) }} />
+                <HiddenFields fields={{ ...sortParams(list.query), ...filterParams(list.query) }} />
               </ListPager>
             </Suspense>
           ) : null}
@@ -118,7 +118,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   );
 }
 
-function nothingFound({ find, filter, show }: FlipList["query"]): string {
+function emptyListText({ find, filter, show }: FlipList["query"]): string {
   if (find !== "") return `No flips match "${find}"`;
   return filter === null && show !== null ? `No ${show} flips` : "No flips match this filter";
 }
@@ -129,7 +129,7 @@ function WeekCards({ week, active }: { week: SaleSums; active: number }) {
       <StatCard
         label="Total profit (7d)"
         value={formatSigned(week.profit)}
-        tone={directionOf(week.profit)}
+        tone={deltaDirection(week.profit)}
         help="Profit after tax on flips you added in the last 7 days."
       />
       <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />

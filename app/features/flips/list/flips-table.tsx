@@ -9,7 +9,7 @@ import { focusHeadingIfLost } from "#app/ui/overlay/focus.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { boxesChanged } from "./chosen-boxes.ts";
+import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
@@ -69,7 +69,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
         preventScrollReset
         id="flips"
         tabIndex={-1}
-        onChange={({ currentTarget, target }) => boxesChanged(currentTarget, target)}
+        onChange={({ currentTarget, target }) => syncCheckboxes(currentTarget, target)}
       >
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
@@ -95,7 +95,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
         className={`flips${hasLarge ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
         onClick={press}
       >
-        <caption className="sr-only">{captionOf(query)}</caption>
+        <caption className="sr-only">{tableCaption(query)}</caption>
         <thead>
           <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
@@ -141,7 +141,7 @@ function useOpenRow(refused: RefusedPrice | null) {
   return { openRow, toggle, close };
 }
 
-function captionOf({ sort, dir, show }: ListQuery): string {
+function tableCaption({ sort, dir, show }: ListQuery): string {
   const which = { listed: "Listed flips", sold: "Sold flips" };
   const by = FLIP_COLUMNS.find(({ key }) => key === sort)?.title ?? "";
   return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;

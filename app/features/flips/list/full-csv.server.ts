@@ -4,10 +4,10 @@ import { flips } from "#app/db/schema.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
-import { narrowing } from "#app/features/flips/filter-conditions.server.ts";
+import { listConditions } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
-import type { Cursor, Narrowed } from "#app/features/flips/list-query.ts";
-import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
+import type { Cursor, ListScope } from "#app/features/flips/list-query.ts";
+import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
 
 type FullFlip = Flip & Pick<FlipDetails, "note" | "team" | "cardId">;
@@ -23,7 +23,7 @@ const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWi
 /** Not exported: the file covers one game, and `source` has the source's name. */
 type Unexported = "game" | "sourceId" | "version";
 
-const FURTHER: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
+const EXTRA_COLUMNS: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
   soldAt: ["Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)],
   taxRate: ["Tax", ({ taxRate }) => taxRate],
   lotId: ["Lot", ({ lotId }) => lotId ?? ""],
@@ -42,7 +42,7 @@ const COLUMNS: FullColumn[] = [
     numeric,
     cell: key === "createdAt" ? (flip: FullFlip, zone: string) => exactly(flip.createdAt, zone) : CELLS[key],
   })),
-  ...Object.values(FURTHER).map(([title, cell]) => ({ title, numeric: false, cell })),
+  ...Object.values(EXTRA_COLUMNS).map(([title, cell]) => ({ title, numeric: false, cell })),
 ];
 
 /** Like `flipsCsv`, with every entered field: importing the file reproduces the flips (docs/product.md#import). */
@@ -50,14 +50,14 @@ export async function* fullCsv(
   owner: string,
   game: Game,
   timeZone: string,
-  which: Narrowed = ALL,
+  which: ListScope = ALL,
   db: Db = database,
   size = 250,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
   for (let [last, left]: [FullFlip | null, number] = [null, most]; left > 0; ) {
-    const rows: FullFlip[] = await flipsAfter(owner, game, which, last, db, Math.min(size, left));
+    const rows: FullFlip[] = await listFlipsAfter(owner, game, which, last, db, Math.min(size, left));
     left -= rows.length;
     const cells = rows.map((flip) => COLUMNS.map(({ cell }) => cell(flip, timeZone)));
     yield csvLines(cells, COLUMNS);
@@ -67,10 +67,10 @@ export async function* fullCsv(
 }
 
 /** The next keyset page after `last`, newest first, with the fields of the full export. */
-export function flipsAfter(
+export function listFlipsAfter(
   owner: string,
   game: Game,
-  which: Narrowed,
+  which: ListScope,
   last: Cursor | null,
   db: Db = database,
   size = 250,
@@ -81,8 +81,8 @@ export function flipsAfter(
     .from(flips)
     .where(
       and(
-        flipsOf(owner, game),
-        ...narrowing(which),
+        whereGameFlips(owner, game),
+        ...listConditions(which),
         after ? sql`(${flips.createdAt}, ${flips.id}) < ${after}` : undefined,
       ),
     )

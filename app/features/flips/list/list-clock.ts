@@ -6,12 +6,12 @@ export interface ListClock {
   /** "2026-11-21"; the day ends at the player's day end, not at midnight. */
   dayOf: (at: Date) => string;
   /** "9:41 pm". */
-  timeOf: (at: Date) => string;
+  formatTime: (at: Date) => string;
   /** The time if the instant is today, else the date. */
-  whenOf: (at: Date) => string;
+  formatTimeOrDate: (at: Date) => string;
   daysSince: (at: Date) => number;
   /** Day heading: "Added today", "Added Nov 19", with the year if it isn't this year. */
-  titleOf: (day: string) => string;
+  formatDayHeading: (day: string) => string;
 }
 
 /** Throws for an invalid time zone. */
@@ -25,10 +25,10 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   const dateText = (day: string) => formatDateBeside(day, today);
   return {
     dayOf,
-    timeOf,
-    whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
+    formatTime: timeOf,
+    formatTimeOrDate: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
     daysSince: (at) => Math.floor((now.getTime() - at.getTime()) / DAY_MS),
-    titleOf: (day) =>
+    formatDayHeading: (day) =>
       day === today ? "Added today" : day === yesterday ? "Added yesterday" : `Added ${dateText(day)}`,
   };
 }

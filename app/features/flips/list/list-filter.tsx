@@ -5,11 +5,17 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { linkedWords } from "#app/features/flips/flip-filter.ts";
-import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "#app/features/flips/list-query.ts";
+import {
+  filterParams,
+  type ListQuery,
+  PAGE_SIZE,
+  showQueryString,
+  sortParams,
+} from "#app/features/flips/list-query.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { boxesChanged } from "./chosen-boxes.ts";
+import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import type { Summary } from "./list.server.ts";
 
@@ -55,7 +61,7 @@ export function ListFilter({ to, list, counts }: Props) {
           preventScrollReset
           className={find === "" ? "list-find" : "list-find list-found"}
         >
-          <HiddenFields fields={{ ...orderOf(query), ...filtersOf({ ...query, find: "" }) }} />
+          <HiddenFields fields={{ ...sortParams(query), ...filterParams({ ...query, find: "" }) }} />
           <input
             key={find}
             type="search"
@@ -95,8 +101,8 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
       <FilterForm {...props}>
         <HiddenFields
           fields={{
-            ...orderOf(query),
-            ...filtersOf({ ...query, filter: null }),
+            ...sortParams(query),
+            ...filterParams({ ...query, filter: null }),
             ...(query.filter && linkedWords(query.filter)),
           }}
         />
@@ -115,7 +121,7 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
 function SortSelect({ to, query }: { to: string; query: ListQuery }) {
   return (
     <Form method="get" action={to} preventScrollReset className="list-sort">
-      <HiddenFields fields={filtersOf(query)} />
+      <HiddenFields fields={filterParams(query)} />
       <select
         key={`${query.sort} ${query.dir}`}
         name="sort"
@@ -156,5 +162,5 @@ function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     box.checked = checked;
     box.indeterminate = false;
   }
-  boxesChanged(form, null);
+  syncCheckboxes(form, null);
 }

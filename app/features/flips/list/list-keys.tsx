@@ -4,19 +4,19 @@ import { Hint } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Single-key shortcuts (docs/product.md#keyboard-shortcuts). */
-const KEYS: { keys: string[]; says: string; act: (list: HTMLElement) => void }[] = [
-  { keys: ["n", "/"], says: "Log a flip in one line", act: () => focus("#log-line") },
-  { keys: ["f"], says: "Find", act: () => focus(".list-find [type=search], .list-fold > summary") },
-  { keys: ["j"], says: "Next flip", act: (list) => moveBy(list, 1) },
-  { keys: ["k"], says: "Previous flip", act: (list) => moveBy(list, -1) },
-  { keys: ["x"], says: "Choose the flip", act: () => focusedRow()?.querySelector<HTMLElement>("[name=id]")?.click() },
+const KEYS: { keys: string[]; label: string; act: (list: HTMLElement) => void }[] = [
+  { keys: ["n", "/"], label: "Log a flip in one line", act: () => focus("#log-line") },
+  { keys: ["f"], label: "Find", act: () => focus(".list-find [type=search], .list-fold > summary") },
+  { keys: ["j"], label: "Next flip", act: (list) => moveFocus(list, 1) },
+  { keys: ["k"], label: "Previous flip", act: (list) => moveFocus(list, -1) },
+  { keys: ["x"], label: "Choose the flip", act: () => focusedRow()?.querySelector<HTMLElement>("[name=id]")?.click() },
 ];
 
 /** Native link behavior; listed for the help dialog. */
-const OPEN = { keys: ["Enter"], says: "Open the flip" };
+const OPEN = { keys: ["Enter"], label: "Open the flip" };
 
 export function ListKeys() {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isHelpOpen, setIsAsked] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -40,7 +40,7 @@ export function ListKeys() {
           Press <kbd>?</kbd> for keyboard shortcuts.
         </Hint>
       ) : null}
-      {isAsked ? <KeyHelp onClose={() => setIsAsked(false)} /> : null}
+      {isHelpOpen ? <KeyHelp onClose={() => setIsAsked(false)} /> : null}
     </>
   );
 }
@@ -53,14 +53,14 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
       <form method="dialog" className="grid gap-4">
         <h2 className="text-lg">Keyboard shortcuts</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-          {[...KEYS, OPEN].map(({ keys, says }) => (
-            <Fragment key={says}>
+          {[...KEYS, OPEN].map(({ keys, label }) => (
+            <Fragment key={label}>
               <dt>
                 {keys.map((key) => (
                   <kbd key={key}>{`${key} `}</kbd>
                 ))}
               </dt>
-              <dd>{says}</dd>
+              <dd>{label}</dd>
             </Fragment>
           ))}
         </dl>
@@ -78,7 +78,7 @@ function focus(where: string): void {
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("#flips tbody tr");
 
 /** Focuses the name `steps` visible rows further; the first one if no row has focus. */
-function moveBy(list: HTMLElement, steps: number): void {
+function moveFocus(list: HTMLElement, steps: number): void {
   const rows = [...list.querySelectorAll<HTMLElement>("tbody tr:has(.cell-lead a)")].filter((row) =>
     row.checkVisibility(),
   );

@@ -1,7 +1,7 @@
 import type { DayClock } from "#app/domain/days.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
-import { isLarge } from "#app/features/flips/columns.ts";
+import { hasLargePrice } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type ListQuery, PAGE_SIZE } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
@@ -14,7 +14,7 @@ export async function listPage(owner: string, game: Game, query: ListQuery, cloc
     more,
     profits: dayProfits(query, { rows, more }, clock),
     hasListed: rows.some(({ status }) => status === "listed"),
-    hasLarge: rows.some(isLarge),
+    hasLarge: rows.some(hasLargePrice),
     cards: offeredCards(rows),
   };
 }

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { storedTotals } from "#app/db/account-totals.server.ts";
+import { selectTotals } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
-import { narrowing } from "#app/features/flips/filter-conditions.server.ts";
+import { listConditions } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "#app/features/flips/list-query.ts";
-import { flipsOf, LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
+import { type Cursor, type ListQuery, type ListScope, PAGE_SIZE } from "#app/features/flips/list-query.ts";
+import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 const newestFlips = preparedRead((db) =>
   db
@@ -32,7 +32,11 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const backwards = query.before !== null && query.after === null;
   const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
   const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
-  const wanted = and(flipsOf(owner, game), ...narrowing(query), key ? afterCursor(key, descending) : undefined);
+  const wanted = and(
+    whereGameFlips(owner, game),
+    ...listConditions(query),
+    key ? afterCursor(key, descending) : undefined,
+  );
   const ordered = order(query.sort, descending);
   const isSearched = query.find !== "" || query.filter !== null;
   const isInOrder = key !== null || (query.sort === "createdAt" && query.page === 1);
@@ -82,7 +86,7 @@ export interface SourceName {
 }
 
 /** Counts and profit (coins) of the flips that a list query selects. */
-export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
+export async function countMatchingFlips(owner: string, game: Game, query: ListScope, db: Db = database) {
   const [found] = await db
     .select({
       flips: count(),
@@ -90,7 +94,7 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
       profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
     })
     .from(flips)
-    .where(and(flipsOf(owner, game), ...narrowing(query)));
+    .where(and(whereGameFlips(owner, game), ...listConditions(query)));
   return found ?? { flips: 0, listed: 0, profit: 0 };
 }
 
@@ -115,7 +119,7 @@ const NO_FLIPS = {
  * without flips.
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
-  const [row] = await storedTotals(db).execute({ owner, game });
+  const [row] = await selectTotals(db).execute({ owner, game });
   const { roiSum, revision, namesRevision, ...counts } = row ?? NO_FLIPS;
   return {
     ...counts,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import type { FlipList } from "./flip-list.ts";
@@ -29,7 +29,7 @@ export function NoFlips({ links, list, binned, readOnly }: Props) {
           </Link>
         </p>
       )}
-      {readOnly ? null : <a href={withParam(links.import, "of", list.game)}>Import a spreadsheet</a>}
+      {readOnly ? null : <a href={appendParam(links.import, "of", list.game)}>Import a spreadsheet</a>}
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
-import { bulkScope, type Narrowed } from "#app/features/flips/list-query.ts";
+import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
+import { bulkScope, type ListScope } from "#app/features/flips/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -42,25 +42,25 @@ export function PageActions({ links, summary, list: { query, search, game }, has
           buttonVariant="plain"
           isIcon
         >
-          <ExportLink href={withParam(links.export, "of", game)} onDone={noteExport}>
+          <ExportLink href={appendParam(links.export, "of", game)} onDone={noteExport}>
             Export CSV
           </ExportLink>{" "}
-          <ExportLink href={`${withParam(links.export, "of", game)}&columns=all`} onDone={noteExport}>
+          <ExportLink href={`${appendParam(links.export, "of", game)}&columns=all`} onDone={noteExport}>
             Export everything
           </ExportLink>{" "}
           {summary.listed > 0 && scope.show !== "sold" && query.lot === null ? (
             <>
-              <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
+              <Link to={appendParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
                 {scope.find === ""
                   ? `Mark all ${formatCoins(summary.listed)} listed as sold`
                   : "Mark all found as sold"}
               </Link>{" "}
             </>
           ) : null}
-          <a href={withParam(links.import, "of", game)}>Import…</a> <Link to={links.undo}>Undo…</Link>{" "}
+          <a href={appendParam(links.import, "of", game)}>Import…</a> <Link to={links.undo}>Undo…</Link>{" "}
           {query.lot === null ? (
             <Link
-              to={withParam(links.list + search, "confirm", "delete-all")}
+              to={appendParam(links.list + search, "confirm", "delete-all")}
               preventScrollReset
               className="mt-2 border-t border-line text-danger"
             >
@@ -74,7 +74,7 @@ export function PageActions({ links, summary, list: { query, search, game }, has
   );
 }
 
-const deleteLabel = ({ show, find }: Narrowed) =>
+const deleteLabel = ({ show, find }: ListScope) =>
   find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
 
 interface ExportLinkProps {

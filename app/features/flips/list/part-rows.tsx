@@ -25,7 +25,9 @@ export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row,
   const { pressed, open, refused, close } = page;
   return (
     <tbody className={areCopies ? "flips-copies" : undefined}>
-      {day === "" || !isFirst ? null : <DayHeading title={row.clock.titleOf(day)} profit={profit} columns={columns} />}
+      {day === "" || !isFirst ? null : (
+        <DayHeading title={row.clock.formatDayHeading(day)} profit={profit} columns={columns} />
+      )}
       {areCopies ? (
         <Suspense>
           <CopiesRow {...row} flips={flips} isOpen={open !== undefined && flips.includes(open)} />
@@ -37,12 +39,12 @@ export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row,
             {...row}
             flip={flip}
             className={areCopies ? "copy" : undefined}
-            pending={pressedIn(flip, pressed)}
+            pending={pendingAction(flip, pressed)}
             isOpen={flip === open}
           />
           {flip === open ? (
             <Suspense>
-              <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
+              <RowPrices flip={flip} columns={columns} refused={findRefusal(flip, refused)} onClose={close} />
             </Suspense>
           ) : null}
         </Fragment>
@@ -61,7 +63,7 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
   );
 }
 
-const pressedIn = (flip: Flip, pressed: PartRowsProps["pressed"]) =>
+const pendingAction = (flip: Flip, pressed: PartRowsProps["pressed"]) =>
   pressed === statusToggle(flip) ? "toggle" : pressed === flip.id ? "delete" : undefined;
 
-const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);
+const findRefusal = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);

@@ -3,13 +3,13 @@ import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { ProfitHint } from "#app/features/flips/form/profit-hint.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { FieldError, selectProposed } from "#app/ui/form/field.tsx";
-import { useFocusAfter } from "#app/ui/overlay/focus.ts";
+import { FieldError, selectDefaultValue } from "#app/ui/form/field.tsx";
+import { useFocusOnChange } from "#app/ui/overlay/focus.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
 /** A rejected price: the flip's id, the price as typed, and the reason. */
@@ -28,9 +28,9 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   const form = useRef<HTMLTableRowElement>(null);
   const filled = refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "");
   const [price, setPrice] = useState(filled);
-  useFocusAfter(
+  useFocusOnChange(
     form,
-    useCallback(() => statusOf(flip.id), [flip.id]),
+    useCallback(() => findStatusButton(flip.id), [flip.id]),
   );
   return (
     <tr ref={form} className="row-prices">
@@ -38,7 +38,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
         <div className="row-price">
           <CoinField
             label="Price"
-            of={nameOf(flip)}
+            of={flipName(flip)}
             id="row-price"
             form={FORM}
             name="price"
@@ -46,7 +46,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             defaultValue={filled}
             onTyped={setPrice}
             autoFocus
-            onFocus={selectProposed}
+            onFocus={selectDefaultValue}
             onKeyDown={({ key }) => key === "Escape" && onClose()}
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : "row-price-profit"}
@@ -76,7 +76,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   );
 }
 
-const statusOf = (id: string) => document.querySelector<HTMLElement>(`button[name="toggle"][value^="${id}"]`);
+const findStatusButton = (id: string) => document.querySelector<HTMLElement>(`button[name="toggle"][value^="${id}"]`);
 
 export function RowPricesForm({ game, act, action }: { game: Game; act: string; action: string }) {
   return (

@@ -1,6 +1,6 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
-import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Summary } from "./list.server.ts";
 
 export function SummaryCards({ summary }: { summary: Summary }) {
@@ -9,7 +9,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
       <StatCard
         label="Total profit"
         value={formatSigned(summary.profit)}
-        tone={directionOf(summary.profit)}
+        tone={deltaDirection(summary.profit)}
         help="Profit after tax on every flip you've sold."
       />
       <StatCard label="Total flips" value={formatCoins(summary.flips)} />

@@ -18,7 +18,7 @@ export interface TablePart {
  */
 export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): TablePart[] {
   const parts: TablePart[] = [];
-  for (const flips of runsOf(rows, dayOf, isLot)) {
+  for (const flips of groupRuns(rows, dayOf, isLot)) {
     const [first] = flips;
     const [last, day, areCopies] = [parts.at(-1), dayOf(first.createdAt), flips.length > 1];
     if (last?.day === day && !last.areCopies && !areCopies) last.flips.push(first);
@@ -34,7 +34,7 @@ export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, i
 
 type Run = [Flip, ...Flip[]];
 
-function runsOf(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): Run[] {
+function groupRuns(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): Run[] {
   const runs: Run[] = [];
   for (const flip of rows) {
     const last = runs.at(-1);
@@ -44,9 +44,9 @@ function runsOf(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boole
   return runs;
 }
 
-const isCopy = (one: Flip, other: Flip) => one.lotId !== null && ALIKE.every((name) => one[name] === other[name]);
+const isCopy = (one: Flip, other: Flip) => one.lotId !== null && COPY_FIELDS.every((name) => one[name] === other[name]);
 
-const ALIKE = [
+const COPY_FIELDS = [
   "lotId",
   "status",
   "name",

@@ -5,13 +5,13 @@ import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { lotSums } from "#app/domain/lot.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field, selectProposed } from "#app/ui/form/field.tsx";
+import { Field, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
@@ -60,10 +60,10 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
               autoComplete="off"
               maxLength={String(MAX_COPIES).length}
               className="w-24"
-              onFocus={selectProposed}
+              onFocus={selectDefaultValue}
               {...field("copies")}
             />
-            <CoinField label="Price" className="w-40" onFocus={selectProposed} {...field("price")} />
+            <CoinField label="Price" className="w-40" onFocus={selectDefaultValue} {...field("price")} />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" name="intent" value="sell-copies" pending="Marking…">
@@ -84,7 +84,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
             History of this card
           </ButtonLink>
         ) : null}{" "}
-        <ButtonLink variant="quiet" size="small" to={withParam(action, "confirm", "delete-lot")} preventScrollReset>
+        <ButtonLink variant="quiet" size="small" to={appendParam(action, "confirm", "delete-lot")} preventScrollReset>
           {copies.length === 1 ? "Delete this copy" : `Delete these ${copies.length} copies`}
         </ButtonLink>
       </div>
@@ -99,7 +99,7 @@ function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): st
   const bought = first.lotCopies ?? copies.length;
   const count = copies.length < bought ? `: ${copies.length} of ${bought} copies` : ` ×${bought}`;
   return [
-    `${nameOf(first)}${count}`,
+    `${flipName(first)}${count}`,
     `${sums.isAbout ? "about " : ""}${formatCoins(sums.each)} each`,
     `${formatCoins(sums.bought)} total`,
     `${sums.listed} listed`,

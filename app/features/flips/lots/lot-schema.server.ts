@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
-import { copiesOr } from "#app/features/flips/form/flip-schema.server.ts";
+import { copiesField } from "#app/features/flips/form/flip-schema.server.ts";
 
 /** Sale price above 0; null if empty. */
 export const salePrice = z
@@ -19,6 +19,6 @@ export const salePrice = z
 export const LotSchema = z.object({
   lot: z.string().optional(),
   act: z.string().optional(),
-  copies: copiesOr(""),
+  copies: copiesField(""),
   price: salePrice,
 });

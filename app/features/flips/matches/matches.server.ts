@@ -7,7 +7,7 @@ import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { cardColumns } from "#app/features/flips/card-texts.ts";
-import { flipsOf } from "#app/features/flips/own-flips.server.ts";
+import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 /** Condition: nothing but the typed text identifies the flip's card. */
 const IS_TYPED = and(isNull(flips.cardId), isNull(flips.program), isNull(flips.team));
@@ -17,12 +17,12 @@ export interface TypedFlips extends TypedCard {
 }
 
 /** The owner's typed flips of a game, grouped by name, position and OVR, if all three are set; largest group first. */
-export function typedFlips(owner: string, game: Game, db: Db = database): Promise<TypedFlips[]> {
+export function listTypedFlips(owner: string, game: Game, db: Db = database): Promise<TypedFlips[]> {
   const { name, pos, ovr } = flips;
   return db
     .select({ name, pos, ovr, flips: sql<number>`count(*)::int`.as("flips") })
     .from(flips)
-    .where(and(flipsOf(owner, game), IS_TYPED, ne(name, ""), ne(pos, "Other"), isNotNull(ovr)))
+    .where(and(whereGameFlips(owner, game), IS_TYPED, ne(name, ""), ne(pos, "Other"), isNotNull(ovr)))
     .groupBy(name, pos, ovr)
     .orderBy(sql`flips desc`, name, pos, ovr);
 }
@@ -71,7 +71,7 @@ async function* typedPages(owner: string, game: Game, tx: Db) {
     const page: { id: string; name: string; pos: string; ovr: number | null }[] = await tx
       .select({ id, name, pos, ovr })
       .from(flips)
-      .where(and(flipsOf(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
+      .where(and(whereGameFlips(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
       .orderBy(asc(id))
       .limit(BATCH_SIZE);
     yield page;

@@ -11,7 +11,7 @@ const HAS_DATE = "A flip with a sale date can't be kept here. Clear the date, or
 const NO_LINE = "Its name or prices could be misread when it's kept as one line. Try again with a connection.";
 
 /** Formats the add form's fields as one line, with a question if the prices look wrong; or returns their problem. */
-function lineOf(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
+function formatFields(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
   const [buy, sell, copies] = [text("buy"), text("sell") || "0", parseCopies(text("copies") || "1")];
   const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0 };
   const status = text("status") === "sold" ? "sold" : "listed";
@@ -49,7 +49,7 @@ export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: 
   const [said, setSaid] = useState("");
   async function keep() {
     const text = (name: string) => String(fields[name] ?? "").trim();
-    const read = lineOf(text);
+    const read = formatFields(text);
     if ("problem" in read) return setSaid(read.problem);
     if (read.question !== null && said !== read.question) return setSaid(read.question);
     const typedAt = Date.now();

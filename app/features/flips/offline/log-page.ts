@@ -34,15 +34,15 @@ let edited: WaitingLine | undefined;
 let gameBefore: Game | undefined;
 let needsLogIn = false;
 /** The line whose price question was shown; submitting it again confirms the prices. */
-let sure = "";
+let confirmedLine = "";
 
 const games = form.elements.namedItem("game") as RadioNodeList;
-const gameChosen = () => games.value as Game;
+const selectedGame = () => games.value as Game;
 
 /** "Filter used" preset of the selected game; "" if there is none or it is unchecked. */
-const foundChosen = () => (found.checked && player?.found[gameChosen()]) || "";
+const selectedSource = () => (found.checked && player?.found[selectedGame()]) || "";
 
-function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string {
+function describeLine({ line, found }: Pick<WaitingLine, "line" | "found">): string {
   const read = parseLine(line);
   if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
@@ -52,10 +52,10 @@ function readingOf({ line, found }: Pick<WaitingLine, "line" | "found">): string
 }
 
 /** The problem or price question to resolve before a line is stored, with suggested corrections. */
-function questionOf(line: string): { problem: string; answers: LineAnswer[] } | null {
+function lineQuestion(line: string): { problem: string; answers: LineAnswer[] } | null {
   const read = parseLine(line);
   if ("problem" in read) return read;
-  const problem = sure === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
+  const problem = confirmedLine === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
   return problem === null ? null : { problem, answers: [] };
 }
 
@@ -82,7 +82,7 @@ function preview(): void {
   part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
   const isBegun = /\d/.test(line) && "flip" in parseLine(line);
-  part("reading").textContent = isBegun ? readingOf({ line, found: edited?.found ?? foundChosen() }) : "";
+  part("reading").textContent = isBegun ? describeLine({ line, found: edited?.found ?? selectedSource() }) : "";
 }
 
 /** The line being stored, so that a double submission stores it once. */
@@ -91,9 +91,9 @@ let written = "";
 async function keep(): Promise<void> {
   const [typed, line] = [field.value, field.value.trim()];
   if (player === undefined || line === written) return;
-  const question = questionOf(line);
+  const question = lineQuestion(line);
   if (question) {
-    sure = line;
+    confirmedLine = line;
     return showQuestion(question);
   }
   written = line;
@@ -115,7 +115,7 @@ async function keep(): Promise<void> {
 }
 
 async function keepNew({ ahead, owner }: Player, line: string): Promise<true> {
-  const [game, found] = [gameChosen(), foundChosen()];
+  const [game, found] = [selectedGame(), selectedSource()];
   await keepLine({ id: newId(), game, line, found, typedAt: Date.now(), ahead, owner });
   return true;
 }
@@ -123,7 +123,7 @@ async function keepNew({ ahead, owner }: Player, line: string): Promise<true> {
 /** Saves an edit; a line too old to send counts as typed now. False if the line is no longer waiting. */
 const save = (before: WaitingLine, line: string): Promise<boolean> =>
   changeAndSend(before, {
-    game: gameChosen(),
+    game: selectedGame(),
     line,
     ...(isOld(before) && { typedAt: Date.now(), ahead: player?.ahead }),
   });
@@ -152,7 +152,7 @@ function edit(line: WaitingLine): void {
   say(isFree ? "" : sentences.draft);
   field.focus();
   if (!isFree) return;
-  if (!edited) gameBefore = gameChosen();
+  if (!edited) gameBefore = selectedGame();
   edited = line;
   field.value = line.line;
   games.value = line.game;
@@ -185,7 +185,7 @@ async function showWaiting(): Promise<void> {
   const own = lines.filter(({ owner }) => owner === player?.owner);
   const deleted = own.find(({ because }) => because === "deleted");
   if (deleted) {
-    say(`${readingOf(deleted)}: ${deleted.refusal}`);
+    say(`${describeLine(deleted)}: ${deleted.refusal}`);
     await changeLine(deleted, null);
     return;
   }
@@ -209,7 +209,7 @@ function waitingItem(line: WaitingLine): Node {
   const [reading, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
   const [asNew, change, away] = item.querySelectorAll("button") as unknown as [HTMLElement, HTMLElement, HTMLElement];
   const game = line.game === player?.game ? "" : form.querySelector(`[value=${line.game}] + span`)?.textContent;
-  reading.textContent = [game, readingOf(line)].filter(Boolean).join(": ");
+  reading.textContent = [game, describeLine(line)].filter(Boolean).join(": ");
   why.textContent = (isOld(line) ? sentences.old : line.refusal) ?? "";
   asNew.hidden = line.because !== "id used";
   asNew.onclick = () => {
@@ -246,7 +246,7 @@ async function start(): Promise<void> {
 }
 
 function showFound(): void {
-  const name = player?.found[gameChosen()];
+  const name = player?.found[selectedGame()];
   part("found-name").textContent = name ?? "";
   part("found-choice").hidden = !name;
 }

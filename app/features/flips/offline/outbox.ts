@@ -70,11 +70,11 @@ async function inOutbox<Result>(work: (database: IDBPDatabase<Outbox>) => Promis
 }
 
 /** `performance.now()` at typing, which clock changes don't affect; only lines stored by this page. */
-const keptHere = new Map<string, number>();
+const storedLines = new Map<string, number>();
 
 /** Milliseconds since a line was typed; undefined if another page load stored it. */
 export function elapsedSince(id: string): number | undefined {
-  const kept = keptHere.get(id);
+  const kept = storedLines.get(id);
   return kept === undefined ? undefined : Math.round(performance.now() - kept);
 }
 
@@ -89,13 +89,13 @@ const writeLines = <Result>(work: (lines: Lines) => Promise<Result>): Promise<Re
 
 /** Stores a line, replacing one with the same id; resolves once it is flushed to disk. */
 export async function keepLine(line: Omit<WaitingLine, "order">): Promise<void> {
-  if (!keptHere.has(line.id)) keptHere.set(line.id, performance.now() - (Date.now() - line.typedAt));
+  if (!storedLines.has(line.id)) storedLines.set(line.id, performance.now() - (Date.now() - line.typedAt));
   await writeLines(async (lines) => {
     const same = (await lines.getAll()).find(({ id }) => id === line.id);
     return same ? lines.put({ ...line, order: same.order }) : lines.add({ ...line });
   });
   announce();
-  dispatch(LINE_KEPT);
+  dispatch(LINE_STORED);
 }
 
 /** All waiting lines, oldest first. */
@@ -126,7 +126,7 @@ export async function writePlayer(player: Player): Promise<void> {
 }
 
 /** Stores the clock offset (ms) if this player is still logged in. */
-export const noteAhead = (owner: string, ahead: number): Promise<void> =>
+export const saveClockOffset = (owner: string, ahead: number): Promise<void> =>
   changePlayer((before) => (before?.owner === owner ? { ...before, ahead } : before));
 
 const changePlayer = (change: (before: Player | undefined) => Player | undefined) =>
@@ -139,7 +139,7 @@ const changePlayer = (change: (before: Player | undefined) => Player | undefined
 
 /** Window events: the outbox changed, here or in another page; a line was stored by this page. */
 export const OUTBOX_CHANGED = "outbox";
-export const LINE_KEPT = "linekept";
+export const LINE_STORED = "linekept";
 
 const dispatch = (name: string) => globalThis.dispatchEvent?.(new Event(name));
 const channel = globalThis.BroadcastChannel && new BroadcastChannel("offline-log");

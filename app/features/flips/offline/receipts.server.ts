@@ -6,7 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 
 /** A line stored offline; its id becomes the flip's. */
-interface KeptLine {
+interface SentLine {
   id: string;
   game: Game;
   line: string;
@@ -19,7 +19,7 @@ interface KeptLine {
  */
 export async function addOnce<Outcome>(
   owner: string,
-  { id, game, line }: KeptLine,
+  { id, game, line }: SentLine,
   add: (tx: Db) => Promise<Outcome>,
   db: Db = database,
 ): Promise<Outcome | "known" | "gone" | "other"> {

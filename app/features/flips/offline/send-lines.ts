@@ -1,11 +1,11 @@
-import { MOST_WAITING_MS } from "#app/domain/typed-at.ts";
+import { MAX_WAITING_MS } from "#app/domain/typed-at.ts";
 import {
   changeLine,
   elapsedSince,
-  LINE_KEPT,
-  noteAhead,
+  LINE_STORED,
   type Player,
   readPlayer,
+  saveClockOffset,
   type WaitingLine,
   waitingLines,
 } from "./outbox.ts";
@@ -15,7 +15,7 @@ export const LOG_PATH = "/dashboard/log";
 export const OFFLINE_LOG = "offline-log";
 
 /** The server's response body; `now` is its clock in milliseconds. */
-export interface KeptLineReply {
+export interface SentLineReply {
   id: string | null;
   said: string;
   now: number;
@@ -30,7 +30,7 @@ const PATIENCE_MS = 20_000;
 
 /** True if a line is too old to send, by the server's clock as far as known. */
 export const isTooOld = ({ id, typedAt, ahead: then }: WaitingLine, { ahead }: Player): boolean =>
-  (elapsedSince(id) ?? Date.now() + ahead - (typedAt + (then ?? ahead))) > MOST_WAITING_MS;
+  (elapsedSince(id) ?? Date.now() + ahead - (typedAt + (then ?? ahead))) > MAX_WAITING_MS;
 
 /** Sends the logged-in player's waiting lines in order, from one page at a time. */
 export function sendLines(): Promise<Round> {
@@ -44,7 +44,7 @@ async function sendInOrder(): Promise<Round> {
   let player = await readPlayer();
   const lines = (await waitingLines()).filter(({ owner, refusal }) => owner === player?.owner && !refusal);
   // The device clock may have been set since the offset was measured.
-  if (player && lines.some((line) => player && isTooOld(line, player))) player = await withClock(player);
+  if (player && lines.some((line) => player && isTooOld(line, player))) player = await refreshClock(player);
   for (const line of lines) {
     if (player && isTooOld(line, player)) continue;
     // A sent line may have been added even if the response is lost.
@@ -52,7 +52,7 @@ async function sendInOrder(): Promise<Round> {
     const answer = await post(line);
     if (!answer) return { end: "later", added };
     const { status, reply } = answer;
-    await noteAhead(line.owner, reply.now - Date.now());
+    await saveClockOffset(line.owner, reply.now - Date.now());
     if (status === 401 || status === 403) return { end: "log in", added };
     if (status === 200 || status === 201) {
       added.push(reply.said);
@@ -71,12 +71,12 @@ const REFUSED = new Map<number, WaitingLine["because"]>([
 ]);
 
 /** The player with a fresh clock offset; unchanged if the server doesn't respond. */
-async function withClock(player: Player): Promise<Player> {
+async function refreshClock(player: Player): Promise<Player> {
   const head = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
   const answer = await fetch(LOG_PATH, head).catch(() => null);
   const now = Date.parse(answer?.headers.get("Date") ?? "");
   if (Number.isNaN(now)) return player;
-  await noteAhead(player.owner, now - Date.now());
+  await saveClockOffset(player.owner, now - Date.now());
   return { ...player, ahead: now - Date.now() };
 }
 
@@ -93,7 +93,7 @@ async function post({ id, game, line, found, card, typedAt, ahead, owner }: Wait
     });
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     if (!isJson || response.redirected) return null;
-    const reply: KeptLineReply = await response.json();
+    const reply: SentLineReply = await response.json();
     return reply?.id === id ? { status: response.status, reply } : null;
   } catch {
     return null;
@@ -131,7 +131,7 @@ export function sendWhenPossible(onRound: (round: Round) => void = () => {}): ()
     if (lost > 0) timer = setTimeout(send, WAITS_MS[Math.min(lost, WAITS_MS.length) - 1]);
   }
   addEventListener("online", send);
-  addEventListener(LINE_KEPT, () => {
+  addEventListener(LINE_STORED, () => {
     send();
     navigator.serviceWorker?.ready.then((worker) => (worker as WithSync).sync?.register(OFFLINE_LOG)).catch(() => {});
   });

@@ -1,7 +1,7 @@
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
+import { flipProfit, flipRoi, formatRoi } from "#app/domain/flip.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
 const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [
@@ -34,16 +34,16 @@ export function SampleFlips() {
 
 function SampleRow({ name, buy, sell }: (typeof SAMPLE)[number]) {
   const flip = { buy, sell, status: "sold", tax: STANDARD_TAX } as const;
-  const profit = profitOf(flip);
+  const profit = flipProfit(flip);
   return (
     <tr>
       <td>{name}</td>
       <td className="num">{formatCoins(buy)}</td>
       <td className="num">{formatCoins(sell)}</td>
       <td className="num">
-        <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+        <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
       </td>
-      <td className="num max-sm:hidden">{formatRoi(roiOf(flip))}</td>
+      <td className="num max-sm:hidden">{formatRoi(flipRoi(flip))}</td>
     </tr>
   );
 }

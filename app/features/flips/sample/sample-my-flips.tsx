@@ -8,7 +8,7 @@ import { listClock } from "#app/features/flips/list/list-clock.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { RunningLine } from "#app/ui/running-line.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
 
@@ -22,7 +22,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
         <p>
           <span className="text-sm text-muted">Today</span>{" "}
           <strong>
-            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
+            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={deltaDirection(SAMPLE_PROFIT)} />
           </strong>{" "}
           <span className="text-sm whitespace-nowrap text-muted">
             <span className="max-sm:hidden">· </span>

@@ -1,5 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
-import { type Position, profitOf, roiOf } from "#app/domain/flip.ts";
+import { flipProfit, flipRoi, type Position } from "#app/domain/flip.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
@@ -38,8 +38,8 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
     status: trade.status,
     createdAt: at(logged),
     soldAt: sold ? at(sold) : null,
-    profit: profitOf(trade),
-    roi: roiOf(trade),
+    profit: flipProfit(trade),
+    roi: flipRoi(trade),
     taxRate: "0.100",
     program: null,
     lotId: null,

@@ -2,14 +2,14 @@ import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { runningSums } from "#app/domain/sale-windows.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { RunningLine } from "#app/ui/running-line.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { SAMPLE_FLIPS, SAMPLE_PROFIT } from "./sample-night.ts";
 import type { TriedLine } from "./tried-line.ts";
@@ -65,7 +65,7 @@ function TryLine({ tried }: { tried: TriedLine | null }) {
           <>
             <p className="text-sm text-muted">{tried.says}</p>
             <p className="text-2xl font-extrabold tracking-tight">
-              <SignedFigure text={formatSigned(tried.profit)} direction={directionOf(tried.profit)} />
+              <SignedFigure text={formatSigned(tried.profit)} direction={deltaDirection(tried.profit)} />
             </p>
             <p className="text-sm text-muted">{tried.note}</p>
           </>
@@ -83,7 +83,7 @@ function SampleNight() {
         <p>
           <span className="block text-sm text-muted">Today · {sold.length} sold </span>{" "}
           <strong className="text-2xl">
-            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
+            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={deltaDirection(SAMPLE_PROFIT)} />
           </strong>
         </p>
         <Chip tone="muted">Sample</Chip>
@@ -104,13 +104,13 @@ function SampleNight() {
           {SAMPLE_FLIPS.map((flip) => (
             <tr key={flip.id}>
               <td className="cell-lead">
-                {nameOf(flip)} <span className="text-sm font-normal text-muted">{`${flip.pos} ${flip.ovr}`}</span>
+                {flipName(flip)} <span className="text-sm font-normal text-muted">{`${flip.pos} ${flip.ovr}`}</span>
               </td>
               <td className="num">{formatCoins(flip.buy)}</td>
               <td className="num max-sm:hidden">{formatCoins(flip.sell)}</td>
               <td className="num cell-key">
                 {flip.status === "sold" ? (
-                  <SignedFigure text={formatSigned(flip.profit)} direction={directionOf(flip.profit)} />
+                  <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />
                 ) : (
                   <Chip tone="listed">Listed</Chip>
                 )}

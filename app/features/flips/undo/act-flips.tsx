@@ -3,7 +3,7 @@ import { datesIn } from "#app/domain/days.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { StoredAct } from "#app/features/flips/acts.server.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -81,7 +81,7 @@ export function ForgetLink({ act }: { act: StoredAct }) {
   if (act.kind !== "deleted" || act.undoneAt !== null) return null;
   return (
     <Link
-      to={withParam(actPath(act.id), "confirm", "forget")}
+      to={appendParam(actPath(act.id), "confirm", "forget")}
       preventScrollReset
       className="justify-self-start text-sm text-danger"
     >

@@ -1,4 +1,4 @@
-import { FLIP_COLUMNS, nameOf } from "#app/features/flips/columns.ts";
+import { FLIP_COLUMNS, flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
 const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
@@ -11,7 +11,7 @@ export function actTable(flips: readonly ActFlip[], timeZone: string) {
     columns: COLUMNS.map(({ key, title, numeric, cell }) => ({ key, title, numeric, cell })),
     rows: flips.map((row) => {
       const flip = { ...UNSHOWN, ...row };
-      return { id: flip.id, name: nameOf(flip), texts: COLUMNS.map(({ text }) => text(flip, timeZone)) };
+      return { id: flip.id, name: flipName(flip), texts: COLUMNS.map(({ text }) => text(flip, timeZone)) };
     }),
   };
 }

@@ -2,17 +2,17 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
-import { forgetAct, getAct, inBin, ownAct, type StoredAct } from "#app/features/flips/acts.server.ts";
-import { inBatches, nextOf } from "#app/features/flips/batches.server.ts";
+import { deleteAct, getAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
+import { runInBatches, whereNextBatch } from "#app/features/flips/batches.server.ts";
 import { BINNED_COLUMNS, SOURCE_COLUMN } from "#app/features/flips/bin-batches.server.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
-import { ownFlip } from "#app/features/flips/own-flips.server.ts";
+import { whereFlip } from "#app/features/flips/own-flips.server.ts";
 
 /** Restores an action's deleted flips, or only `flipId`, in batches; returns how many. */
 export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
-  const which = and(inBin(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
-  return inBatches(() => {
-    const next = nextOf(tx, owner, binnedFlips, which);
+  const which = and(whereBinned(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
+  return runInBatches(() => {
+    const next = whereNextBatch(tx, owner, binnedFlips, which);
     // The source may have been deleted meanwhile.
     const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE_COLUMN})`;
     return tx.execute(sql`
@@ -27,14 +27,14 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
 export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
-    await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    await tx.select({ id: flipActs.id }).from(flipActs).where(whereAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted") return "missing";
-    const own = ownFlip(owner, flipId);
+    const own = whereFlip(owner, flipId);
     if ((await restoreBatches(tx, owner, actId, flipId)) === 0)
       return (await tx.$count(flips, own)) > 0 ? "restored" : "missing";
     const rest = act.flips > 1 ? { flips: act.flips - 1 } : { undoneAt: now };
-    await tx.update(flipActs).set(rest).where(ownAct(owner, actId));
+    await tx.update(flipActs).set(rest).where(whereAct(owner, actId));
     return "restored";
   });
 }
@@ -51,26 +51,26 @@ export async function deleteForGood(owner: string, actId: string, now: Date, db:
     await lockOwner(tx, owner);
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted" || act.undoneAt !== null) return null;
-    await forgetAct(owner, actId, tx);
+    await deleteAct(owner, actId, tx);
     return act.flips;
   });
 }
 
 /** One page of an action's flips, and whether more follow: deleted ones newest first, others by descending id. */
-export async function flipsOfAct(owner: string, act: StoredAct, after: Cursor | null, db: Db = database, size = 50) {
+export async function listActFlips(owner: string, act: StoredAct, after: Cursor | null, db: Db = database, size = 50) {
   const found = await (act.kind === "deleted" ? binned : changed)(owner, act.id, after, db, size + 1);
   return { rows: found.slice(0, size), more: found.length > size };
 }
 
 const NAMED = ["id", "name", "pos", "ovr", "buy", "sell", "status", "createdAt"] as const;
-const namedOf = <Table extends Record<(typeof NAMED)[number], unknown>>(table: Table) =>
+const binnedName = <Table extends Record<(typeof NAMED)[number], unknown>>(table: Table) =>
   Object.fromEntries(NAMED.map((name) => [name, table[name]])) as Pick<Table, (typeof NAMED)[number]>;
 
 const binned = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
   db
-    .select(namedOf(binnedFlips))
+    .select(binnedName(binnedFlips))
     .from(binnedFlips)
-    .where(and(inBin(owner, actId), after ? isAfter(after) : undefined))
+    .where(and(whereBinned(owner, actId), after ? isAfter(after) : undefined))
     .orderBy(desc(binnedFlips.createdAt), desc(binnedFlips.id))
     .limit(limit);
 
@@ -79,7 +79,7 @@ const isAfter = ({ createdAt, id }: Cursor) =>
 
 const changed = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
   db
-    .select(namedOf(flips))
+    .select(binnedName(flips))
     .from(flipActRows)
     .innerJoin(flips, and(eq(flips.userId, flipActRows.userId), eq(flips.id, flipActRows.flipId)))
     .where(

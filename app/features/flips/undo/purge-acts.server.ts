@@ -1,14 +1,14 @@
 import { and, lt, lte, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipActs, totals } from "#app/db/schema.ts";
-import { forgetAct, forgetOldestActs, MOST_KEPT, UNDO_DAYS } from "#app/features/flips/acts.server.ts";
-import { BATCH_SIZE, inBatches } from "#app/features/flips/batches.server.ts";
+import { ACT_LIMITS, deleteAct, deleteOldestActs, UNDO_DAYS } from "#app/features/flips/acts.server.ts";
+import { BATCH_SIZE, runInBatches } from "#app/features/flips/batches.server.ts";
 
 const FEW_FLIPS = 5;
 const ACT_KEY = { userId: flipActs.userId, id: flipActs.id };
 
 /** Purges actions that are too old to undo, and the oldest ones of players whose bin is too full. */
-export async function purgeActs(db: Db = database, most = MOST_KEPT): Promise<void> {
+export async function purgeActs(db: Db = database, most = ACT_LIMITS): Promise<void> {
   const old = lt(flipActs.madeAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
   const small = and(old, lte(flipActs.flips, FEW_FLIPS));
   // Most actions cover a flip or two. The limit keeps the deletes that cascade from one statement within a batch.
@@ -17,12 +17,12 @@ export async function purgeActs(db: Db = database, most = MOST_KEPT): Promise<vo
     .from(flipActs)
     .where(small)
     .limit(BATCH_SIZE / FEW_FLIPS);
-  await inBatches(
+  await runInBatches(
     () => db.delete(flipActs).where(sql`(${flipActs.userId}, ${flipActs.id}) in ${some}`),
     BATCH_SIZE / FEW_FLIPS,
   );
-  for (const act of await db.select(ACT_KEY).from(flipActs).where(old)) await forgetAct(act.userId, act.id, db);
-  for (const { userId } of await tooFull(db, most.deleted)) await forgetOldestActs(userId, db, most);
+  for (const act of await db.select(ACT_KEY).from(flipActs).where(old)) await deleteAct(act.userId, act.id, db);
+  for (const { userId } of await tooFull(db, most.deleted)) await deleteOldestActs(userId, db, most);
 }
 
 const tooFull = (db: Db, most: number) =>

@@ -1,7 +1,7 @@
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
-import type { Undone } from "./undo.server.ts";
+import type { UndoResult } from "./undo.server.ts";
 
 /** For an action that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
@@ -30,7 +30,7 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   imported: (flips) => `Removed ${formatCoins(flips)} imported ${flips === 1 ? "flip" : "flips"}`,
 };
 
-export function undoneText({ kind, undone, changed, relisted = 0 }: Undone): string {
+export function undoneText({ kind, undone, changed, relisted = 0 }: UndoResult): string {
   const parts = [
     ...(undone > relisted || relisted === 0 ? [AGAIN[kind](undone - relisted)] : []),
     ...(relisted > 0 ? [`${flipsText(relisted)} ${relisted === 1 ? "is" : "are"} listed again`] : []),

@@ -4,12 +4,12 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { endAct, getAct, inBin, ownAct, recordAct, type StoredAct } from "#app/features/flips/acts.server.ts";
+import { endAct, getAct, recordAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
 import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
 import { restoreBatches } from "./bin.server.ts";
 
-export interface Undone {
+export interface UndoResult {
   kind: ActKind;
   undone: number;
   /** How many of those an import had marked as sold; they are listed again. */
@@ -24,21 +24,21 @@ export interface Undone {
  * Undoes an action in one transaction; null if the owner has no such action or it is too old. Repeating an undo changes
  * nothing and returns the same result.
  */
-export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
+export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<UndoResult | null> {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
-    await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    await tx.select({ id: flipActs.id }).from(flipActs).where(whereAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act === null) return null;
-    if (act.undoneAt !== null) return undoneBefore(tx, owner, act);
-    const done = act.kind === "deleted" ? await restore(tx, owner, act) : await setBack(tx, owner, act, now);
-    await tx.update(flipActs).set({ undoneAt: now }).where(ownAct(owner, actId));
+    if (act.undoneAt !== null) return getEarlierUndo(tx, owner, act);
+    const done = act.kind === "deleted" ? await restore(tx, owner, act) : await revertFlips(tx, owner, act, now);
+    await tx.update(flipActs).set({ undoneAt: now }).where(whereAct(owner, actId));
     return { kind: act.kind, ...done };
   });
 }
 
 /** The result of the earlier undo, which left one `flip_act_rows` row per restored flip. */
-async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: StoredAct): Promise<Undone> {
+async function getEarlierUndo(tx: Db, owner: string, { id, kind, flips: count }: StoredAct): Promise<UndoResult> {
   if (kind === "deleted") return { kind, undone: count, changed: 0 };
   const rows = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, id));
   const undone = await tx.$count(flipActRows, rows);
@@ -48,7 +48,7 @@ async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: S
 
 async function restore(tx: Db, owner: string, { id }: StoredAct) {
   const undone = await restoreBatches(tx, owner, id);
-  if (undone > 0) await tx.update(flipActs).set({ flips: undone }).where(ownAct(owner, id));
+  if (undone > 0) await tx.update(flipActs).set({ flips: undone }).where(whereAct(owner, id));
   return { undone, changed: 0 };
 }
 
@@ -57,7 +57,7 @@ const setFlips = (set: SQL) =>
   sql`touched as (update ${flips} f set ${set}, version = f.version + 1 from part p where ${UNCHANGED} returning f.id)`;
 
 /** By kind of action: CTEs that revert a batch and leave its ids in `touched`. */
-const SETTING_BACK = {
+const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
@@ -76,21 +76,21 @@ const SETTING_BACK = {
     touched as (select id from gone union all select id from relisted)`,
 };
 
-async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: StoredAct, now: Date) {
+async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count }: StoredAct, now: Date) {
   if (kind === "deleted") throw new Error("deleted flips are restored");
   const bin = uuidv7();
   if (kind === "imported")
     await recordAct(tx, { userId: owner, id: bin, game, kind: "deleted", rows: [], flips: 1, now });
   let [undone, after] = [0, "00000000-0000-0000-0000-000000000000"];
   for (;;) {
-    const batch = await setBackBatch(tx, owner, id, after, SETTING_BACK[kind](bin));
+    const batch = await revertBatch(tx, owner, id, after, REVERT_CTES[kind](bin));
     undone += batch.touched;
     if (batch.seen < BATCH_SIZE || batch.last === null) break;
     after = batch.last;
   }
   const changed = count - undone;
   if (kind !== "imported") return { undone, changed };
-  const binned = await tx.$count(binnedFlips, inBin(owner, bin));
+  const binned = await tx.$count(binnedFlips, whereBinned(owner, bin));
   await endAct(tx, owner, bin, binned);
   return { undone, changed, ...(undone > binned && { relisted: undone - binned }), ...(binned > 0 && { act: bin }) };
 }
@@ -100,7 +100,7 @@ async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: 
  * remaining rows record what was undone. The stale ids are one array because, with outdated statistics, a join scans
  * the whole action once per flip.
  */
-async function setBackBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
+async function revertBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
   const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`
     with part as materialized (
       select user_id, flip_id, version, sell, sold_at from ${flipActRows}

@@ -18,7 +18,7 @@ export interface ImportResult {
 
 const DID_NOT_FIT = "5,000 flips move at once, or 2 MB of them, and this one came after";
 
-export function rowsIn(text: string): unknown[] | null {
+export function parseStore(text: string): unknown[] | null {
   try {
     const rows: unknown = JSON.parse(text);
     return Array.isArray(rows) ? rows : null;
@@ -34,7 +34,7 @@ export function rejectionReason(row: unknown): string | null {
 }
 
 /** JSON of the rows that were never sent, as many as fit, reduced to the known fields. */
-export function batchOf(rows: readonly unknown[]): string {
+export function serializeBatch(rows: readonly unknown[]): string {
   const bytes = new TextEncoder();
   const texts: string[] = [];
   let size = 0;
@@ -82,7 +82,7 @@ export function remainingRows(rows: readonly unknown[], { taken, refused }: Impo
 }
 
 /** For a background fetcher: an error becomes a 503 result, so it neither replaces the page nor revalidates loaders. */
-export async function inBackground<Answer>(send: () => Promise<Answer>) {
+export async function postInBackground<Answer>(send: () => Promise<Answer>) {
   try {
     return await send();
   } catch (error) {

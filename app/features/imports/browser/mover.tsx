@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import { batchOf, type ImportResult, rejectionReason, remainingRows, rowsIn } from "./browser-flips.ts";
+import { type ImportResult, parseStore, rejectionReason, remainingRows, serializeBatch } from "./browser-flips.ts";
 import { LOCAL_FLIPS, readStore, writeStore } from "./store.ts";
 
 /** On any failure the store stays for the next page (docs/product.md#old-flips-of-this-browser). */
@@ -19,10 +19,10 @@ export function LocalFlipsMover({ list }: { list: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another try
   useEffect(() => {
     const store = readStore();
-    const rows = store === null ? [] : rowsIn(store);
+    const rows = store === null ? [] : parseStore(store);
     if (rows === null || (store !== null && rows.length === 0)) return writeStore(null);
     setRejected(rows.filter((row) => rejectionReason(row) !== null));
-    const batch = batchOf(rows);
+    const batch = serializeBatch(rows);
     if (batch === "[]" || state !== "idle") return;
     sent.current = store;
     const form = new FormData();
@@ -33,7 +33,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
 
   useEffect(() => {
     const store = sent.current;
-    const rows = store === null ? null : rowsIn(store);
+    const rows = store === null ? null : parseStore(store);
     // If the store changed in the meantime, it's sent again; rows imported before add nothing.
     if (!data?.moved || rows === null || readStore() !== store) return;
     sent.current = null;
@@ -44,7 +44,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
   }, [data]);
 
   function clearStore() {
-    const left = (rowsIn(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
+    const left = (parseStore(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
     writeStore(left.length > 0 ? JSON.stringify(left) : null);
     setRejected([]);
   }
@@ -85,7 +85,7 @@ function RejectedFlips({ rows, name, onForget }: Props) {
         <ul className="my-1 list-disc ps-5">
           {[...byReason].map(([reason, some]) => (
             <li key={reason}>
-              {namesOf(some)}: {reason}
+              {flipNames(some)}: {reason}
             </li>
           ))}
         </ul>
@@ -108,8 +108,8 @@ function RejectedFlips({ rows, name, onForget }: Props) {
 
 const NAMED = 3;
 
-function namesOf(rows: readonly unknown[]): string {
-  const names = rows.slice(0, NAMED).map((row) => nameOf({ name: nameIn(row) }));
+function flipNames(rows: readonly unknown[]): string {
+  const names = rows.slice(0, NAMED).map((row) => flipName({ name: nameIn(row) }));
   const more = rows.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${formatCoins(more)} more` : "");
 }

@@ -1,5 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { barShapes } from "./scale.ts";
 
 export interface Bar {
@@ -21,7 +21,7 @@ export function ProfitBars({ bars, all }: { bars: readonly Bar[]; all: readonly 
           <span className="bar-label">
             {to === null ? label : <a href={to}>{label}</a>} <small>{formatCoins(sold)} sold</small>
           </span>{" "}
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+          <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
           <svg aria-hidden="true">
             <Shape {...shapes[at]} />
             <line x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="100%" />

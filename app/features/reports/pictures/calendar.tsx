@@ -1,9 +1,9 @@
 import { formatShort } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { formatDate, isoDate } from "#app/domain/days.ts";
+import { formatDate, toIsoDate } from "#app/domain/days.ts";
 import { WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { formatMonth } from "../group-names.ts";
 import { strengthClass } from "./heat-map.tsx";
 import { strengths } from "./scale.ts";
@@ -41,7 +41,7 @@ export function Calendars({ days, linkOf }: Props) {
             </tr>
           </thead>
           <tbody>
-            {weeksOf(month, byDate).map((week) => (
+            {calendarWeeks(month, byDate).map((week) => (
               <tr key={week[0]}>
                 <th scope="row">
                   <span className="sr-only">Week of {formatDate(week[0] ?? "")}</span>
@@ -83,7 +83,7 @@ function Day({ date, isOther, day, className, to }: DayProps) {
         {/* On a phone a cell has no room for the arrow beside the figure. */}
         <span>
           {`${number} `}
-          <SignedFigure text="" direction={directionOf(day.profit)} />
+          <SignedFigure text="" direction={deltaDirection(day.profit)} />
         </span>{" "}
         <b>{formatShortSigned(day.profit)}</b>{" "}
         <small>
@@ -96,11 +96,11 @@ function Day({ date, isOther, day, className, to }: DayProps) {
 }
 
 /** The weeks of a month, from Sunday, that contain any of the days. */
-function weeksOf(month: string, days: ReadonlyMap<string, CalendarDay>): string[][] {
+function calendarWeeks(month: string, days: ReadonlyMap<string, CalendarDay>): string[][] {
   const first = Date.parse(`${month}-01`);
   const sunday = first - new Date(first).getUTCDay() * DAY_MS;
   const weeks = Array.from({ length: 6 }, (_, week) =>
-    WEEKDAYS.map((__, day) => isoDate(sunday + (week * WEEKDAYS.length + day) * DAY_MS)),
+    WEEKDAYS.map((__, day) => toIsoDate(sunday + (week * WEEKDAYS.length + day) * DAY_MS)),
   );
   return weeks.filter((week) => week.some((date) => date.startsWith(month) && days.has(date)));
 }

@@ -57,7 +57,7 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
                   y={gain ? "14%" : "81%"}
                   height="3"
                 />
-                {at < MOST_LABELS ? (
+                {at < MAX_LABELS ? (
                   <text
                     x={`${x}%`}
                     y={gain ? "0" : "100%"}
@@ -86,4 +86,4 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
 }
 
 /** More labels of truncated bars would overlap. */
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;

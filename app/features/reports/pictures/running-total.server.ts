@@ -13,7 +13,7 @@ interface DayProfit {
 export type RunningTotal = ReturnType<typeof runningTotal>;
 
 /** The most bars that can be told apart on a phone. */
-export const MOST_BARS = 100;
+export const MAX_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
@@ -22,7 +22,7 @@ const MONTH = 30;
  * line isn't. `daysBefore` become a second line.
  */
 export function runningTotal(days: readonly DayProfit[], daysBefore: readonly number[] = []) {
-  const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
+  const length = days.length <= MAX_BARS ? 1 : days.length <= MAX_BARS * WEEK ? WEEK : MONTH;
   const profits = inBins(days, length);
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
   const { zero, bars } = barShapes(profits);
@@ -31,7 +31,7 @@ export function runningTotal(days: readonly DayProfit[], daysBefore: readonly nu
   const drawn = bars.flatMap((bar, at) => (bar.size > 0 ? { ...bar, x: round((at + 0.1) * step), at } : []));
   const pathOf = (gain: boolean) => drawn.filter((bar) => bar.gain === gain).map((bar) => barPath(bar, width));
   return {
-    ...linesOf(profits, length === 1 ? daysBefore : []),
+    ...chartLines(profits, length === 1 ? daysBefore : []),
     values: valuesOf(days, profits, length),
     total: profits.reduce((sum, profit) => sum + profit, 0),
     zero: round(100 - zero),
@@ -54,10 +54,10 @@ const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withY
 
 const compact = compactFormat({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
-const MOST_TICKS = 3;
+const MAX_TICKS = 3;
 
-function linesOf(profits: readonly number[], before: readonly number[]) {
-  const [totals, totalsBefore] = [totalsOf(profits), totalsOf(before)];
+function chartLines(profits: readonly number[], before: readonly number[]) {
+  const [totals, totalsBefore] = [runningTotals(profits), runningTotals(before)];
   const all = [...totals, ...totalsBefore];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const scale = scaleLinear([low, high === low ? low + 1 : high], [100, 0]);
@@ -69,20 +69,20 @@ function linesOf(profits: readonly number[], before: readonly number[]) {
     lineBefore: before.length > 0 ? line(totalsBefore) : "",
     zeroOfLine: y(0),
     ticks: scale
-      .ticks(MOST_TICKS)
+      .ticks(MAX_TICKS)
       .filter((tick) => tick !== 0 && Number.isInteger(tick))
       .map((tick) => ({ y: y(tick), text: compact(tick) })),
   };
 }
 
-function totalsOf(profits: readonly number[]): number[] {
+function runningTotals(profits: readonly number[]): number[] {
   const totals = [0];
   for (const profit of profits) totals.push((totals.at(-1) ?? 0) + profit);
   return totals;
 }
 
 function valuesOf(days: readonly DayProfit[], profits: readonly number[], length: number): string[] {
-  const totals = totalsOf(profits);
+  const totals = runningTotals(profits);
   return profits.map((profit, at) => {
     const last = days[days.length - 1 - (profits.length - 1 - at) * length]?.date ?? "";
     const name = length === 1 ? formatDate(last) : `${length} days to ${formatDate(last)}`;

@@ -20,7 +20,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { searchParams } = url;
   const start = parseRoi(searchParams);
   const wantsFlip = searchParams.get("intent") === ADD_FLIP;
-  if (wantsFlip && start.buy > 0 && !isInvalid(start.unread)) throw redirect(newFlipUrl(game, start));
+  if (wantsFlip && start.buy > 0 && !isInvalid(start.invalidTexts)) throw redirect(newFlipUrl(game, start));
   return { game, start, refused: wantsFlip };
 });
 

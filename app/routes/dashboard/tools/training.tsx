@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TRAINING_TIPS, TrainingTable } from "#app/features/training/training-table.tsx";
-import { trainingValuesOf } from "#app/features/training/values.server.ts";
+import { listTrainingValues } from "#app/features/training/values.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { Tips } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/training";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async ({ game }: OwnerArgs<Route.LoaderArgs>) => ({
   game,
-  values: await trainingValuesOf(game),
+  values: await listTrainingValues(game),
 }));
 
 export default function DashboardTraining({ loaderData: { game, values } }: Route.ComponentProps) {

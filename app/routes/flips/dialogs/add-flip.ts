@@ -3,7 +3,7 @@ import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -20,8 +20,8 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const search = searchRedirect(sent, url);
   if (search) return redirect(search, 303);
   const now = new Date();
-  const formContext = { game, timeZone: timeZoneOf(context), now };
-  const adding = { schema: NewFlipSchema, failed: "Failed to add flip", furtherErrors: saleDateErrors(formContext) };
+  const formContext = { game, timeZone: getTimeZone(context), now };
+  const adding = { schema: NewFlipSchema, failed: "Failed to add flip", extraErrors: saleDateErrors(formContext) };
   return saveForm(sent ?? request, adding, async (posted, form) => {
     const question = farPriceQuestion(posted);
     // A resubmission of a saved form skips the question, so that it's reported as already added.

@@ -4,7 +4,7 @@ import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
-import { ownCard, pickedCard } from "#app/features/flips/form/picked-card.ts";
+import { flipCard, toPickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -30,9 +30,9 @@ export async function loadCardPicker(
   const query = chosen ? "" : (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
   if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
   const [found, recent, card, pickable] = await Promise.all([
-    findCards(owner, game, query, orderAt(url)),
+    findCards(owner, game, query, pickerOrder(url)),
     recentCards(owner, game),
-    flip && cardId === flip.cardId ? ownCard(flip) : cardOf(game, cardId),
+    flip && cardId === flip.cardId ? flipCard(flip) : cardOf(game, cardId),
     hasCards(game),
   ]);
   return { query, found, recent, card, manual, pickable };
@@ -40,10 +40,10 @@ export async function loadCardPicker(
 
 async function cardOf(game: Game, cardId: string | null) {
   const card = isUuid(cardId) ? await getCard(game, cardId) : null;
-  return card && pickedCard(card);
+  return card && toPickedCard(card);
 }
 
-export const orderAt = (url: URL): "ovr" | "name" => (flipArea(url).kind === "dashboard" ? "ovr" : "name");
+export const pickerOrder = (url: URL): "ovr" | "name" => (flipArea(url).kind === "dashboard" ? "ovr" : "name");
 
 /**
  * The dialog's URL prefilled with the form, if the form is a card search or a picked card; null if it should be saved.

@@ -6,9 +6,9 @@ import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { cardOfLine } from "#app/routes/flips/line-card.ts";
+import { resolveCard } from "#app/routes/flips/line-card.ts";
 import type { Route } from "./+types/cards";
-import { orderAt } from "./card-picker.ts";
+import { pickerOrder } from "./card-picker.ts";
 
 /**
  * Typeahead results of the card picker (docs/product.md#card-picker). For the quick log, `as=lines` completes a card
@@ -19,7 +19,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { searchParams: params } = args.url;
   const text = params.get("q") ?? "";
   if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
-  const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, orderAt(args.url)));
+  const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, pickerOrder(args.url)));
   return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
 });
 
@@ -28,7 +28,7 @@ const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) 
   line: async (_owner, game, text): Promise<LineCard> => {
     const read = parseLine(text);
     if ("problem" in read) return { card: null, answers: [] };
-    const { card, answers } = await cardOfLine(game, read.flip);
+    const { card, answers } = await resolveCard(game, read.flip);
     return { card: card && fullCardName(card), answers };
   },
 };

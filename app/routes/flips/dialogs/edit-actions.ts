@@ -6,7 +6,7 @@ import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { answerChange } from "#app/routes/flips/change-answer.ts";
+import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
@@ -32,7 +32,7 @@ const EDIT_ACTIONS = {
     const editing = {
       schema: EditedFlipSchema,
       failed: "Failed to update flip",
-      furtherErrors: saleDateErrors({ timeZone, now }),
+      extraErrors: saleDateErrors({ timeZone, now }),
     };
     return saveForm(posted, editing, async (typed, form) => {
       const flip = await getFlip(owner, flipId);
@@ -43,7 +43,7 @@ const EDIT_ACTIONS = {
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
       const says = () => "Flip updated successfully";
-      return answerChange(outcome, { owner, back: listPath(url), ids: [flipId], says });
+      return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], says });
     });
   },
 };
@@ -51,7 +51,7 @@ const EDIT_ACTIONS = {
 const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
   data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);
 
-export function actOnFlip(form: FormData | null, posted: Posted) {
+export function handleEditAction(form: FormData | null, posted: Posted) {
   const act = form && pickHandler(EDIT_ACTIONS, form.get("intent"));
   return form && act ? act({ ...posted, form }) : unknownIntent(posted);
 }

@@ -4,13 +4,13 @@ import { pageTitle } from "#app/content/site.ts";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
-import { asksOf, getFlip } from "#app/features/flips/flips.server.ts";
-import { basisOf, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
+import { getFlip, listAskingPrices } from "#app/features/flips/flips.server.ts";
+import { type EditBasis, EditDialog, toEditBasis } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
-import { floorsOf } from "#app/features/training/values.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { listPriceFloors } from "#app/features/training/values.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
@@ -18,10 +18,10 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
-import { actOnFlip, notFound } from "./edit-actions.ts";
+import { handleEditAction, notFound } from "./edit-actions.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } satisfies RouteHandle;
 
@@ -37,29 +37,29 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
   const [picking, floors, names, asks] = await Promise.all([
     loadCardPicker(args, { owner, game: flip.game, flip }),
-    floorsOf(flip.game),
+    listPriceFloors(flip.game),
     sourceNames(owner, flip.game),
-    asksOf(owner, flipId),
+    listAskingPrices(owner, flipId),
   ]);
   return {
     flip,
     values: editPrefill(flip, url.searchParams),
-    basis: basisIn(url.searchParams, flip),
+    basis: parseBasis(url.searchParams, flip),
     picking,
     floors,
     names,
     asks,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
-    timeZone: timeZoneOf(args.context),
+    timeZone: getTimeZone(args.context),
     act: uuidv7(),
   };
 });
 
 /** The version and source the form was filled from: from the query string after a card search, else the flip's own. */
-function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
+function parseBasis(params: URLSearchParams, flip: FlipDetails): EditBasis {
   const [version, foundWas] = [params.get("version") ?? "", params.get("foundWas")?.replaceAll("\0", "")];
-  const own = basisOf(flip);
+  const own = toEditBasis(flip);
   return {
     version: /^\d{1,9}$/.test(version) ? version : own.version,
     foundWas: foundWas?.slice(0, MAX_SOURCE_NAME) ?? own.foundWas,
@@ -72,10 +72,10 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   const form = await peekForm(request);
   const search = searchRedirect(form, url);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  return actOnFlip(form, { owner, flipId, url, timeZone: timeZoneOf(args.context) });
+  return handleEditAction(form, { owner, flipId, url, timeZone: getTimeZone(args.context) });
 });
 
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 
 /** Also revalidates after a conflict, so that the form shows the current values and can be resubmitted. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -8,19 +8,19 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipTexts } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
-import { prefillOf } from "#app/features/flips/form/prefill.ts";
-import { lastFlipOf } from "#app/features/flips/history/card-history.server.ts";
+import { parsePrefill } from "#app/features/flips/form/prefill.ts";
+import { getLastFlip } from "#app/features/flips/history/card-history.server.ts";
 import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
-import { floorsOf } from "#app/features/training/values.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
-import { keptOffered } from "#app/http/cookies/found-with.server.ts";
+import { listPriceFloors } from "#app/features/training/values.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
+import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { addFlip } from "./add-flip.ts";
 import { loadCardPicker } from "./card-picker.ts";
@@ -38,25 +38,25 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const lastId = searchParams.get("last");
   const [picking, floors, names, last] = await Promise.all([
     loadCardPicker(args, { owner, game }),
-    floorsOf(game),
+    listPriceFloors(game),
     sourceNames(owner, game),
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
-  const values = prefillOf(searchParams);
+  const values = parsePrefill(searchParams);
   // Clear also drops the remembered source; otherwise it's prefilled.
   if (searchParams.has("clear")) values.found = "";
-  else if (!searchParams.has("found")) values.found = keptOffered(request, owner, game, names);
-  const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
+  else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
+  const history = await loadHistory(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
-  const timeZone = timeZoneOf(args.context);
+  const timeZone = getTimeZone(args.context);
   return { id: uuidv7(), owner, game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
 });
 
 export const action = ownerAction("writes", addFlip);
 
 /** The card's last flip in one line; "" if the card isn't identified, was never flipped, or the query fails. */
-async function historyOf(
+async function loadHistory(
   owner: string,
   game: Game,
   { name, pos, ovr }: FlipTexts,
@@ -64,22 +64,22 @@ async function historyOf(
 ): Promise<string> {
   const card = { name: name.trim(), pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr), ...(cardId && { cardId }) };
   if (card.name === "" || (card.ovr === null && cardId === null)) return "";
-  const last = await lastFlipOf(owner, game, card).catch(() => null);
+  const last = await getLastFlip(owner, game, card).catch(() => null);
   return last === null ? "" : lastFlipText(last);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOffline(args, (reply) => ({ ...reply, isLost: true }));
+  keepFormOnLostConnection(args, (reply) => ({ ...reply, isLost: true }));
 
 /** Also revalidates after a conflict, so that the form gets a new id. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-type Kept = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
+type NewFlipValues = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<NewFlipValues | null>(null);
   const [keptId, setKeptId] = useState<unknown>();
   useEffect(() => {
     // Preloaded, since it's needed once the connection is gone.

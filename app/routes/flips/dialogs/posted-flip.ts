@@ -12,7 +12,7 @@ import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
-import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSameName, saveWithSource, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 
 export interface FormContext {
   game: Game;
@@ -26,7 +26,7 @@ type PostedFlip = z.output<typeof PostedFlipSchema>;
 type SaleForm = { status: string; soldAt: string };
 
 /** Parses the sale date; null if the flip isn't sold or the field is empty. */
-const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormContext, "timeZone" | "now">) =>
+const parsePostedSaleDate = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormContext, "timeZone" | "now">) =>
   status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
 
 const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
@@ -36,7 +36,7 @@ export function saleDateProblem(
   clock: Pick<FormContext, "timeZone" | "now">,
 ): Record<string, string[]> {
   if (form.status === "listed" && form.soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
-  const sale = saleDateOf(form, clock);
+  const sale = parsePostedSaleDate(form, clock);
   return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
 }
 
@@ -47,9 +47,9 @@ export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => 
  * Column values of a valid form, without its source. Program and team are read from the card, unless the edited flip
  * keeps its card.
  */
-async function valuesOf(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
+async function loadFlipValues(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
-  const sale = saleDateOf({ status: typed.status, soldAt }, formContext);
+  const sale = parsePostedSaleDate({ status: typed.status, soldAt }, formContext);
   return { ...typed, ...(await cardValues(cardId, formContext)), ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
 
@@ -67,8 +67,8 @@ type NewFlip = z.output<typeof NewFlipSchema>;
 /** Adds a flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
 export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
   const { game, now } = context;
-  const values = await valuesOf(posted, context);
-  return saveFoundWith(
+  const values = await loadFlipValues(posted, context);
+  return saveWithSource(
     { owner, game, name: posted.found, now },
     (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, tx),
     db,
@@ -94,10 +94,10 @@ export async function savePostedFlip(
   { flip, ...context }: Required<FormContext>,
   db?: Db,
 ) {
-  const values = await valuesOf(typed, { ...context, flip });
+  const values = await loadFlipValues(typed, { ...context, flip });
   const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
   const name = isLeft ? undefined : typed.found;
-  return saveFoundWith(
+  return saveWithSource(
     { owner, name, game: context.game, now: context.now },
     (sourceId, tx) => editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, context.now, tx),
     db,

@@ -2,11 +2,11 @@ import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
-import { aboutCard } from "#app/features/flips/card-texts.ts";
-import { cardFigures, flipsOfCardPage, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
+import { cardDetails } from "#app/features/flips/card-texts.ts";
+import { getCardFigures, listCardFlips, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -25,14 +25,14 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const card = parseCardKey(url.searchParams);
   const after = parseCursor(url.searchParams.get("after"));
   const [figures, { rows, more }, listed] = await Promise.all([
-    cardFigures(owner, game, card),
-    flipsOfCardPage(owner, game, card, after),
+    getCardFigures(owner, game, card),
+    listCardFlips(owner, game, card, after),
     card.cardId ? getCard(game, card.cardId) : null,
   ]);
   const last = rows.at(-1);
   const next = more && last ? formatCursor(last) : null;
-  const about = listed && { name: listed.name, text: aboutCard(listed) };
-  return { card, about, game, figures, rows, next, isFirst: after === null, timeZone: timeZoneOf(context) };
+  const about = listed && { name: listed.name, text: cardDetails(listed) };
+  return { card, about, game, figures, rows, next, isFirst: after === null, timeZone: getTimeZone(context) };
 });
 
 export default function CardHistory({ loaderData: { next, isFirst, ...page } }: Route.ComponentProps) {

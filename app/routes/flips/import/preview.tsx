@@ -5,8 +5,8 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/imports/import-texts.ts";
-import { discardImport, lookIn, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
-import { postedMapping, readMapping, useColumn } from "#app/features/imports/mapping-form.server.ts";
+import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
+import { applyUnusedColumn, postedMapping, readMapping } from "#app/features/imports/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
 import { parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
@@ -17,27 +17,27 @@ import {
   sheetColumns,
 } from "#app/features/imports/preview.server.ts";
 import {
-  Doubts,
   ImportButtons,
   isDoubtful,
   OtherGames,
   PreviewCounts,
   PreviewHead,
   PreviewRows,
+  PreviewWarnings,
   UnusedColumns,
 } from "#app/features/imports/preview-page.tsx";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { importInTurn, TurnTimeout } from "#app/http/guards/turns.server.ts";
+import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
+import { QueueTimeout, queueImport } from "#app/http/guards/turns.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
 import { importLookups } from "./import-lookups.ts";
-import { importOf } from "./import-of.ts";
+import { requireImport } from "./import-of.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 
@@ -59,7 +59,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner } = args;
   await enforceLimit("previews", owner);
   const now = new Date();
-  const staged = await importOf(owner, args.params.importId, now);
+  const staged = await requireImport(owner, args.params.importId, now);
   const { id, game, fileName, rows, mapping } = staged;
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
@@ -82,16 +82,16 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 const orProblem = (made: Promise<Preview | null>) =>
   made.then(
     (preview) => ({ preview, problem: null }),
-    (error) => ({ preview: null, ...problemOf(error) }),
+    (error) => ({ preview: null, ...catchSheetProblem(error) }),
   );
 
-function problemOf(error: unknown): { problem: string } {
+function catchSheetProblem(error: unknown): { problem: string } {
   if (error instanceof SheetProblem) return { problem: error.message };
   throw error;
 }
 
-function lateOf(error: unknown): "late" {
-  if (error instanceof TurnTimeout) return "late";
+function catchTimeout(error: unknown): "late" {
+  if (error instanceof QueueTimeout) return "late";
   throw error;
 }
 
@@ -107,7 +107,7 @@ interface Args {
 
 const PREVIEW_ACTIONS = {
   map: ({ staged, form }: Args) =>
-    orErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
+    withErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
       const mapping = await readMapping(form, staged);
       if ("problem" in mapping)
         return refused(mapping.problem, 400, { posted: postedMapping(form, staged.header.length) });
@@ -116,22 +116,22 @@ const PREVIEW_ACTIONS = {
     }),
 
   use: ({ staged, form }: Args) =>
-    orErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
-      const mapping = await useColumn(form, staged);
+    withErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
+      const mapping = await applyUnusedColumn(form, staged);
       if (mapping === null) return refused(UNKNOWN_INTENT);
       await saveMapping(staged.userId, staged.id, mapping);
       return redirect(previewPath(staged.id), 303);
     }),
 
   game: ({ staged, form, now }: Args) =>
-    orErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
+    withErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
       const game = parseGame(form.get("game"));
       if (game === null) return refused(UNKNOWN_INTENT);
-      return redirect(previewPath(await lookIn(game, staged, now)), 303);
+      return redirect(previewPath(await moveToGame(game, staged, now)), 303);
     }),
 
   discard: ({ staged }: Args) =>
-    orErrorToast(START, "Failed to discard", async () => {
+    withErrorToast(START, "Failed to discard", async () => {
       await discardImport(staged.userId, staged.id);
       return redirectWithToast(`${START}?of=${staged.game}`, `Discarded ${sheetName(staged.fileName)}`);
     }),
@@ -139,8 +139,8 @@ const PREVIEW_ACTIONS = {
   import: async (args: Args) => {
     const { id, userId } = args.staged;
     await enforceLimit("bulk", userId);
-    const answer = await orErrorToast(previewPath(id), "Failed to import", () => importStaged(args));
-    return countDone("bulk", userId, answer);
+    const answer = await withErrorToast(previewPath(id), "Failed to import", () => importStaged(args));
+    return refundIfFailed("bulk", userId, answer);
   },
 };
 
@@ -152,8 +152,8 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const lookups = importLookups(userId, game, now);
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const withChanges = counts.new === 0 || form.has("changes");
-  const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(problemOf);
-  const done = await importInTurn("import", write).catch(lateOf);
+  const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(catchSheetProblem);
+  const done = await queueImport("import", write).catch(catchTimeout);
   const left = { wantsChanges: withChanges };
   if (done === "late") return refused(OTHERS_IMPORT, 503, left);
   if (typeof done === "object") return refused(done.problem, 400, left);
@@ -167,7 +167,7 @@ async function importStaged({ staged, form, now, signal }: Args) {
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
   const { owner } = args;
   const now = new Date();
-  const staged = await importOf(owner, args.params.importId, now);
+  const staged = await requireImport(owner, args.params.importId, now);
   // Every button parses the sheet again, like a preview.
   await enforceLimit("previews", owner);
   // One select per column, plus the format fields.
@@ -184,7 +184,7 @@ const refused = (
   { posted, wantsChanges = true }: { posted?: MappingTexts; wantsChanges?: boolean } = {},
 ) => data({ problem, posted, wantsChanges }, { status });
 
-export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
@@ -202,7 +202,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
     <div className="grid gap-4">
       <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? missing} />
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
-      {preview ? <Doubts counts={preview.counts} game={game} here={here} /> : null}
+      {preview ? <PreviewWarnings counts={preview.counts} game={game} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
       <ImportButtons
         preview={preview}

@@ -5,24 +5,24 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { previewPath } from "#app/features/imports/import-texts.ts";
 import { refusedCsv } from "#app/features/imports/refused-rows.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/refused";
-import { importOf } from "./import-of.ts";
+import { requireImport } from "./import-of.ts";
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner } = args;
   await enforceLimit("previews", owner);
   const now = new Date();
-  const staged = await importOf(owner, args.params.importId, now);
+  const staged = await requireImport(owner, args.params.importId, now);
   const { id, game, actId, mapping } = staged;
   if (actId === null && missingFrom(mapping) !== null) throw redirect(previewPath(id));
-  const today = isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10);
+  const today = isoWithOffset(now, getTimeZone(args.context)).slice(0, 10);
   const name = `refused-${gameInfo(game).slug.replace("-", "")}-${today}.csv`;
-  return orErrorToast(previewPath(id), "Failed to export rows", () =>
+  return withErrorToast(previewPath(id), "Failed to export rows", () =>
     download({
       owner,
       name,

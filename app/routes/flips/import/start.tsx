@@ -10,12 +10,12 @@ import { listImports } from "#app/features/imports/imports.server.ts";
 import sendSheet from "#app/features/imports/send-sheet.js?raw";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { stageImport } from "#app/features/imports/stage-import.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
-import { tellScripts } from "#app/http/responses/script-redirect.server.ts";
-import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
+import { jsonRedirect } from "#app/http/responses/script-redirect.server.ts";
+import { readUpload, UploadError } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { findMatches } from "#app/routes/flips/find-matches.ts";
@@ -32,7 +32,7 @@ export const handle = {
   ...(import.meta.env.SSR && { script: sendSheet }),
 } satisfies RouteHandle;
 
-export const middleware: Route.MiddlewareFunction[] = [tellScripts];
+export const middleware: Route.MiddlewareFunction[] = [jsonRedirect];
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Import flips") },
@@ -60,12 +60,12 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
     const sent = String(fields.get("id"));
     const id = isUuid(sent) ? sent.toLowerCase() : uuidv7();
     const pieces = file?.pieces ?? onePiece(text);
-    const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
+    const sheet = { id, game, fileName: file?.name ?? "", timeZone: getTimeZone(context), pieces };
     if (!(await stageImport(owner, sheet, new Date()))) return refused(BROKEN_OFF, text);
     return redirect(previewPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
-    if (error instanceof UploadBroken) return refused(NOT_READ[error.reason], text);
+    if (error instanceof UploadError) return refused(NOT_READ[error.reason], text);
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "a sheet was not kept");
     return refused(failureText(error, "Failed to read the file"), text, 503);

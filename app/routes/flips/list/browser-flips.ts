@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { type ImportResult, rowsIn } from "#app/features/imports/browser/browser-flips.ts";
+import { type ImportResult, parseStore } from "#app/features/imports/browser/browser-flips.ts";
 import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
@@ -10,7 +10,7 @@ type ImportReply = ListReply & { moved?: ImportResult };
 /** Imports flips from an older version's local storage; the response says what became of each. */
 export async function moveBrowserFlips({ owner, form }: { owner: string; form: FormData }) {
   const posted = form.get("flips");
-  const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
+  const rows = parseStore(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
   if (rows === null)
     return data<ImportReply>({ problem: "We couldn't read these old flips, so nothing was moved." }, { status: 400 });
   try {

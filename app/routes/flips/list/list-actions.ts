@@ -7,15 +7,15 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list-query.ts";
-import { dayClockOf, gameOf } from "#app/http/context.server.ts";
+import { bulkScope, isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
+import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { countDone, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { MAX_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { answerChange } from "#app/routes/flips/change-answer.ts";
-import { isChip, pressChip } from "#app/routes/flips/chip.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
+import { isChip, toggleStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
@@ -25,7 +25,7 @@ import { changeLot } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 import { changePrice } from "./row-price.ts";
 
-export interface PostedToList {
+export interface ListSubmission {
   request: Request;
   context: Readonly<RouterContextProvider>;
   url: URL;
@@ -35,26 +35,26 @@ export interface PostedToList {
 
 const LIST_ACTIONS = {
   "quick-log": quickLog,
-  toggle: pressChip,
-  delete: ({ owner, url, form }: PostedToList) => deleteFlip(owner, String(form.get("delete")), url, form),
+  toggle: toggleStatus,
+  delete: ({ owner, url, form }: ListSubmission) => deleteFlip(owner, String(form.get("delete")), url, form),
   "sell-at": changePrice("sold"),
   "list-at": changePrice("priced"),
   "sell-copies": changeLot("sold"),
   "price-copies": changeLot("priced"),
   "sell-selected": sellSelected,
-  "delete-all": inBulk(deleteAll),
-  "import-local": inBulk(moveBrowserFlips),
+  "delete-all": bulkAction(deleteAll),
+  "import-local": bulkAction(moveBrowserFlips),
 };
 export type ListIntent = keyof typeof LIST_ACTIONS;
 
-export async function actOnList({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
-  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
-  const act = form && pickHandler(LIST_ACTIONS, pressedIn(form));
+export async function handleListAction({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
+  const form = await readForm(request, { many: ["id"], most: MAX_CHOICES, multipart: true });
+  const act = form && pickHandler(LIST_ACTIONS, getIntent(form));
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 }
 
 /** The intent of a form submission; a row's buttons carry the flip in their value instead of an intent. */
-const pressedIn = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));
+const getIntent = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));
 
 const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 
@@ -64,28 +64,28 @@ interface BulkArgs {
   form: FormData;
   back: string;
   /** Filters that limit an action on the entire list. */
-  scope: Narrowed;
+  scope: ListScope;
 }
 
 type Reply = Response | ReturnType<typeof data<ListReply>>;
 
 /** Wraps a bulk action: rate limited, within the form's game and the list's filters. */
-function inBulk<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>) {
-  return async ({ context, url, form, owner }: PostedToList) => {
+function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>) {
+  return async ({ context, url, form, owner }: ListSubmission) => {
     const seconds = await retryAfterSeconds("bulk", owner);
     if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
     // The game the form was rendered with; the active one may have been switched in another tab.
-    const game = form.has("game") ? parseGame(form.get("game")) : gameOf(context);
+    const game = form.has("game") ? parseGame(form.get("game")) : getGame(context);
     if (game === null) return problem("There's no such game, so nothing changed.");
-    const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
-    return countDone("bulk", owner, await act({ owner, game, form, back: listPath(url), scope }));
+    const scope = bulkScope(parseListQuery(url.searchParams, getDayClock(context)));
+    return refundIfFailed("bulk", owner, await act({ owner, game, form, back: listPath(url), scope }));
   };
 }
 
 async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   const act = newAct(form);
-  return orErrorToast(back, "Failed to delete all flips", async () =>
-    answerChange(await changeFlips(owner, act, { game, list: scope }, { to: "deleted" }), {
+  return withErrorToast(back, "Failed to delete all flips", async () =>
+    redirectAfterChange(await changeFlips(owner, act, { game, list: scope }, { to: "deleted" }), {
       owner,
       back,
       ids: [],
@@ -95,28 +95,28 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
 }
 
 /** Ids of the checked rows; a row of several copies carries all of their ids. */
-const chosenIn = (form: FormData) => [...new Set(form.getAll("id").flatMap((value) => String(value).split(" ")))];
+const getSelectedIds = (form: FormData) => [...new Set(form.getAll("id").flatMap((value) => String(value).split(" ")))];
 
 /** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
-async function sellSelected(posted: PostedToList) {
-  if (posted.form.get("all") === "listed" || posted.form.has("id")) return inBulk(sellFlips)(posted);
+async function sellSelected(posted: ListSubmission) {
+  if (posted.form.get("all") === "listed" || posted.form.has("id")) return bulkAction(sellFlips)(posted);
   return problem("No valid flips to mark as sold. Check the boxes of the flips you sold first.");
 }
 
 async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const isAll = form.get("all") === "listed";
-  const [act, ids] = [newAct(form), isAll ? [] : chosenIn(form)];
+  const [act, ids] = [newAct(form), isAll ? [] : getSelectedIds(form)];
   if (!ids.every(isUuid)) throw data(null, { status: 404 });
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   const selection = isAll ? { game, list: scope } : { game, ids };
-  return orErrorToast(back, "Failed to mark flips as sold", async () => {
+  return withErrorToast(back, "Failed to mark flips as sold", async () => {
     const outcome = await changeFlips(owner, act, selection, { to: "sold" });
     // A resubmitted form.
     if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
       return redirectWithToast(back, "Already marked as sold");
     if (outcome.kind === "none")
       return data<ListReply>({ problem: refusalText(outcome), chosen: ids }, { status: 400 });
-    return answerChange(outcome, {
+    return redirectAfterChange(outcome, {
       owner,
       back,
       ids,

@@ -7,33 +7,33 @@ import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
-import { filteredList, withoutWord } from "#app/features/flips/list/filter-chips.server.ts";
-import { countFound } from "#app/features/flips/list/list.server.ts";
+import { removeFilterWord, toFilterResult } from "#app/features/flips/list/filter-chips.server.ts";
+import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
 import { listPage } from "#app/features/flips/list/list-page.server.ts";
 import {
   isNarrowed,
   type ListQuery,
-  listPages,
+  listPagination,
   listQueryString,
   PAGE_SIZE,
   parseListQuery,
   showQueryString,
 } from "#app/features/flips/list-query.ts";
-import { figuresOfList, tonightFigures } from "#app/features/overview/sales.server.ts";
-import { mostNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
-import { dayClockOf, gameOf } from "#app/http/context.server.ts";
-import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { loadListFigures, tonightFigures } from "#app/features/overview/sales.server.ts";
+import { maxNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
+import { getDayClock, getGame } from "#app/http/context.server.ts";
+import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
+import { loadSummary } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
-import { quickLogFilled } from "./quick-log.ts";
+import { quickLogPrefill } from "./quick-log.ts";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { request, context, url } = args;
-  const [owner, game, now] = [viewer.id, gameOf(context), new Date()];
-  const clock = dayClockOf(context);
+  const [owner, game, now] = [viewer.id, getGame(context), new Date()];
+  const clock = getDayClock(context);
   const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
   const isSearched = query.find !== "" || query.filter !== null;
@@ -41,19 +41,19 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const inDashboard = area.kind === "dashboard";
   const [page, summary, { week, sales, latest, names }, found, card] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
-    summaryFor(context, viewer),
-    figuresOfList(owner, game, now, {
+    loadSummary(context, viewer),
+    loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
-      asked: askedSource(query),
-      most: mostNames(game),
+      asked: getFilterSource(query),
+      most: maxNames(game),
     }),
-    counts ? countFound(owner, game, query) : null,
-    askedCard(query, game),
+    counts ? countMatchingFlips(owner, game, query) : null,
+    loadFilterCard(query, game),
   ]);
-  const source = askedSource(query);
+  const source = getFilterSource(query);
   // Drops a filter by an unknown source.
   if (source !== null && !names.some(({ id }) => id === source))
-    throw redirect(url.pathname + showQueryString(withoutWord(query, "source"), query.show));
+    throw redirect(url.pathname + showQueryString(removeFilterWord(query, "source"), query.show));
   const search = listQueryString(url.searchParams, game);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
   const { flips, listed } = (query.filter === null && found) || summary;
@@ -69,11 +69,11 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       hasListed: page.hasListed && query.lot === null,
       hasLarge: page.hasLarge,
       profits: page.profits,
-      pages: listPages(query, page.rows, page.more, total, isSearched),
+      pages: listPagination(query, page.rows, page.more, total, isSearched),
       filtered:
         query.filter &&
         found &&
-        filteredList({ ...query, game }, found, {
+        toFilterResult({ ...query, game }, found, {
           sources: names,
           card: card ? fullCardName(card) : page.rows[0]?.name,
         }),
@@ -88,34 +88,34 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,
     quickLog: viewer.verified
-      ? quickLogFilled(args, viewer.id, game, page.cards, offeredNames(names, game), offersFound)
+      ? quickLogPrefill(args, viewer.id, game, page.cards, offeredNames(names, game), offersFound)
       : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
     readOnly: !viewer.verified,
     shortcuts: viewer.verified && viewer.shortcuts,
-    cooldown: viewer.verified ? 0 : cooldownOf(request, viewer.email, now),
+    cooldown: viewer.verified ? 0 : getCooldown(request, viewer.email, now),
   };
 }
 
 /** From this many flips on, the quick log offers a source field even if the player has no sources. */
 const MANY_FLIPS = 10;
 
-async function askedCard({ filter }: ListQuery, game: Game) {
+async function loadFilterCard({ filter }: ListQuery, game: Game) {
   const id = filter?.words.ofCard;
   return id === undefined || id === NOT_SET ? null : getCard(game, id);
 }
 
-const askedSource = ({ filter }: ListQuery): string | null => {
+const getFilterSource = ({ filter }: ListQuery): string | null => {
   const source = filter?.words.source;
   return source === undefined || source === NOT_SET ? null : source;
 };
 
-type StoredName = Awaited<ReturnType<typeof figuresOfList>>["names"][number];
+type StoredName = Awaited<ReturnType<typeof loadListFigures>>["names"][number];
 
 const shownSources = (names: readonly StoredName[], query: ListQuery) =>
   names
-    .filter(({ id, hidden }) => !hidden || id === askedSource(query))
+    .filter(({ id, hidden }) => !hidden || id === getFilterSource(query))
     .map(({ id, name }) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));

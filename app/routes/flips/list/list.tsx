@@ -3,10 +3,10 @@ import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation 
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
-import { keepLine } from "#app/features/flips/line/keep-line.ts";
+import { postLine } from "#app/features/flips/line/keep-line.ts";
 import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
@@ -21,13 +21,13 @@ import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { type FlipArea, flipArea } from "#app/routes/flips/flip-area.ts";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
-import { actOnList } from "./list-actions.ts";
+import { handleListAction } from "./list-actions.ts";
 import { listView } from "./list-view.ts";
 
 export const handle = {
-  cachedBy: [],
+  cacheParams: [],
   listed: true,
   restorable: ["line", "found"],
   body: { bytes: 2 * 1024 * 1024, multipart: true },
@@ -77,16 +77,16 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 /** True if the query string prefills a flip, which has to survive a log-in. */
 const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("line");
 
-export const action = ownerAction("writes", actOnList);
+export const action = ownerAction("writes", handleListAction);
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = (await args.request.clone().formData()).get("intent");
-  if (intent === "quick-log") return keepLine(args);
+  if (intent === "quick-log") return postLine(args);
   if (intent === "import-local") {
-    const { inBackground } = await import("#app/features/imports/browser/browser-flips.ts");
-    return inBackground(args.serverAction);
+    const { postInBackground } = await import("#app/features/imports/browser/browser-flips.ts");
+    return postInBackground(args.serverAction);
   }
-  return keepFormOffline(args, (reply, posted, problem) =>
+  return keepFormOnLostConnection(args, (reply, posted, problem) =>
     posted.has("lot") ? { lot: reply } : { problem: isPress(posted) && !navigator.onLine ? PRESS_LOST : problem },
   );
 }
@@ -147,9 +147,9 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
               filled={quickLog}
               reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
               answers={(reply && "answers" in reply && reply.answers) || []}
-              clearTo={withParam(to, "found", "")}
-              sourcesTo={withParam(area.links.sources, "of", list.game)}
-              cardsAt={withParam(area.links.cards, "of", list.game)}
+              clearTo={appendParam(to, "found", "")}
+              sourcesTo={appendParam(area.links.sources, "of", list.game)}
+              cardsAt={appendParam(area.links.cards, "of", list.game)}
             />
           ) : null
         }
@@ -162,7 +162,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
                 game={list.game}
                 action={to}
                 card={area.links.card}
-                allTo={withParam(area.links.list, "of", list.game)}
+                allTo={appendParam(area.links.list, "of", list.game)}
                 reply={reply && "lot" in reply ? reply.lot : undefined}
               />
             </Suspense>

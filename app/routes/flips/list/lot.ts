@@ -6,21 +6,21 @@ import { type Change, changeFlips, type Done } from "#app/features/flips/change-
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { answerChange } from "#app/routes/flips/change-answer.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
-import type { PostedToList } from "./list-actions.ts";
+import type { ListSubmission } from "./list-actions.ts";
 
 const FAILED = { sold: "Failed to mark flips as sold", priced: "Failed to update flips" };
 
 export const changeLot =
   (to: "sold" | "priced") =>
-  async ({ url, form: sent, owner }: PostedToList) => {
-    const { lot, act } = idsIn(sent);
+  async ({ url, form: sent, owner }: ListSubmission) => {
+    const { lot, act } = parseIds(sent);
     const form = await parseForm(sent, LotSchema);
     if (!form.ok) return lotReply(form.reply);
     const { copies, price } = form.value;
-    const change = changeOf(to, price);
+    const change = parseLotChange(to, price);
     if (change === null) return lotReply(form.withErrors({ price: ["Sell price must be greater than 0"] }));
     try {
       const outcome = await changeFlips(owner, { id: act, now: new Date() }, { lot, copies }, change);
@@ -34,18 +34,20 @@ export const changeLot =
       };
       const back = listPath(url);
       // A toast, since a deleted lot has no form in the list to show the error.
-      return await orErrorToast(back, FAILED[to], () => answerChange(outcome, { owner, back, ids: [lot], says }));
+      return await withErrorToast(back, FAILED[to], () =>
+        redirectAfterChange(outcome, { owner, back, ids: [lot], says }),
+      );
     } catch (error) {
       return lotReply(form.saveFailed(error, FAILED[to]));
     }
   };
 
-function changeOf(to: "sold" | "priced", price: Coins | null): Change | null {
+function parseLotChange(to: "sold" | "priced", price: Coins | null): Change | null {
   if (price === null) return to === "sold" ? { to } : null;
   return { to, price };
 }
 
-function idsIn(form: FormData): { lot: string; act: string } {
+function parseIds(form: FormData): { lot: string; act: string } {
   const [lot, act] = ["lot", "act"].map((name) => String(form.get(name) ?? ""));
   if (isUuid(lot) && isUuid(act)) return { lot, act };
   throw data(null, { status: 404 });

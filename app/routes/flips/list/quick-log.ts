@@ -8,27 +8,27 @@ import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
-import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
+import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { keepHeaders, keptName, keptOffered } from "#app/http/cookies/found-with.server.ts";
+import { availableSourceName, keepHeaders, savedSourceName } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { addLineFlip, cardOfLine, loggedText, valuesOfCard } from "#app/routes/flips/line-card.ts";
+import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/routes/flips/line-card.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
-import type { PostedToList } from "./list-actions.ts";
+import type { ListSubmission } from "./list-actions.ts";
 
 /** Prefill and suggestions of the quick log; the source comes from the query string, else from the cookie. */
-export function quickLogFilled(
+export function quickLogPrefill(
   { request, url }: { request: Request; url: URL },
   owner: string,
   game: Game,
   cards: string[],
   names: string[] | null,
   offersFound: boolean,
-): QuickLogFilled {
-  const kept = names ? keptOffered(request, owner, game, names) : keptName(request, owner, game);
+): QuickLogValues {
+  const kept = names ? availableSourceName(request, owner, game, names) : savedSourceName(request, owner, game);
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
@@ -42,18 +42,18 @@ export function quickLogFilled(
   };
 }
 
-export async function quickLog({ request, url, form: sent, owner }: PostedToList) {
+export async function quickLog({ request, url, form: sent, owner }: ListSubmission) {
   const answer = sent.get("answer");
   // An answer is only valid for the line that was asked about, not for one edited since.
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
-  if (!form.ok) return quickLogReply(form.reply, answersTo(sent.get("line")));
+  if (!form.ok) return quickLogReply(form.reply, replyPath(sent.get("line")));
   const { id, game, line, found, keep, sure, card: picked } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add again");
   const { source } = line;
   const name = source || found;
   try {
-    const { card, answers } = await cardOfLine(game, line, picked);
+    const { card, answers } = await resolveCard(game, line, picked);
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const asked = questions.filter((text) => text !== null && text !== false);
     // A resubmission of a saved line skips the questions, so that it's reported as already added.
@@ -67,7 +67,7 @@ export async function quickLog({ request, url, form: sent, owner }: PostedToList
     const back = listPath(url);
     const headers = new Headers(keepHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(back, loggedText({ ...line, ...valuesOfCard(card), source: name }, card), { headers });
+    return redirectWithToast(back, loggedText({ ...line, ...toCardValues(card), source: name }, card), { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
@@ -80,7 +80,7 @@ const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answer
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
 /** Suggested corrections of an ambiguous line. */
-function answersTo(line: FormDataEntryValue | null): LineAnswer[] {
+function replyPath(line: FormDataEntryValue | null): LineAnswer[] {
   const read = parseLine(String(line ?? ""));
   return "problem" in read ? read.answers : [];
 }

@@ -4,30 +4,30 @@ import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { nameOf } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { answerChange } from "#app/routes/flips/change-answer.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { soldText } from "#app/routes/flips/chip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
-import type { PostedToList } from "./list-actions.ts";
+import type { ListSubmission } from "./list-actions.ts";
 
 const TEXTS = {
   sold: { required: SELL_REQUIRED, failed: "Failed to update status", done: soldText },
   priced: {
     required: "Sell price must be greater than 0",
     failed: "Failed to update flip",
-    done: (flip: Flip) => `Flip updated successfully. ${nameOf(flip)} is listed at ${formatCoins(flip.sell)}.`,
+    done: (flip: Flip) => `Flip updated successfully. ${flipName(flip)} is listed at ${formatCoins(flip.sell)}.`,
   },
 };
 
 /** Sells or lists one flip at the price typed in its row (docs/product.md#prices-in-a-row). */
 export const changePrice =
   (to: "sold" | "priced") =>
-  async ({ form, url, owner }: PostedToList) => {
+  async ({ form, url, owner }: ListSubmission) => {
     const field = (name: string) => String(form.get(name) ?? "");
     const [id, version] = [field("flip"), field("version")];
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
@@ -38,7 +38,7 @@ export const changePrice =
     const price = readPrice(field("price"), required);
     if (typeof price === "string") return refused(price);
     const back = listPath(url);
-    return orErrorToast(back, failed, async () => {
+    return withErrorToast(back, failed, async () => {
       const flip = field("sure") === typed ? null : await getFlip(owner, id);
       const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
       if (question) return refused(question);
@@ -50,7 +50,7 @@ export const changePrice =
           `${refusalText(outcome)}. ${now.sell > 0 ? `It's listed at ${formatCoins(now.sell)} now.` : ""}`.trim(),
           409,
         );
-      return answerChange(outcome, { owner, back, ids: [id], says: ({ flip }) => (flip ? done(flip) : "") });
+      return redirectAfterChange(outcome, { owner, back, ids: [id], says: ({ flip }) => (flip ? done(flip) : "") });
     });
   };
 

@@ -10,7 +10,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
-import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/act";
 
 interface ActArgs {
@@ -23,7 +23,7 @@ interface ActArgs {
 const UNDO_ACTIONS = {
   undo: ({ owner, actId, form, now }: ActArgs) => {
     const next = safePath(form.get("next"), UNDO_PATH);
-    return orErrorToast(next, "Failed to undo", async () => {
+    return withErrorToast(next, "Failed to undo", async () => {
       const done = (await undoAct(owner, actId, now)) ?? tooLate();
       const isPartly = done.changed > 0;
       return redirectWithToast(next, undoneText(done), {
@@ -37,14 +37,14 @@ const UNDO_ACTIONS = {
   restore: ({ owner, actId, form, now }: ActArgs) => {
     const flipId = form.get("flip");
     if (typeof flipId !== "string" || !isUuid(flipId)) return tooLate();
-    return orErrorToast(actPath(actId), "Failed to restore flip", async () => {
+    return withErrorToast(actPath(actId), "Failed to restore flip", async () => {
       if ((await restoreFlip(owner, actId, flipId, now)) === "missing") return tooLate();
       return redirectWithToast(actPath(actId), "Flip restored");
     });
   },
 
   "delete-for-good": ({ owner, actId, now }: ActArgs) =>
-    orErrorToast(actPath(actId), "Failed to delete for good", async () => {
+    withErrorToast(actPath(actId), "Failed to delete for good", async () => {
       const deleted = (await deleteForGood(owner, actId, now)) ?? tooLate();
       return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(deleted)} for good`);
     }),
@@ -55,7 +55,7 @@ export function tooLate(): never {
   throw data({ message: TOO_LATE, fields: null }, { status: 404 });
 }
 
-export async function doToAct(args: OwnerArgs<Route.ActionArgs>) {
+export async function handleUndoAction(args: OwnerArgs<Route.ActionArgs>) {
   const { owner } = args;
   const actId = isUuid(args.params.actId) ? args.params.actId : tooLate();
   const form = await readForm(args.request);

@@ -8,20 +8,20 @@ import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act-flips.tsx";
 import { actTable } from "#app/features/flips/undo/act-table.server.ts";
 import { UndoButton } from "#app/features/flips/undo/acts-list.tsx";
-import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
+import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { actText } from "#app/features/flips/undo/undo-texts.ts";
 import { previewPath, refusedText } from "#app/features/imports/import-texts.ts";
 import { getImport } from "#app/features/imports/imports.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/act";
-import { doToAct, tooLate } from "./act-actions.ts";
+import { handleUndoAction, tooLate } from "./act-actions.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("What you did") },
@@ -33,25 +33,25 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const now = new Date();
   const act = (isUuid(params.actId) && (await getAct(owner, params.actId, now))) || tooLate();
   const after = parseCursor(url.searchParams.get("after"));
-  const { rows, more } = await flipsOfAct(owner, act, after);
+  const { rows, more } = await listActFlips(owner, act, after);
   const last = rows.at(-1);
   const sheet = act.kind === "imported" ? await getImport(owner, act.id, now) : null;
   return {
     act,
     refused: sheet?.rows ?? 0,
-    ...actTable(rows, timeZoneOf(context)),
+    ...actTable(rows, getTimeZone(context)),
     next: more && last ? formatCursor(last) : null,
     isFirst: after === null,
     confirm: url.searchParams.get("confirm"),
-    timeZone: timeZoneOf(context),
-    ago: timeAgo(act.madeAt, now, timeZoneOf(context)),
+    timeZone: getTimeZone(context),
+    ago: timeAgo(act.madeAt, now, getTimeZone(context)),
   };
 });
 
-export const action = ownerAction("writes", doToAct);
+export const action = ownerAction("writes", handleUndoAction);
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOffline(args, (_reply, _posted, problem) => ({ problem }));
+  keepFormOnLostConnection(args, (_reply, _posted, problem) => ({ problem }));
 
 const editPath = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId });
 

@@ -3,7 +3,7 @@ import { listActs } from "#app/features/flips/acts.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { ActsList } from "#app/features/flips/undo/acts-list.tsx";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -22,7 +22,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const last = acts.at(-1);
   const older = more && last ? formatCursor({ createdAt: last.madeAt, id: last.id }) : null;
   const here = UNDO_PATH + (after ? `?after=${formatCursor(after)}` : "");
-  return { acts, older, isFirst: after === null, here, asOf, timeZone: timeZoneOf(context) };
+  return { acts, older, isFirst: after === null, here, asOf, timeZone: getTimeZone(context) };
 });
 
 export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import {
 } from "#app/features/account/passwords/passwords.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { log } from "#app/log.server.ts";
-import { account, accountOf, newAddress, PASSWORD } from "../../../support/accounts.ts";
+import { accountOf, createAccount, newAddress, PASSWORD } from "../../../support/accounts.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -25,13 +25,13 @@ const storedHash = async (email: string) => (await accountOf(email))?.passwordHa
 
 describe("what is stored", () => {
   test("is argon2id with 19 MiB, two passes and one lane, and never twice the same", async () => {
-    const hashes = [await storedHash((await account()).email), await storedHash((await account()).email)];
+    const hashes = [await storedHash((await createAccount()).email), await storedHash((await createAccount()).email)];
     for (const one of hashes) expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
   test("is renewed at log-in when it was made with older parameters, and only by the right password", async () => {
-    const { id, email } = await account();
+    const { id, email } = await createAccount();
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await database.update(users).set({ passwordHash: old }).where(eq(users.id, id));
     expect(await checkPassword(email, "not the password")).toBeNull();
@@ -104,8 +104,8 @@ describe("a password", () => {
 });
 
 test("an unknown address, and an account whose password was taken away, take as much work as a known one", async () => {
-  const { email } = await account();
-  const emptied = await account();
+  const { email } = await createAccount();
+  const emptied = await createAccount();
   await database.update(users).set({ passwordHash: "none" }).where(eq(users.id, emptied.id));
   const work: Record<string, unknown> = {};
   await checkPassword(newAddress(), "the hash of no account is made once");

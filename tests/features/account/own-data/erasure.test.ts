@@ -5,10 +5,10 @@ import { database } from "#app/db/client.server.ts";
 import { erasedAccounts, users } from "#app/db/schema.ts";
 import { eraseAccount } from "#app/features/account/data-rights/erasure.server.ts";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { account, accountOf, newAddress } from "../../../support/accounts.ts";
+import { findViewerByToken } from "#app/features/account/sessions/sessions.server.ts";
+import { accountOf, createAccount, newAddress } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
-import { manyFlips, newPlayer } from "../../../support/players.ts";
+import { insertListedFlips, newPlayer } from "../../../support/players.ts";
 import { wholeDatabase } from "../../../support/whole-database.ts";
 
 const requestTime = new Date("2026-11-14T08:30:00Z");
@@ -72,13 +72,13 @@ test("an erased account leaves no trace in any column, but the time of its reque
       .from(erasedAccounts)
       .where(eq(erasedAccounts.accountHash, hashOf(owner.id))),
   ).toEqual([{ accountHash: hashOf(owner.id), requestedAt: requestTime }]);
-  expect(await viewerOf(owner.token)).toBeNull();
+  expect(await findViewerByToken(owner.token)).toBeNull();
   expect((await tracesOf(signsOf(stranger))).length).toBe(others);
-  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+  expect(await findViewerByToken(stranger.token)).toMatchObject({ id: stranger.id });
 });
 
 test("without a request the time of the erasure is kept, and the address is free again", async () => {
-  const { id, email } = await account();
+  const { id, email } = await createAccount();
   const since = (await accountOf(email))?.createdAt.getTime();
   await eraseAccount(email);
   const [kept] = await database
@@ -86,11 +86,11 @@ test("without a request the time of the erasure is kept, and the address is free
     .from(erasedAccounts)
     .where(eq(erasedAccounts.accountHash, hashOf(id)));
   expect(kept?.requestedAt.getTime()).toBeGreaterThanOrEqual(since ?? Number.NaN);
-  expect((await account({ email })).id).not.toBe(id);
+  expect((await createAccount({ email })).id).not.toBe(id);
 });
 
 test("an account that a backup brought back is found by what was kept", async () => {
-  const [gone, stays] = [await account(), await account()];
+  const [gone, stays] = [await createAccount(), await createAccount()];
   const [row] = await database.select().from(users).where(eq(users.id, gone.id));
   await eraseAccount(gone.email);
   await database.insert(users).values(row as typeof users.$inferInsert);
@@ -118,7 +118,7 @@ test("what is settled elsewhere comes first, with the account there, and when it
   expect(await wholeDatabase()).toEqual(before);
   const seen: unknown[] = [];
   const looks = async (id: string) => {
-    seen.push(id, await viewerOf(owner.token));
+    seen.push(id, await findViewerByToken(owner.token));
     return "the subscription was cancelled";
   };
   expect((await eraseAccount(owner.email, [looks, async () => null]))?.steps).toEqual([
@@ -145,6 +145,6 @@ test("a failure in the middle erases nothing", async () => {
 
 test("an account of 12,000 flips goes within the time that a statement has", async () => {
   const id = await newPlayer();
-  await manyFlips(id, 12_000);
+  await insertListedFlips(id, 12_000);
   expect((await eraseAccount(`${id}@example.com`))?.rows.flips).toBe(12_000);
 });

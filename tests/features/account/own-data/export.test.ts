@@ -6,7 +6,7 @@ import { accountExport } from "#app/features/account/data-rights/export.server.t
 import { mailsFor, newestToken } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
 import { staged } from "../../../support/imports.ts";
-import { manyFlips, newFlip, newPlayer } from "../../../support/players.ts";
+import { insertListedFlips, newFlip, newPlayer } from "../../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -80,7 +80,7 @@ test("an account without any row has a file all the same", async () => {
 
 test("12,000 flips come in pieces of at most a page, none missing and none twice", async () => {
   const owner = await newPlayer();
-  await manyFlips(owner, 12_000);
+  await insertListedFlips(owner, 12_000);
   let [longest, rows] = [0, 0];
   const ids = new Set<string>();
   for await (const piece of accountExport(owner, NOW)) {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   broadcastChange,
   broadcastReload,
-  endStreamsOf,
-  listeningSessions,
+  endSessionStreams,
+  listListeners,
   openStream,
   openStreams,
 } from "#app/features/activity/streams.server.ts";
@@ -93,10 +93,10 @@ test("a page hears a comment every 25 seconds", async () => {
 test("the streams of a session that is over end, the owner's others stay", async () => {
   const gone = opened();
   const stays = opened({ owner: gone.owner });
-  endStreamsOf(new Set([gone.sessionId]));
+  endSessionStreams(new Set([gone.sessionId]));
   await gone.ended;
   expect(gone.heard).toMatch(/event: ended\ndata: ended\n\n$/);
-  expect(listeningSessions(gone.owner).map(({ sessionId }) => sessionId)).toEqual([stays.sessionId]);
+  expect(listListeners(gone.owner).map(({ sessionId }) => sessionId)).toEqual([stays.sessionId]);
 });
 
 describe("limits", () => {
@@ -120,13 +120,13 @@ test("a reader that takes nothing is let go, so that nothing piles up", () => {
   const owner = randomUUID();
   openStream({ owner, sessionId: "", client: "" }, Date.now(), new AbortController().signal);
   for (let n = 0; n < 200; n++) broadcastChange(owner);
-  expect(listeningSessions(owner)).toEqual([]);
+  expect(listListeners(owner)).toEqual([]);
 });
 
 test("a reader that cancels is forgotten", async () => {
   const owner = randomUUID();
   const stream = openStream({ owner, sessionId: "", client: "" }, Date.now(), new AbortController().signal);
   await stream?.cancel();
-  expect(listeningSessions(owner)).toEqual([]);
+  expect(listListeners(owner)).toEqual([]);
   expect(() => broadcastChange(owner)).not.toThrow();
 });

@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { stripeCustomers } from "#app/db/schema.ts";
 import { openPortal } from "#app/features/billing/customers.server.ts";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { applyEvent } from "#app/features/billing/sync/webhook.server.ts";
 import { newPlayer } from "../../../support/players.ts";
 
@@ -51,13 +51,13 @@ test("the first purchase has seven free days, the settings' price, the player's 
     },
   ]);
   expect(await buy(buyer)).toMatchObject({ status: "trialing" });
-  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "trial", trialUsed: true, turn: "first payment" });
+  expect(await getSubscription(buyer.id)).toMatchObject({ standing: "trial", trialUsed: true, turn: "first payment" });
 });
 
 test("whoever begins grants themselves nothing", async () => {
   const buyer = await newBuyer();
   await url(buyer);
-  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "none", trialUsed: false });
+  expect(await getSubscription(buyer.id)).toMatchObject({ standing: "none", trialUsed: false });
 });
 
 test("a purchase that was begun is gone on with, not begun again", async () => {
@@ -85,7 +85,7 @@ test("two presses that both find nothing begun make one purchase", async () => {
     if (++waiting === 2) bothAsked();
     return both.then(() => answer);
   };
-  stripe.api.spoil(/GET \/v1\/checkout\/sessions/, hold, 2);
+  stripe.api.injectFault(/GET \/v1\/checkout\/sessions/, hold, 2);
   const [one, other] = await Promise.all([url(buyer), url(buyer)]);
   expect([one, sessionsOf(buyer).length]).toEqual([other, 1]);
 });
@@ -101,7 +101,7 @@ test("no second subscription while one is open, whether or not the site has hear
     const buyer = await newBuyer();
     await buy(buyer, { told });
     expect(await start(buyer)).toEqual({ outcome: "subscribed" });
-    expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "trial" });
+    expect(await getSubscription(buyer.id)).toMatchObject({ standing: "trial" });
   }
 });
 
@@ -110,7 +110,7 @@ test("one trial per account, ever: the next purchase is paid at once, on the sam
   stripe.account.cancel(await buy(buyer, { told: false }));
   const again = await buy(buyer);
   expect(again).toMatchObject({ status: "active", trial_start: null });
-  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "active", trialUsed: true });
+  expect(await getSubscription(buyer.id)).toMatchObject({ standing: "active", trialUsed: true });
   expect(customersOf(buyer)).toHaveLength(1);
 });
 
@@ -146,8 +146,8 @@ test("nor by being deleted at Stripe: a new customer is made, and the trial stay
 
 test("a call that breaks off is made again under the same key, and makes one purchase", async () => {
   const buyer = await newBuyer();
-  stripe.api.spoil(/POST \/v1\/customers/, "hang up");
-  stripe.api.spoil(
+  stripe.api.injectFault(/POST \/v1\/customers/, "hang up");
+  stripe.api.injectFault(
     /POST \/v1\/checkout\/sessions$/,
     { status: 503, body: { error: { type: "api_error", message: "later" } } },
     2,
@@ -158,7 +158,7 @@ test("a call that breaks off is made again under the same key, and makes one pur
 
 describe("a purchase that cannot begin is", () => {
   const error = (type: string, message: string, status = 400) => ({ status, body: { error: { type, message } } });
-  test.each<["refused" | "failed", string, Parameters<typeof stripe.api.spoil>[1], number, string]>([
+  test.each<["refused" | "failed", string, Parameters<typeof stripe.api.injectFault>[1], number, string]>([
     [
       "refused",
       "Stripe's own words",
@@ -219,13 +219,13 @@ describe("a purchase that cannot begin is", () => {
     ],
   ])("%s, in %s", async (outcome, _whose, fault, times, text) => {
     const buyer = await newBuyer();
-    stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault, times);
+    stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, fault, times);
     expect(await start(buyer)).toEqual({ outcome, text });
   });
 
   test("Stripe's hosts are led to", async () => {
     for (const page of ["https://checkout.stripe.com/c/pay/cs_1#x", "https://billing.stripe.com/p/1"]) {
-      stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, (answer) => ({ ...answer, url: page }));
+      stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, (answer) => ({ ...answer, url: page }));
       expect(await start(await newBuyer())).toEqual({ outcome: "go", url: page });
     }
   });
@@ -240,7 +240,7 @@ test("the portal opens for whoever has a customer, and comes back to the page it
     "http://localhost:3000/dashboard/settings",
   ]);
   expect(await openPortal(stranger.id, "/dashboard/settings")).toBeNull();
-  stripe.api.spoil(/billing_portal/, "hang up", 3);
+  stripe.api.injectFault(/billing_portal/, "hang up", 3);
   expect(await openPortal(buyer.id, "/dashboard/settings")).toBeNull();
 });
 
@@ -248,7 +248,7 @@ test("the portal leads to Stripe's pages only", async () => {
   const buyer = await newBuyer();
   await buy(buyer);
   const open = (url: string | null) => {
-    stripe.api.spoil(/billing_portal/, (answer) => ({ ...answer, url }));
+    stripe.api.injectFault(/billing_portal/, (answer) => ({ ...answer, url }));
     return openPortal(buyer.id, "/dashboard/settings");
   };
   expect(await open("https://billing.stripe.com/p/session/1")).toBe("https://billing.stripe.com/p/session/1");

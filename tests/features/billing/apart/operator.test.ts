@@ -7,7 +7,7 @@ import { cancelEverything } from "#app/features/billing/customers.server.ts";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
 import { reconcile } from "#app/features/billing/sync/reconcile.server.ts";
 import { newPlayer } from "../../../support/players.ts";
-import { buyer, oracle, rowsOf } from "../../../support/stripe/buyers.ts";
+import { expectedBillingRows, newBuyer, rowsOf } from "../../../support/stripe/buyers.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
@@ -23,10 +23,10 @@ async function compare() {
 }
 
 test("a comparison brings every account to what Stripe has, and a second one finds nothing to do", async () => {
-  const heardNothing = await buyer(stripe);
-  const ended = await buyer(stripe);
-  const refunded = await buyer(stripe, { trialDays: 0 });
-  const gone = await buyer(stripe);
+  const heardNothing = await newBuyer(stripe);
+  const ended = await newBuyer(stripe);
+  const refunded = await newBuyer(stripe, { trialDays: 0 });
+  const gone = await newBuyer(stripe);
   await compare();
   stripe.account.cancel(ended.subscription);
   stripe.account.refund(
@@ -38,23 +38,23 @@ test("a comparison brings every account to what Stripe has, and a second one fin
     /: sub_\w+ trialing .* is now sub_\w+ canceled /,
   );
   for (const { userId, customerId } of [heardNothing, ended, refunded])
-    expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+    expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
   expect((await rowsOf(gone.userId)).rows).toMatchObject([{ status: "canceled" }]);
   expect(await compare()).toEqual({ compared: 3, repaired: 0, open: 0 });
   expect(told).toEqual([]);
 });
 
 test("a comparison gives an account back the customer that a restored backup lost", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   await database.delete(stripeCustomers).where(eq(stripeCustomers.userId, userId));
   expect(await compare()).toMatchObject({ repaired: 2, open: 0 });
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
 test("a comparison names what only the operator can put right", async () => {
   const stranger = stripe.account.addCustomer(null, {});
   const stray = stripe.account.subscribe(stranger.id, { user_id: uuidv7() }, 0);
-  stripe.api.spoil(/\/v1\/prices/, (answer) => ({ ...answer, unit_amount: 599 }));
+  stripe.api.injectFault(/\/v1\/prices/, (answer) => ({ ...answer, unit_amount: 599 }));
   expect(await compare()).toEqual({ compared: 0, repaired: 0, open: 2 });
   expect(told).toEqual([
     "The price price_pro_monthly is not the one that the site shows: $4.99 USD a month.",
@@ -63,7 +63,7 @@ test("a comparison names what only the operator can put right", async () => {
 });
 
 test("a comparison tells a customer without an account from one whose account has another", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   await compare();
   const second = stripe.account.addCustomer(null, {});
   const stray = stripe.account.subscribe(second.id, { user_id: userId }, 0);
@@ -81,12 +81,12 @@ test("a comparison tells a customer without an account from one whose account ha
 });
 
 test("a comparison pages through more subscriptions than one answer holds", async () => {
-  for (let n = 0; n < 105; n++) await buyer(stripe);
+  for (let n = 0; n < 105; n++) await newBuyer(stripe);
   expect(await compare()).toEqual({ compared: 105, repaired: 105, open: 0 });
 });
 
 test("closing an account cancels its subscription and the purchase it has begun, and nobody else's", async () => {
-  const [leaving, staying] = [await buyer(stripe), await buyer(stripe)];
+  const [leaving, staying] = [await newBuyer(stripe), await newBuyer(stripe)];
   const session = stripe.account.openSession(
     { customer: leaving.customerId, reference: null, metadata: {}, success: "http://localhost:3000/", cancel: null },
     7,
@@ -97,7 +97,7 @@ test("closing an account cancels its subscription and the purchase it has begun,
     "trialing",
     "expired",
   ]);
-  expect(await rowsOf(leaving.userId)).toEqual(oracle(stripe, leaving.userId, leaving.customerId));
+  expect(await rowsOf(leaving.userId)).toEqual(expectedBillingRows(stripe, leaving.userId, leaving.customerId));
   expect(await cancelEverything(leaving.userId)).toBe(0);
 });
 
@@ -108,8 +108,8 @@ test("closing an account that never bought anything asks Stripe nothing", async 
 });
 
 test("closing an account whose subscription Stripe cannot cancel now fails, so that the account stays", async () => {
-  const { userId } = await buyer(stripe);
-  stripe.api.spoil(/DELETE \/v1\/subscriptions/, "hang up", 3);
+  const { userId } = await newBuyer(stripe);
+  stripe.api.injectFault(/DELETE \/v1\/subscriptions/, "hang up", 3);
   await expect(cancelEverything(userId)).rejects.toThrow();
   expect(await cancelEverything(userId)).toBe(1);
 });
@@ -117,7 +117,7 @@ test("closing an account whose subscription Stripe cannot cancel now fails, so t
 test("an account that is gone leaves no row of its purchase", async () => {
   const id = await newPlayer();
   await startCheckout({ id, email: `${id}@example.com` }, { success: "/a", cancel: "/b" }, new Date());
-  const { userId } = await buyer(stripe);
+  const { userId } = await newBuyer(stripe);
   await compare();
   await database.delete(users);
   expect([await database.$count(stripeCustomers), await database.$count(subscriptions)]).toEqual([0, 0]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyEvent } from "#app/features/billing/sync/webhook.server.ts";
-import { appliedTo, buyer, oracle, rowsOf } from "../../../support/stripe/buyers.ts";
+import { countAppliedEvents, expectedBillingRows, newBuyer, rowsOf } from "../../../support/stripe/buyers.ts";
 import { itemOf } from "../../../support/stripe/objects.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
@@ -20,7 +20,7 @@ const KINDS = [
 async function storyOf() {
   const { account } = stripe;
   const from = account.events.length;
-  const known = await buyer(stripe);
+  const known = await newBuyer(stripe);
   account.renew(known.subscription);
   account.failPayment(known.subscription);
   account.cancel(known.subscription);
@@ -53,8 +53,8 @@ describe("created, updated to active, updated to past due, deleted and invoice p
           const event = events[at];
           if (event) await applyEvent(event);
         }
-        expect(await rowsOf(userId), order.join()).toEqual(oracle(stripe, userId, customerId));
-        expect(await appliedTo(userId)).toBe(5);
+        expect(await rowsOf(userId), order.join()).toEqual(expectedBillingRows(stripe, userId, customerId));
+        expect(await countAppliedEvents(userId)).toBe(5);
       }
     },
   );
@@ -90,7 +90,7 @@ interface Story {
 async function hearLate({ trialDays, cancelled, isLate, waits }: Story) {
   const { account } = stripe;
   const from = account.events.length;
-  const { userId, customerId, subscription } = await buyer(stripe, { trialDays });
+  const { userId, customerId, subscription } = await newBuyer(stripe, { trialDays });
   const steps = [
     () => void account.renew(subscription),
     () => account.failPayment(subscription),
@@ -116,17 +116,17 @@ async function hearLate({ trialDays, cancelled, isLate, waits }: Story) {
   }
   hear(() => false);
   await Promise.all(flying);
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 }
 
 test("news that was read first and arrives last changes nothing", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe);
+  const { userId, customerId, subscription } = await newBuyer(stripe);
   const [early] = stripe.account.events.slice(-2);
   let arrive = () => {};
   const held = new Promise<void>((done) => {
     arrive = done;
   });
-  stripe.api.spoil(/GET \/v1\/subscriptions/, (answer) => held.then(() => answer));
+  stripe.api.injectFault(/GET \/v1\/subscriptions/, (answer) => held.then(() => answer));
   const before = stripe.api.calls.length;
   const slow = applyEvent(early ?? expect.fail("an event"));
   await vi.waitUntil(() => stripe.api.calls.length > before);
@@ -135,11 +135,11 @@ test("news that was read first and arrives last changes nothing", async () => {
   arrive();
   expect(await slow).toBe("applied");
   expect((await rowsOf(userId)).rows).toMatchObject([{ status: "canceled" }]);
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
 test("an older reading that arrives late changes nothing", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe);
+  const { userId, customerId, subscription } = await newBuyer(stripe);
   const { applySnapshot } = await import("#app/features/billing/sync/apply-snapshot.server.ts");
   const { syncSubscriptions } = await import("#app/features/billing/sync/snapshots.server.ts");
   const old = await syncSubscriptions(customerId);
@@ -147,5 +147,5 @@ test("an older reading that arrives late changes nothing", async () => {
   const fresh = await syncSubscriptions(customerId);
   await applySnapshot(customerId, fresh, null);
   expect(await applySnapshot(customerId, old, null)).toBe("applied");
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });

@@ -4,10 +4,10 @@ import type Stripe from "stripe";
 import { afterAll, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
-import { applyEvent, signedEvent } from "#app/features/billing/sync/webhook.server.ts";
-import { appliedTo, buyer, oracle, rowsOf } from "../../../support/stripe/buyers.ts";
-import { signed } from "../../../support/stripe/delivery.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
+import { applyEvent, verifyEvent } from "#app/features/billing/sync/webhook.server.ts";
+import { countAppliedEvents, expectedBillingRows, newBuyer, rowsOf } from "../../../support/stripe/buyers.ts";
+import { signEvent } from "../../../support/stripe/delivery.ts";
 import { newId } from "../../../support/stripe/objects.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
@@ -21,62 +21,65 @@ const newest = (type: Stripe.Event["type"]) =>
 
 test("an event signed by either secret is believed", () => {
   for (const secret of [stripe.secret, "whsec_the_one_before"]) {
-    const { payload, signature } = signed(EVENT, secret);
-    expect(signedEvent(bytes(payload), signature, now())).toMatchObject({ id: "evt_1" });
+    const { payload, signature } = signEvent(EVENT, secret);
+    expect(verifyEvent(bytes(payload), signature, now())).toMatchObject({ id: "evt_1" });
   }
 });
 
 test("two signatures in one header, one of them ours, are believed while a secret is rolled", () => {
-  const { payload, signature } = signed(EVENT, stripe.secret);
-  expect(signedEvent(bytes(payload), signature.replace(",v1=", `,v1=${"0".repeat(64)},v1=`), now())).not.toBeNull();
+  const { payload, signature } = signEvent(EVENT, stripe.secret);
+  expect(verifyEvent(bytes(payload), signature.replace(",v1=", `,v1=${"0".repeat(64)},v1=`), now())).not.toBeNull();
 });
 
 test.each<[string, () => [string, string | null]]>([
   ["nobody signed", () => [JSON.stringify(EVENT), null]],
   ["has an empty signature", () => [JSON.stringify(EVENT), ""]],
-  ["somebody else signed", () => Object.values(signed(EVENT, "whsec_of_somebody_else")) as [string, string]],
+  ["somebody else signed", () => Object.values(signEvent(EVENT, "whsec_of_somebody_else")) as [string, string]],
   [
     "was changed by one letter",
-    () => [signed(EVENT, stripe.secret).payload.replace("evt_1", "evt_2"), signed(EVENT, stripe.secret).signature],
+    () => [
+      signEvent(EVENT, stripe.secret).payload.replace("evt_1", "evt_2"),
+      signEvent(EVENT, stripe.secret).signature,
+    ],
   ],
-  ["was signed 301 seconds ago", () => Object.values(signed(EVENT, stripe.secret, 302)) as [string, string]],
-  ["was signed in the future", () => Object.values(signed(EVENT, stripe.secret, -302)) as [string, string]],
+  ["was signed 301 seconds ago", () => Object.values(signEvent(EVENT, stripe.secret, 302)) as [string, string]],
+  ["was signed in the future", () => Object.values(signEvent(EVENT, stripe.secret, -302)) as [string, string]],
   [
     "was signed without a time",
-    () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace(/^t=\d+,/, "")],
+    () => [JSON.stringify(EVENT), signEvent(EVENT, stripe.secret).signature.replace(/^t=\d+,/, "")],
   ],
   [
     "was signed under another scheme",
-    () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace("v1=", "v0=")],
+    () => [JSON.stringify(EVENT), signEvent(EVENT, stripe.secret).signature.replace("v1=", "v0=")],
   ],
 ])("what %s is not believed", (_what, forge) => {
   const [payload, signature] = forge();
-  expect(signedEvent(bytes(payload), signature, now())).toBeNull();
+  expect(verifyEvent(bytes(payload), signature, now())).toBeNull();
 });
 
 test("signed text that is no event is not believed", () => {
-  const { signature } = signed(EVENT, stripe.secret);
-  expect(signedEvent(bytes("{"), signature, now())).toBeNull();
+  const { signature } = signEvent(EVENT, stripe.secret);
+  expect(verifyEvent(bytes("{"), signature, now())).toBeNull();
 });
 
 test("an event twice, and twice at once, is applied once", async () => {
-  const { userId } = await buyer(stripe);
+  const { userId } = await newBuyer(stripe);
   const event = newest("invoice.paid");
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => applyEvent(event)));
   expect(outcomes.sort()).toEqual(["applied", "replayed", "replayed", "replayed"]);
   expect(await applyEvent(event)).toBe("replayed");
-  expect(await appliedTo(userId)).toBe(1);
+  expect(await countAppliedEvents(userId)).toBe(1);
 });
 
 test("an event tells only of its own player", async () => {
-  const [one, other] = [await buyer(stripe), await buyer(stripe)];
+  const [one, other] = [await newBuyer(stripe), await newBuyer(stripe)];
   await applyEvent(newest("customer.subscription.created"));
   expect((await rowsOf(other.userId)).rows).toHaveLength(1);
   expect((await rowsOf(one.userId)).rows).toEqual([]);
 });
 
 test("events of unknown customers, and of kinds that change no subscription, are taken and write no row", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   const event = newest("customer.subscription.created");
   const stranger = stripe.account.addCustomer(null, {});
   stripe.account.subscribe(stranger.id, {}, 0);
@@ -94,7 +97,7 @@ test("events of unknown customers, and of kinds that change no subscription, are
       data: { object: { customer: null } },
     } as Stripe.Event),
   ).toBe("not ours");
-  expect(await appliedTo(userId)).toBe(0);
+  expect(await countAppliedEvents(userId)).toBe(0);
 });
 
 /** The event types that operate.md lists; ".updated" continues the name before it. */
@@ -116,21 +119,21 @@ test("operate.md names ten kinds of events to send", () => {
 test.each(kindsToSend())(
   "an event of the kind %s, which operate.md tells to send, has its customer looked at",
   async (type) => {
-    const { userId, customerId } = await buyer(stripe, { trialDays: 0 });
+    const { userId, customerId } = await newBuyer(stripe, { trialDays: 0 });
     const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
     const customer = stripe.account.customers.get(customerId) ?? expect.fail("a customer");
     if (type === "customer.deleted") stripe.account.deleteCustomer(customerId);
     const objects: Record<string, object> = { "charge.refunded": charge, "customer.deleted": customer };
     const object = objects[type] ?? { customer: customerId };
     expect(await applyEvent({ ...EVENT, id: newId("evt"), type, data: { object } } as Stripe.Event)).toBe("applied");
-    const { rows, ...rest } = oracle(stripe, userId, customerId);
+    const { rows, ...rest } = expectedBillingRows(stripe, userId, customerId);
     // A deleted customer's data isn't read anymore, and none was known before.
     expect(await rowsOf(userId)).toEqual({ rows: type === "customer.deleted" ? [] : rows, ...rest });
   },
 );
 
 test("the first trial is remembered, though Stripe does not tell of it any more and a later one began", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe);
+  const { userId, customerId, subscription } = await newBuyer(stripe);
   await applyEvent(newest("customer.subscription.created"));
   const { trialStartedAt } = await rowsOf(userId);
   expect(trialStartedAt).toEqual(new Date((subscription.trial_start ?? 0) * 1_000));
@@ -145,7 +148,7 @@ test("the first trial is remembered, though Stripe does not tell of it any more 
 });
 
 test("late events of an erased account are taken and write no row", async () => {
-  const { userId, subscription } = await buyer(stripe);
+  const { userId, subscription } = await newBuyer(stripe);
   await applyEvent(newest("customer.subscription.created"));
   stripe.account.cancel(subscription);
   const late = newest("customer.subscription.deleted");
@@ -161,43 +164,46 @@ test("late events of an erased account are taken and write no row", async () => 
 });
 
 test("a failing Stripe or a failing database applies nothing, and the next delivery does", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   const event = newest("customer.subscription.created");
-  stripe.api.spoil(/GET \/v1\/subscriptions/, { status: 500, body: { error: { type: "api_error", message: "no" } } });
+  stripe.api.injectFault(/GET \/v1\/subscriptions/, {
+    status: 500,
+    body: { error: { type: "api_error", message: "no" } },
+  });
   await expect(applyEvent(event)).rejects.toThrow();
   // The SDK retries once after a closed connection.
-  stripe.api.spoil(/GET \/v1\/subscriptions/, "hang up", 2);
+  stripe.api.injectFault(/GET \/v1\/subscriptions/, "hang up", 2);
   await expect(applyEvent(event)).rejects.toThrow();
   await database.execute(sql`alter table subscriptions add constraint broken check (false) not valid`);
   await expect(applyEvent(event)).rejects.toThrow();
   await database.execute(sql`alter table subscriptions drop constraint broken`);
-  expect([await appliedTo(userId), (await rowsOf(userId)).rows]).toEqual([0, []]);
+  expect([await countAppliedEvents(userId), (await rowsOf(userId)).rows]).toEqual([0, []]);
   expect(await applyEvent(event)).toBe("applied");
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
 test("a payment that was given back shows until the next one; a part of it does not", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe, { trialDays: 0 });
+  const { userId, customerId, subscription } = await newBuyer(stripe, { trialDays: 0 });
   const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
   stripe.account.refund(charge, 100);
   await applyEvent(newest("charge.refunded"));
-  expect(await subscriptionOf(userId)).toMatchObject({ standing: "active" });
+  expect(await getSubscription(userId)).toMatchObject({ standing: "active" });
   stripe.account.refund(charge);
   await applyEvent(newest("charge.refunded"));
-  expect(await subscriptionOf(userId)).toMatchObject({ standing: "refunded", open: true });
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await getSubscription(userId)).toMatchObject({ standing: "refunded", open: true });
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
   stripe.account.renew(subscription);
   await applyEvent(newest("invoice.paid"));
-  expect(await subscriptionOf(userId)).toMatchObject({ standing: "active" });
+  expect(await getSubscription(userId)).toMatchObject({ standing: "active" });
 });
 
 test("a customer that Stripe deletes ends with their subscription, and late news of it change nothing", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   await applyEvent(newest("customer.subscription.created"));
   stripe.account.deleteCustomer(customerId);
   const late = newest("customer.subscription.deleted");
   expect(await applyEvent(newest("customer.deleted"))).toBe("applied");
-  expect(await subscriptionOf(userId)).toMatchObject({
+  expect(await getSubscription(userId)).toMatchObject({
     standing: "cancelled",
     open: false,
     trialUsed: true,
@@ -207,20 +213,20 @@ test("a customer that Stripe deletes ends with their subscription, and late news
 });
 
 test("a customer that Stripe no longer knows ends the same way, whichever event brings it to light", async () => {
-  const { userId, customerId } = await buyer(stripe);
+  const { userId, customerId } = await newBuyer(stripe);
   const event = newest("customer.subscription.created");
   await applyEvent(newest("invoice.paid"));
   stripe.account.deleteCustomer(customerId);
   expect(await applyEvent(event)).toBe("applied");
-  expect(await subscriptionOf(userId)).toMatchObject({ open: false, manageable: false });
+  expect(await getSubscription(userId)).toMatchObject({ open: false, manageable: false });
 });
 
 test("a second open subscription is cancelled at Stripe, the first one stays", async () => {
-  const { userId, customerId, subscription } = await buyer(stripe);
+  const { userId, customerId, subscription } = await newBuyer(stripe);
   const second = stripe.account.subscribe(customerId, { user_id: userId }, 0);
   second.created = subscription.created + 5;
   await Promise.all(stripe.account.events.slice(-2).map((event) => applyEvent(event)));
   expect([subscription.status, second.status]).toEqual(["trialing", "canceled"]);
   await applyEvent(newest("customer.subscription.deleted"));
-  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reportLines } from "#app/db/import/report.ts";
 import { OperatorError } from "#app/env.server.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
-import { cardsChecksum, cardsOf, noCards } from "../../../support/card-rows.ts";
+import { cardsChecksum, cardsOf, clearCards } from "../../../support/card-rows.ts";
 import { csvFile } from "../../../support/csv-files.ts";
 
 const bring = (file: string) => importCards(process.env.DATABASE_URL ?? "", file, "CFB26");
 const HEADER = "id,name,ovr,pos,team\n";
 
-beforeEach(noCards);
+beforeEach(clearCards);
 
 test.each([
   ["an OVR of 0", "7,Tavo,0,QB,", 'the OVR "0" is not a whole number from 1 to 99'],

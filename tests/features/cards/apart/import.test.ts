@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { seedDatabase } from "#app/db/seed.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
-import { cardsChecksum, cardsOf, facetsBoth, noCards } from "../../../support/card-rows.ts";
+import { cardsChecksum, cardsOf, clearCards, facetsBoth } from "../../../support/card-rows.ts";
 import { csvFile } from "../../../support/csv-files.ts";
 
 const COLLEGE = "tests/fixtures/college-cards.csv";
@@ -11,7 +11,7 @@ const DATABASE = process.env.DATABASE_URL ?? "";
 const bring = (file: string, game: Game = "CFB26") => importCards(DATABASE, file, game);
 const text = (...lines: string[]) => csvFile(lines.join("\n"));
 
-beforeEach(noCards);
+beforeEach(clearCards);
 
 describe("a college file", () => {
   test("is read with its quirks: CRLF, repeated names, apostrophes, blanks, OVR 59, MLB beside MIKE", async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Game } from "#app/domain/games.ts";
-import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
-import { cardsChecksum, cardsOf, facetsBoth, noCards } from "../../../support/card-rows.ts";
+import { cardsChecksum, cardsOf, clearCards, facetsBoth } from "../../../support/card-rows.ts";
 import { csvFile } from "../../../support/csv-files.ts";
 
 /** The column layouts of two card sites with invented players; counts are per copy of the rows. */
@@ -41,7 +41,7 @@ function enlarged(file: string, copies: number): string {
 
 describe.each(LAYOUTS)("$file", ({ file, game, rows, names, ovr, facets, some, without }) => {
   test.each([1, 700])("%i times its rows are imported whole, and a second run changes nothing", async (copies) => {
-    await noCards();
+    await clearCards();
     const large = enlarged(file, copies);
     const first = await importCards(process.env.DATABASE_URL ?? "", large, game);
     const all = rows * copies;
@@ -60,7 +60,7 @@ describe.each(LAYOUTS)("$file", ({ file, game, rows, names, ovr, facets, some, w
     for (const [field, count] of Object.entries(without)) {
       expect(cards.filter((card) => card[field as keyof typeof without] === null).length, field).toBe(count * copies);
     }
-    const known = await facetsOf(game);
+    const known = await loadFacets(game);
     expect({
       teams: known.values("team").length,
       programs: known.values("program").length,

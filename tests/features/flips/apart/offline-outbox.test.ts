@@ -128,7 +128,7 @@ describe("a line", () => {
     // Typed when the clock was a year behind; it's right by now.
     await keep("A Alpha 1000", { typedAt: Date.now() - year, ahead: year });
     page = await openPage();
-    await page.noteAhead(OWNER, year);
+    await page.saveClockOffset(OWNER, year);
     await page.sendLines();
     expect(sent()).toEqual(["A Alpha 1000"]);
   });

@@ -9,7 +9,7 @@ import type { NewAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import type { Narrowed } from "#app/features/flips/list-query.ts";
+import type { ListScope } from "#app/features/flips/list-query.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
@@ -20,11 +20,11 @@ import {
   priceCopies,
   relistFlip,
   sellCopies,
+  sellFiltered,
   sellFlip,
   sellFlipAt,
-  sellFound,
 } from "../../../support/changes.ts";
-import { newPlayer, totalsOf } from "../../../support/players.ts";
+import { compareTotals, newPlayer } from "../../../support/players.ts";
 
 const ACTS = 2_000;
 
@@ -118,7 +118,7 @@ function someValues(): FlipValues {
   return { name: pick(NAMES) ?? "", pos: pick(POSITIONS) ?? "QB", ovr, buy: 1 + roll(50_000), sell, status };
 }
 
-const shownBy = ({ show, find }: Narrowed, flip: Modelled) =>
+const shownBy = ({ show, find }: ListScope, flip: Modelled) =>
   (show === null || flip.status === show) && flip.name.toLowerCase().includes(find);
 
 /** Applies random acts to an account and to its model. */
@@ -127,7 +127,7 @@ async function trade(owner: string, model: Model) {
     const now = new Date(Date.UTC(2026, 10, 1) + at * 60_007);
     const act = { id: uuidv7(), now };
     const some = pick([...model.flips.values()]);
-    const narrowed: Narrowed = { show: pick([null, null, "listed", "sold"]) ?? null, find: roll(2) ? "smith" : "" };
+    const narrowed: ListScope = { show: pick([null, null, "listed", "sold"]) ?? null, find: roll(2) ? "smith" : "" };
     const found = [...model.flips.values()].filter((flip) => shownBy(narrowed, flip));
     const forSale = found.filter(({ status, sell }) => status === "listed" && sell > 0);
     const undoable = model.acts[model.acts.length - 1 - roll(Math.min(5, model.acts.length))];
@@ -165,7 +165,7 @@ async function trade(owner: string, model: Model) {
         if (done.kind === "done") model.change(done.act ?? "", "sold", [some], { status: "sold", soldAt: now });
       }
     } else if (die < 70) {
-      await sellFound(owner, "CFB26", narrowed, act);
+      await sellFiltered(owner, "CFB26", narrowed, act);
       model.change(act.id, "sold", forSale, { status: "sold", soldAt: now });
     } else if (die < 80) {
       await deleteFlip(owner, some.id, act);
@@ -240,7 +240,7 @@ async function expectSame(owner: string, model: Model) {
   expect(byId(rows)).toEqual(byId([...model.flips.values()]));
   for (const { status, sell, buy, profit } of rows)
     expect(profit).toBe(status === "sold" ? Math.floor((sell * 900) / 1_000) - buy : 0);
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
 }
 

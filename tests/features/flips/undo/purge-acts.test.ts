@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { forgetAct } from "#app/features/flips/acts.server.ts";
+import { deleteAct } from "#app/features/flips/acts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
-import { deleteFlips, relistFlip, sellFound } from "../../../support/changes.ts";
+import { deleteFlips, relistFlip, sellFiltered } from "../../../support/changes.ts";
 import { imported } from "../../../support/imports.ts";
-import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
-import { unhurried } from "../../../support/unhurried.ts";
+import { ALL_FLIPS, compareTotals, insertListedFlips, newAct, newFlip, newPlayer } from "../../../support/players.ts";
+import { untimedDatabase } from "../../../support/unhurried.ts";
 
-const patient = unhurried();
+const patient = untimedDatabase();
 
 beforeAll(async () => {
   await database.execute(sql`create table statements (flips int)`);
@@ -32,7 +32,7 @@ const actsOf = async (owner: string) =>
   (await database.select({ id: flipActs.id }).from(flipActs).where(eq(flipActs.userId, owner))).map(({ id }) => id);
 
 async function expectRightTotals(owner: string) {
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
 }
 
@@ -41,7 +41,7 @@ test("acts older than 30 days go with their flips, and younger ones stay", async
   for (const who of [owner, other]) {
     await relistFlip(who, await newFlip(who), newAct(daysAgo(31)));
     await deleteAll(who, daysAgo(31));
-    await manyFlips(who, 7);
+    await insertListedFlips(who, 7);
     await deleteAll(who, daysAgo(31));
     await newFlip(who);
   }
@@ -49,7 +49,7 @@ test("acts older than 30 days go with their flips, and younger ones stay", async
   await purgeActs(database);
   expect([await actsOf(owner), await actsOf(other)]).toEqual([[young.act], []]);
   expect(await database.$count(flipActRows, eq(flipActRows.userId, owner))).toBe(0);
-  expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 1 });
+  expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 1 });
   expect(await undoAct(owner, young.act ?? "", new Date())).toMatchObject({ undone: 1 });
   for (const who of [owner, other]) await expectRightTotals(who);
 });
@@ -58,14 +58,14 @@ test("of a bin that is too full the oldest acts go first, and nobody else's", as
   const [owner, other] = [await newPlayer(), await newPlayer()];
   const acts = [];
   for (const days of [3, 2, 1]) {
-    await manyFlips(owner, 4);
+    await insertListedFlips(owner, 4);
     acts.push((await deleteAll(owner, daysAgo(days))).act);
   }
   await newFlip(other);
   const theirs = await deleteAll(other, daysAgo(9));
   await purgeActs(database, { deleted: 9, changed: 9 });
   expect(await actsOf(owner)).toEqual(expect.arrayContaining(acts.slice(1)));
-  expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ binned: 8 });
+  expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ binned: 8 });
   await purgeActs(database, { deleted: 8, changed: 8 });
   expect(await actsOf(owner)).toHaveLength(2);
   expect(await actsOf(other)).toEqual([theirs.act]);
@@ -87,7 +87,7 @@ const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unk
     "deleting",
     [2],
     async (owner) => {
-      await manyFlips(owner, 2);
+      await insertListedFlips(owner, 2);
       return () => deleteAll(owner, new Date());
     },
   ],
@@ -95,8 +95,8 @@ const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unk
     "selling",
     [2],
     async (owner) => {
-      await manyFlips(owner, 2, 2_000);
-      return () => sellFound(owner, "CFB26", ALL_FLIPS, newAct());
+      await insertListedFlips(owner, 2, 2_000);
+      return () => sellFiltered(owner, "CFB26", ALL_FLIPS, newAct());
     },
   ],
 ];
@@ -122,12 +122,12 @@ test.each(BULK_ACTS)("%s forgets the oldest acts beyond the limits", async (_wha
 
 test("however many flips an act has, they go and come back so many at a time", async () => {
   const owner = await newPlayer();
-  await manyFlips(owner, 6_000);
+  await insertListedFlips(owner, 6_000);
   const { act } = await deleteAll(owner, new Date());
   await database.execute(sql`delete from statements`);
   expect(await undoAct(owner, act ?? "", new Date(), patient)).toMatchObject({ undone: 6_000 });
   const again = await deleteAll(owner, new Date());
-  await forgetAct(owner, again.act ?? "", patient);
+  await deleteAct(owner, again.act ?? "", patient);
   const { rows } = await database.execute<{ flips: number }>(sql`select flips from statements where flips > 0`);
   expect(rows.map((row) => row.flips)).toEqual([5_000, 1_000, 5_000, 1_000]);
   expect(await database.$count(binnedFlips, eq(binnedFlips.userId, owner))).toBe(0);

@@ -16,12 +16,12 @@ import {
   deleteFlips,
   editFlip,
   relistFlip,
+  sellFiltered,
   sellFlip,
-  sellFound,
   sellSelected,
 } from "../../../support/changes.ts";
-import { untilBlocked } from "../../../support/injected.ts";
-import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
+import { waitUntilBlocked } from "../../../support/injected.ts";
+import { ALL_FLIPS, checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -37,7 +37,7 @@ const contentsOf = async (owner: string) => {
 const deleteAll = (owner: string, act = newAct(now)) => deleteFlips(owner, "CFB26", ALL_FLIPS, act);
 
 async function expectRightTotals(owner: string) {
-  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
 }
 
@@ -61,7 +61,7 @@ describe("deleting and restoring", () => {
     const [one, all] = [newAct(now), newAct(now)];
     expect(await deleteFlip(owner, ids[2] ?? "", one)).toMatchObject({ act: one.id });
     expect(await deleteAll(owner, all)).toMatchObject({ changed: 2, act: all.id });
-    expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 3 });
+    expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 3 });
     await expectRightTotals(owner);
     expect(await undoAct(owner, all.id, now)).toEqual({ kind: "deleted", undone: 2, changed: 0 });
     expect(await undoAct(owner, one.id, now)).toEqual({ kind: "deleted", undone: 1, changed: 0 });
@@ -85,7 +85,7 @@ describe("deleting and restoring", () => {
     expect(await deleteAll(owner, act)).toMatchObject({ changed: 3, act: act.id });
     await newFlip(owner);
     expect(await deleteAll(owner, act)).toMatchObject({ changed: 3, act: act.id });
-    expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 1, binned: 3 });
+    expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ flips: 1, binned: 3 });
   });
 
   test("single flips come back one by one, and the act is about the rest", async () => {
@@ -136,7 +136,7 @@ test("deleting for good waits for what brings the flips back, and then deletes n
   const { deleted } = await database.transaction(async (tx) => {
     await undoAct(owner, act.id, now, tx);
     const deleted = deleteForGood(owner, act.id, now);
-    await untilBlocked();
+    await waitUntilBlocked();
     return { deleted };
   });
   expect(await deleted).toBeNull();
@@ -150,7 +150,7 @@ describe("what else is undone", () => {
     for (let n = 0; n < 4; n++) ids.push(await newFlip(owner, { status: "listed", sell: 1_500 + n }));
     const before = await contentsOf(owner);
     const act = newAct(now);
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 4, act: act.id });
+    expect(await sellFiltered(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 4, act: act.id });
     await editFlip(owner, { id: ids[0] ?? "", version: 2, values: { ...values, status: "sold" } }, now);
     await deleteFlip(owner, ids[1] ?? "", newAct());
     const answer = { kind: "sold", undone: 2, changed: 2 };
@@ -205,7 +205,7 @@ describe("what else is undone", () => {
     const before = await checksumOf(owner);
     const done = await undoAct(owner, act, now);
     expect(done).toMatchObject({ kind: "imported", undone: 2, changed: 1 });
-    expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 1, binned: 2 });
+    expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ flips: 1, binned: 2 });
     expect(await undoAct(owner, done?.act ?? "", now)).toMatchObject({ kind: "deleted", undone: 2 });
     expect(await checksumOf(owner)).toBe(before);
     await expectRightTotals(owner);
@@ -216,7 +216,7 @@ describe("what else is undone", () => {
     await newFlip(owner, { status: "listed" });
     const before = await contentsOf(owner);
     const [sold, deleted] = [newAct(now), newAct(now)];
-    await sellFound(owner, "CFB26", ALL_FLIPS, sold);
+    await sellFiltered(owner, "CFB26", ALL_FLIPS, sold);
     await deleteAll(owner, deleted);
     await undoAct(owner, deleted.id, now);
     expect(await undoAct(owner, sold.id, now)).toEqual({ kind: "sold", undone: 1, changed: 0 });
@@ -230,7 +230,7 @@ describe("the same form sent again", () => {
     const id = await newFlip(owner, { status: "listed" });
     const act = newAct(now);
     expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ changed: 1, act: act.id });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 1, act: act.id });
+    expect(await sellFiltered(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 1, act: act.id });
     await undoAct(owner, act.id, now);
     expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toEqual({ kind: "undone" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
@@ -328,7 +328,7 @@ describe("of two at once", () => {
     await database.transaction(async (tx) => {
       await deleteFlip(owner, id, newAct(now), tx);
       adding = addFlips(owner, "CFB26", { id, values }, now);
-      await untilBlocked();
+      await waitUntilBlocked();
     });
     expect(await adding).toBe("binned");
     expect(await getFlip(owner, id)).toBeNull();
@@ -342,7 +342,7 @@ describe("of two at once", () => {
       await Promise.all([
         ...acts.map(() => addFlips(owner, "CFB26", { id: uuidv7(), values }, now)),
         ...acts.map((act) => deleteAll(owner, { ...act, id: uuidv7() })),
-        sellFound(owner, "CFB26", ALL_FLIPS, newAct(now)),
+        sellFiltered(owner, "CFB26", ALL_FLIPS, newAct(now)),
       ]);
       const { acts: made } = await listActs(owner, null, now);
       await Promise.all([...made.map(({ id }) => undoAct(owner, id, now)), deleteAll(owner)]);
@@ -362,14 +362,14 @@ describe("an act", () => {
     const [{ owner, ids }, other] = [await trader(), await newPlayer()];
     const act = newAct(now);
     await deleteAll(owner, act);
-    const before = (await totalsOf(owner, "CFB26")).kept;
+    const before = (await compareTotals(owner, "CFB26")).kept;
     expect([
       await undoAct(other, act.id, now),
       await restoreFlip(other, act.id, ids[0] ?? "", now),
       await deleteForGood(other, act.id, now),
       (await listActs(other, null, now)).acts,
     ]).toEqual([null, "missing", null, []]);
-    expect((await totalsOf(owner, "CFB26")).kept).toEqual(before);
+    expect((await compareTotals(owner, "CFB26")).kept).toEqual(before);
   });
 
   test("can be undone for 30 days and not a moment longer", async () => {
@@ -385,7 +385,7 @@ describe("an act", () => {
   test("that changed nothing is not kept", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { status: "listed", sell: 0 });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ kind: "none", unpriced: 1 });
+    expect(await sellFiltered(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ kind: "none", unpriced: 1 });
     expect(await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 0, act: null });
     const rows = and(eq(flipActRows.userId, owner));
     expect([

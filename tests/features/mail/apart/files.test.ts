@@ -14,7 +14,7 @@ const { requestReset } = await import("#app/features/account/passwords/new-passw
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail, deliverSoon, localMailWritten } = await import("#app/features/mail/delivery.server.ts");
 const { latestLocalLink, removeMailFiles } = await import("#app/features/mail/transport.server.ts");
-const { account, mailsFor, newAddress, newestToken, PASSWORD } = await import("../../../support/accounts.ts");
+const { createAccount, mailsFor, newAddress, newestToken, PASSWORD } = await import("../../../support/accounts.ts");
 
 const files = () => readdirSync(join(dataDir, "outbox")).sort();
 const newestFile = () => join(dataDir, "outbox", files().at(-1) ?? "");
@@ -34,7 +34,7 @@ test("without a mail server each mail is a file that its owner alone can read, a
 });
 
 test("the link in the newest mail for an address is found as it was sent", async () => {
-  const { email } = await account({ confirmed: false });
+  const { email } = await createAccount({ confirmed: false });
   const code = await newestToken(email);
   await deliverMail();
   const query = new URLSearchParams({ code, type: "email", email });
@@ -48,8 +48,8 @@ test("the link in the newest mail for an address is found as it was sent", async
 
 test("the files of an address are removed, and no other's", async () => {
   const [{ email: gone }, { email: stays }] = [
-    await account({ confirmed: false }),
-    await account({ confirmed: false }),
+    await createAccount({ confirmed: false }),
+    await createAccount({ confirmed: false }),
   ];
   await deliverMail();
   expect(await removeMailFiles(gone.toUpperCase())).toBe(1);

@@ -18,7 +18,7 @@ const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail } = await import("#app/features/mail/delivery.server.ts");
 const { outboxLag, outboxSize } = await import("#app/features/mail/outbox.server.ts");
 const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");
-const { account, mailsFor, newAddress, PASSWORD } = await import("../../../support/accounts.ts");
+const { createAccount, mailsFor, newAddress, PASSWORD } = await import("../../../support/accounts.ts");
 
 // Production requires TLS, which this server doesn't support.
 vi.mock("nodemailer", async (original) => {
@@ -60,7 +60,7 @@ test("the confirmation arrives as text and HTML, for one recipient, with a link 
 });
 
 test("a mail that the server has taken is gone from the outbox, and not sent again", async () => {
-  const { email } = await account();
+  const { email } = await createAccount();
   await requestReset(email);
   await deliverMail();
   await deliverMail();

@@ -18,8 +18,8 @@ beforeAll(async () => {
 async function pay(buyer: Player) {
   const { location } = await buyer.post(HERE);
   await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
-  const { toTheSite } = await import("../../../support/stripe/buyers.ts");
-  await stripe.flush(await toTheSite());
+  const { siteCarrier } = await import("../../../support/stripe/buyers.ts");
+  await stripe.flush(await siteCarrier());
 }
 
 test("the offer shows price, trial, parts, claims and the way back, in the site's frame without footer", async () => {
@@ -112,14 +112,14 @@ describe("a purchase that cannot begin says", () => {
     body: { error: { type: "invalid_request_error", message: "The price specified is inactive." } },
   };
   const broken = { status: 500, body: { error: { type: "api_error", message: "internal" } } };
-  test.each<[string, number, Parameters<typeof stripe.api.spoil>[1], number]>([
+  test.each<[string, number, Parameters<typeof stripe.api.injectFault>[1], number]>([
     ["The price specified is inactive.", 400, said, 1],
     ["Failed to create checkout session", 503, broken, 3],
     ["No checkout URL received", 503, (answer) => ({ ...answer, url: null }), 1],
     ["Something went wrong – try again", 503, "hang up", 3],
   ])("%s, with status %i", async (text, status, fault, times) => {
     const buyer = await signedIn();
-    stripe.api.spoil(SESSIONS, fault, times);
+    stripe.api.injectFault(SESSIONS, fault, times);
     const page = await buyer.post(HERE);
     expect(page.status).toBe(status);
     expect(page.text).toContain(`Please fix this ${text}`);
@@ -146,8 +146,8 @@ test("after a trial the button says Subscribe", async () => {
   await pay(buyer);
   const mine = [...stripe.account.subscriptions.values()].at(-1) ?? expect.fail("a subscription");
   stripe.account.cancel(mine);
-  const { toTheSite } = await import("../../../support/stripe/buyers.ts");
-  await stripe.flush(await toTheSite());
+  const { siteCarrier } = await import("../../../support/stripe/buyers.ts");
+  await stripe.flush(await siteCarrier());
   const { text, html } = await buyer.get(HERE);
   expect(button(html)).toContain(">Subscribe<");
   expect(text).toMatch(/Pro Canceled Ended on \w+ \d+, \d{4}\./);
@@ -175,7 +175,7 @@ test("where the portal does not open, the page says so", async () => {
   expect((await stranger.follow(await stranger.post("/billing/portal", { next: HERE }))).text).toContain(failed);
   const buyer = await signedIn();
   await pay(buyer);
-  stripe.api.spoil(/billing_portal/, "hang up", 3);
+  stripe.api.injectFault(/billing_portal/, "hang up", 3);
   expect((await buyer.follow(await buyer.post("/billing/portal", { next: HERE }))).text).toContain(failed);
 });
 

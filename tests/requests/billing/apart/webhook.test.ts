@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { send, wholeDatabase } from "../../../support/raw-request.ts";
-import { buyer, toTheSite } from "../../../support/stripe/buyers.ts";
-import { signed } from "../../../support/stripe/delivery.ts";
+import { newBuyer, siteCarrier } from "../../../support/stripe/buyers.ts";
+import { signEvent } from "../../../support/stripe/delivery.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
@@ -12,16 +12,16 @@ const post = (body: string, headers: Record<string, string>) =>
   send("/webhooks/stripe", { method: "POST", body, headers });
 
 test("what Stripe tells arrives without a session, an origin or a referrer, and is answered with 200", async () => {
-  const { userId } = await buyer(stripe);
-  await stripe.flush(await toTheSite(), { duplicate: 0.5, shuffle: true });
-  expect(await subscriptionOf(userId)).toMatchObject({ standing: "trial" });
+  const { userId } = await newBuyer(stripe);
+  await stripe.flush(await siteCarrier(), { duplicate: 0.5, shuffle: true });
+  expect(await getSubscription(userId)).toMatchObject({ standing: "trial" });
 });
 
-test.each<[string, (body: ReturnType<typeof signed>) => [string, Record<string, string>]]>([
+test.each<[string, (body: ReturnType<typeof signEvent>) => [string, Record<string, string>]]>([
   ["without a signature", ({ payload }) => [payload, JSON_TYPE]],
   [
     "with somebody else's",
-    ({ payload }) => [payload, { ...JSON_TYPE, "Stripe-Signature": signed({}, "whsec_x").signature }],
+    ({ payload }) => [payload, { ...JSON_TYPE, "Stripe-Signature": signEvent({}, "whsec_x").signature }],
   ],
   ["with another body's", ({ signature }) => ["{}", { ...JSON_TYPE, "Stripe-Signature": signature }]],
   [
@@ -40,10 +40,10 @@ test.each<[string, (body: ReturnType<typeof signed>) => [string, Record<string, 
     ({ payload, signature }) => [payload, { "Content-Type": "application/jsonx", "Stripe-Signature": signature }],
   ],
 ])("a post %s answers 400 and writes no row", async (_how, forge) => {
-  await buyer(stripe);
+  await newBuyer(stripe);
   const event = stripe.account.events.at(-1) ?? {};
   const before = await wholeDatabase();
-  const [body, headers] = forge(signed(event, stripe.secret));
+  const [body, headers] = forge(signEvent(event, stripe.secret));
   expect((await post(body, headers)).status).toBe(400);
   expect(await wholeDatabase()).toEqual(before);
 });
@@ -60,29 +60,32 @@ test.each<[string, (event: { id: string; data: { object: object } }) => object]>
     (event) => ({ ...event, data: { object: { ...event.data.object, customer: { id: 7 } } } }),
   ],
 ])("a signed event without %s answers 400 and writes no row", async (_what, bend) => {
-  await buyer(stripe);
+  await newBuyer(stripe);
   const event = stripe.account.events.find(({ type }) => String(type).startsWith("customer.subscription")) ?? {};
   const before = await wholeDatabase();
-  const { payload, signature } = signed(bend(event as never), stripe.secret);
+  const { payload, signature } = signEvent(bend(event as never), stripe.secret);
   const { status, text } = await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature });
   expect([status, text]).toEqual([400, "not understood\n"]);
   expect(await wholeDatabase()).toEqual(before);
 });
 
 test("too old and too new posts answer 400 and write no row", async () => {
-  await buyer(stripe);
+  await newBuyer(stripe);
   const before = await wholeDatabase();
   for (const age of [400, -400]) {
-    const { payload, signature } = signed(stripe.account.events.at(-1) ?? {}, stripe.secret, age);
+    const { payload, signature } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret, age);
     expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(400);
   }
   expect(await wholeDatabase()).toEqual(before);
 });
 
 test("while Stripe cannot be asked the answer is 503, so that it delivers again", async () => {
-  await buyer(stripe);
-  const { payload, signature } = signed(stripe.account.events.at(-1) ?? {}, stripe.secret);
-  stripe.api.spoil(/GET \/v1\/subscriptions/, { status: 500, body: { error: { type: "api_error", message: "no" } } });
+  await newBuyer(stripe);
+  const { payload, signature } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret);
+  stripe.api.injectFault(/GET \/v1\/subscriptions/, {
+    status: 500,
+    body: { error: { type: "api_error", message: "no" } },
+  });
   expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(503);
   expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(200);
 });
