@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                   name: "shared",
                   test: /\/app\/(?!features\/flips\/sample|content\/guides|domain\/(format-)?line)|lucide/,
                   minShareCount: 2,
-                  maxModuleSize: 2000,
+                  maxModuleSize: 1800,
                   priority: 1,
                 },
               ],

@@ -27,7 +27,7 @@ function sharedAndApart(name: string, env: Record<string, string>) {
 }
 
 /** Faults that mostly wait; these files may run in parallel. */
-const WAITING = ["account-turns", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
+const WAITING = ["account-queue", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
 

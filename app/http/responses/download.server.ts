@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { queueDownload } from "#app/http/guards/turns.server.ts";
+import { queueDownload } from "#app/http/guards/account-queue.server.ts";
 import { log } from "#app/log.server.ts";
 
 interface File {

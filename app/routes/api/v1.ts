@@ -1,5 +1,5 @@
 import { timeZone } from "#app/http/context.server.ts";
-import { accountQueue } from "#app/http/guards/turns.server.ts";
+import { accountQueue } from "#app/http/guards/account-queue.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/v1";
 import { bearer } from "./bearer.ts";

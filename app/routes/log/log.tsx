@@ -5,8 +5,8 @@ import script from "#app/features/flips/offline/log-page.ts?worker&url";
 import { LogPage } from "#app/features/flips/offline/log-page.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/log";
-import { handleSentLine } from "./kept-line.ts";
 import sheet from "./log.css?url";
+import { handleSentLine } from "./sent-line.ts";
 
 export const handle = {
   hydration: "none",

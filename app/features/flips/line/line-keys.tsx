@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { setFieldValue } from "./write.ts";
+import { setFieldValue } from "./field-value.ts";
 
 const KEYS = [">", "@", "k", "3x", "#"];
 

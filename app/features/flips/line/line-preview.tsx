@@ -5,9 +5,9 @@ import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
+import { clearFilterName, setFieldValue } from "./field-value.ts";
 import type { Answer, LineCard } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
-import { clearFilterName, setFieldValue } from "./write.ts";
 
 type Input = RefObject<HTMLInputElement | null>;
 

@@ -9,8 +9,8 @@ import {
 } from "react";
 import { cardBegun } from "#app/domain/card-begun.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
+import { setFieldValue } from "./field-value.ts";
 import { isSuggestion, MAX_SUGGESTIONS } from "./line-cards.ts";
-import { setFieldValue } from "./write.ts";
 
 export interface CardKeys {
   /** Completes the field with the first suggestion instead of submitting; false if there is none. */

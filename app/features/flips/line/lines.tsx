@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import type { PostedLine } from "./keep-line.ts";
 import type { Answer } from "./line-cards.ts";
+import type { PostedLine } from "./post-line.ts";
 
 export type LineReply = SubmissionResult<string[]> | undefined;
 

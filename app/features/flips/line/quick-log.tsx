@@ -5,11 +5,11 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
+import { clearFilterName, setFieldValue } from "./field-value.ts";
 import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
 import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
-import { clearFilterName, setFieldValue } from "./write.ts";
 
 export const LOGGED_BEFORE = "This form was already sent. Press Log again to log another flip.";
 

@@ -6,7 +6,7 @@ import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/calculator";
-import { newFlipUrl } from "./flip-from.ts";
+import { newFlipUrl } from "./new-flip-url.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -7,7 +7,7 @@ import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/roi";
-import { newFlipUrl } from "./flip-from.ts";
+import { newFlipUrl } from "./new-flip-url.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [

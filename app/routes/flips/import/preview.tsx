@@ -30,14 +30,14 @@ import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
 import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
-import { QueueTimeout, queueImport } from "#app/http/guards/turns.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
 import { importLookups } from "./import-lookups.ts";
-import { requireImport } from "./import-of.ts";
+import { requireImport } from "./require-import.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 

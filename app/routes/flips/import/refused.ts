@@ -11,7 +11,7 @@ import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/refused";
-import { requireImport } from "./import-of.ts";
+import { requireImport } from "./require-import.ts";
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner } = args;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createQueue, QueueTimeout } from "#app/http/guards/turns.server.ts";
+import { createQueue, QueueTimeout } from "#app/http/guards/account-queue.server.ts";
 
 /** Work that runs until it's released, and how often it started. */
 function work() {
