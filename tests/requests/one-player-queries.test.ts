@@ -114,7 +114,7 @@ describe("a statement", () => {
     [
       "that joins a flip to the same player's source",
       `select * from flips f join sources s on s.user_id = f.user_id and s.id = f.source_id
-        where f.user_id = gen_random_uuid()`,
+        where f.user_id = '${uuidv7()}'`,
       [],
     ],
     [
