@@ -2,20 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript";
 
-// `SEED=39 COUNT=140 FROM=0 npm run mutants` breaks one place of the app after another and appends to `OUT` which tests
-// fail. A mutant's id stays the same while only comments and names of its file change (tests/README.md).
+// `SEED=39 COUNT=140 OUT=a.tsv npm run mutants` breaks one place of the app at a time and records which tests fail.
+// `REPLAY=a.tsv OUT=b.tsv` repeats its mutants: an id stays the same while only comments and names of its file change.
 
-const { SEED = "39", COUNT = "140", FROM = "0", OUT = ".data/mutants.tsv" } = process.env;
+const { SEED = "39", COUNT = "140", REPLAY, OUT = ".data/mutants.tsv" } = process.env;
 const SWAPS = ["< <=", "> >=", "=== !==", "&& ||", "+ -"].map((pair) => pair.split(" "));
 const SWAPPED = new Map(SWAPS.flatMap(([one = "", other = ""]) => [[one, other] as const, [other, one] as const]));
 
-interface Mutant {
-  id: string;
-  kind: string;
-  file: string;
-  place: ts.Node;
-  text: string;
-}
+type Mutant = { id: string; kind: string; file: string; place: ts.Node; text: string };
 
 const lines = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: "utf8" }).trim().split("\n");
@@ -50,58 +44,47 @@ function failures(project: string, files: string[]): string[] {
   if (spawnSync("npx", args, { stdio: "ignore", timeout: 600_000 }).status === 0) return [];
   type Results = { testResults?: { name: string; assertionResults: { status: string; title: string }[] }[] };
   const { testResults = [] }: Results = JSON.parse(readFileSync(report, "utf8"));
-  const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(({ title }) => `${name.split("tests/")[1]}: ${title}`),
+  const failed = testResults.flatMap(({ name, assertionResults: tests }) =>
+    tests.filter(({ status }) => status === "failed").map(({ title }) => `${name.split("tests/")[1]}: ${title}`),
   );
   return failed.length > 0 ? failed : ["the run"];
 }
 
 /** Rules and the room's features first, then request tests that are named after the room, then all request tests. */
 function killers(file: string): string[] {
-  const folders = file
-    .split("/")
-    .slice(1, -1)
-    .filter((name) => name !== "features" && name !== "routes");
-  const tests = lines("git", "ls-files", "tests").filter((path) => path.endsWith(".test.ts"));
-  const rules = failures(
-    "domain",
-    tests.filter((path) => path.startsWith("tests/domain/")),
-  );
-  if (rules.length > 0) return rules;
-  const near = failures(
-    "features*",
-    tests.filter((path) => path.startsWith(`tests/features/${folders[0]}`)),
-  );
+  const rooms = file.split("/").slice(1, -1);
+  const room = rooms.find((name) => !["features", "routes"].includes(name));
+  const tests = lines("git", "ls-files", "tests/*.test.ts");
+  const under = (folder: string) => tests.filter((path) => path.startsWith(`tests/${folder}`));
+  const near = [...failures("domain", under("domain/")), ...failures("features*", under(`features/${room}`))];
   if (near.length > 0) return near;
   if (spawnSync("npm", ["run", "build"], { stdio: "ignore" }).status !== 0) return ["the build"];
-  const all = tests.filter((path) => path.startsWith("tests/requests/"));
-  const about = all.filter((path) => folders.some((name) => path.includes(name.replace(/s$/, ""))));
-  const found = failures("requests*", about);
-  return found.length > 0
-    ? found
-    : failures(
-        "requests*",
-        all.filter((path) => !about.includes(path)),
-      );
+  const named = under("requests/").filter((path) => rooms.some((name) => path.includes(name.replace(/s$/, ""))));
+  const others = under("requests/").filter((path) => !named.includes(path));
+  const found = failures("requests*", named);
+  return found.length > 0 ? found : failures("requests*", others);
 }
 
 const mutants = lines("git", "ls-files", "app/*.ts", "app/*.tsx", ":!app/domain").flatMap(mutantsIn);
-let state = Number(SEED);
-for (let place = 0; place < Number(COUNT); place++) {
-  const kind = ["operator", "bound", "condition", "where"][place % 4];
-  const choice = mutants.filter((mutant) => mutant.kind === kind);
-  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-  const mutant = choice[state % choice.length];
-  if (!mutant || place < Number(FROM)) continue;
-  const code = readFileSync(mutant.file, "utf8");
-  const { pos, end } = { pos: mutant.place.getStart(), end: mutant.place.end };
+
+function* seeded() {
+  for (let state = Number(SEED), place = 0; place < Number(COUNT); place++) {
+    const kind = ["operator", "bound", "condition", "where"][place % 4];
+    const choice = mutants.filter((mutant) => mutant.kind === kind);
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    yield choice[state % choice.length]?.id;
+  }
+}
+
+for (const id of REPLAY ? lines("cut", "-f1", REPLAY) : seeded()) {
+  const { file = "", place, text } = mutants.find((mutant) => mutant.id === id) ?? {};
+  if (!place) throw new Error(`There is no mutant ${id}.`);
+  const [code, from] = [readFileSync(file, "utf8"), place.getStart()];
   try {
-    writeFileSync(mutant.file, code.slice(0, pos) + mutant.text + code.slice(end));
-    const change = `${code.slice(pos, end)} -> ${mutant.text}`.replaceAll(/\s+/g, " ");
-    appendFileSync(OUT, `${[place, mutant.id, change, killers(mutant.file).join(" | ") || "SURVIVES"].join("\t")}\n`);
+    writeFileSync(file, code.slice(0, from) + text + code.slice(place.end));
+    const change = `${place.getText()} -> ${text}`.replaceAll(/\s+/g, " ");
+    appendFileSync(OUT, `${[id, change, killers(file).join(" | ") || "SURVIVES"].join("\t")}\n`);
   } finally {
-    writeFileSync(mutant.file, code);
+    writeFileSync(file, code);
   }
 }
