@@ -16,10 +16,7 @@ export interface RouteHandle {
   opensUnconfirmed?: true;
   /** Path prefix that robots.txt disallows. */
   robotsDisallow?: string;
-  /**
-   * Request body limit, if not a form of 64 KiB: bytes and accepted media types. With `multipart` it applies to
-   * multipart uploads only.
-   */
+  /** Body limit if not a 64 KiB form: bytes and media types; with `multipart`, for multipart uploads only. */
   body?: { bytes: number; types?: readonly string[] | "any"; multipart?: true };
   /**
    * API routes, also the descendants: bearer token instead of cookies, PATCH and DELETE allowed, JSON bodies unless
@@ -67,7 +64,6 @@ export interface SiteRoutes {
 const NO_HANDLE: RouteHandle = {};
 const isHandle = (value: unknown): value is RouteHandle => typeof value === "object" && value !== null;
 
-/** The `handle` of a route module or match; {} if it has none. */
 export const getRouteHandle = ({ handle }: { handle?: unknown }): RouteHandle =>
   isHandle(handle) ? handle : NO_HANDLE;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
-/** Debounce: several changes cause one reload. */
+/** Several changes within this time cause one reload. */
 const GATHER_MS = 100;
 /** Jitter for the reload of all pages after a database outage. */
 const SPREAD_MS = 2_000;
@@ -70,7 +70,7 @@ const signedOut = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Debounces `act`; the earliest deadline wins. */
+/** Calls `act` once for several calls; the earliest deadline wins. */
 function coalesce(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Number.POSITIVE_INFINITY;

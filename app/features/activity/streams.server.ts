@@ -97,10 +97,7 @@ export function endSessionStreams(sessionIds: ReadonlySet<string>): void {
   }
 }
 
-/**
- * Also ends new streams at once. Clients reconnect to another process after a random delay
- * (docs/security.md#shutdown-and-health).
- */
+/** Ends new streams too; clients reconnect after a random delay (docs/security.md#shutdown-and-health). */
 export function endStreams(): void {
   isShuttingDown = true;
   for (const stream of [...streams]) sayGoodbye(stream);

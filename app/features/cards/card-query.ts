@@ -43,10 +43,7 @@ const DEFAULTS: CardFilters = {
   sort: "ovr-desc",
 };
 
-/**
- * Unknown teams, programs or positions match nothing; reversed bounds are swapped; an invalid order or bound falls back
- * to its default.
- */
+/** Unknown values match nothing; reversed bounds are swapped; an invalid sort or bound gets its default. */
 export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, MAX_VALUE_LENGTH);
   const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];

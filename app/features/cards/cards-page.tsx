@@ -25,7 +25,6 @@ interface Props {
   flipTo: (card: ShownCard) => string;
 }
 
-/** The card database of a game (docs/product.md#cards). */
 export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
   return (
     <div className="grid gap-4">
@@ -74,7 +73,6 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
   );
 }
 
-/** "200 of 8,426 cards", or "of 10,000+ cards", with the page's number on later ones. */
 function countWords({ page, total, orMore }: CardPage, shown: number): string {
   const all = formatCoins(total) + (orMore ? "+" : "");
   const words = `${formatCoins(shown)} of ${all} ${total === 1 ? "card" : "cards"}`;

@@ -27,7 +27,6 @@ const SEARCHED: SearchTarget = {
   hasPosition: (position) => eq(cards.position, position),
 };
 
-/** Conditions for cards that match a search by name, team, program, position and OVR. */
 export const cardSearchConditions = (query: string) => searchConditions(query, SEARCHED);
 
 // Includes the position, since a half-typed one is still matched as text.
@@ -44,10 +43,7 @@ type Order = "name" | "ovr";
 
 const searchLimit = (order: Order) => (order === "name" ? 20 : 25);
 
-/**
- * Matching cards, 20 by name or 25 by OVR then name, recently flipped ones first; `total` counts all up to 1,001. Null
- * without a query if the text is too short.
- */
+/** 20 cards by name or 25 by OVR, recently flipped ones first; `total` stops at 1,001. Null for a too short `text`. */
 export async function findCards(
   owner: string,
   game: Game,
@@ -125,7 +121,6 @@ function flippedCards(owner: string, game: Game, db: Db) {
   return db.select({ id: newest.cardId }).from(newest).where(isNotNull(newest.cardId));
 }
 
-/** The last six cards of a game that the owner flipped, newest first. */
 export async function recentCards(owner: string, game: Game, db: Db = database): Promise<CardOption[]> {
   const newest = latest(owner, game, db);
   const each = db

@@ -66,7 +66,6 @@ const firstFullWord = (words: readonly string[]): string => words.find((word) =>
 
 const cardKey = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
 
-/** True if the typed program and team match the card's, ignoring case. */
 function isWritten(written: TypedCard, card: CardOption): boolean {
   return (["program", "team"] as const).every(
     (field) => !written[field] || written[field].toLowerCase() === card[field]?.toLowerCase(),

@@ -176,7 +176,6 @@ function filterConditions(game: Game, { q, team, program, pos, ovrMin, ovrMax }:
   ];
 }
 
-/** The exact count from the facets if at most one value is selected, else null. */
 function facetCount(game: Game, filters: CardFilters, facets: Facets): number | null {
   const { q, team, program, pos } = filters;
   const conditions = filterConditions(game, filters);

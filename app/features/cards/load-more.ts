@@ -11,10 +11,7 @@ export interface MoreCards {
   next: string | null;
 }
 
-/**
- * Appends further pages to the server-rendered one; without scripts Load More is a link to the next page. A failed load
- * keeps the cards.
- */
+/** Appends pages to the first; a failed load keeps the cards. Without scripts, Load More links to the next page. */
 export function useLoadMore(first: MoreCards, moreUrl: string) {
   const [added, setAdded] = useState<MoreCards | null>(null);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");

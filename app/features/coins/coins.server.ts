@@ -45,7 +45,9 @@ export async function adjustBalance(
   });
 }
 
-/** Logs consecutive balance changes under one note while their row is locked; false if an id is another event's. */
+/**
+ * Logs consecutive balance changes under one note; false if an id is another event's. Needs the lock of `lockBalance`.
+ */
 export async function logEvents(
   owner: string,
   game: Game,

@@ -6,7 +6,6 @@ export function parseBefore(params: URLSearchParams): number | null {
   return /^\d{1,9}$/.test(text) && Number(text) > 1 ? Number(text) : null;
 }
 
-/** Empty for the newest page. */
 export const ledgerQueryString = (before: number | null): string => (before === null ? "" : `?before=${before}`);
 
 /** Query strings of the neighboring pages, undefined without one; `last` is the newest event's ordinal. */

@@ -11,7 +11,6 @@ export const setNote = (balance: Coins): string => `Set to ${formatCoins(balance
 export const setText = (balance: Coins, isNew: boolean): string =>
   isNew ? `Balance set to ${formatCoins(balance)}` : `Your balance is already ${formatCoins(balance)}`;
 
-/** For a balance that changed after the form was loaded. */
 export const balanceChangedText = (now: Coins, target: Coins): string =>
   `Your balance changed to ${formatCoins(now)} in the meantime. Set it again if ${formatCoins(target)} is right.`;
 

@@ -8,7 +8,6 @@ import type { Game } from "#app/domain/games.ts";
 import { BATCH_SIZE, runInBatches, whereNextBatch } from "./batches.server.ts";
 import type { Cursor } from "./list-query.ts";
 
-/** Acts can be undone for this many days (docs/product.md#undo). */
 export const UNDO_DAYS = 30;
 
 const ACTS_PER_PAGE = 50;

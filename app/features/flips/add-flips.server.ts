@@ -26,7 +26,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   try {
     await db.transaction(async (tx) => {
       if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("duplicate");
-      // Counted after the insert because it may wait for a concurrent delete that bins these ids.
+      // Counted after the insert, which may have waited for a concurrent delete that bins these ids.
       const after = await countFlips(owner, game, ids, tx);
       if (after.binned > 0) throw new Clash("binned");
       if (after.flips > MAX_FLIPS) throw new Clash("limit");

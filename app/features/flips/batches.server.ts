@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.server.ts";
 
-/** Rows per statement: one over all 200,000 flips of a player would exceed `statement_timeout`. */
+/** Rows per statement; one statement for all 200,000 flips of a player would exceed `statement_timeout`. */
 export const BATCH_SIZE = 5_000;
 
 /**
@@ -19,7 +19,6 @@ export const whereNextBatch = (
   return sql`${key.userId} = ${owner} and ${key.id} = any(array${ids})`;
 };
 
-/** Runs a statement until it affects fewer rows than a full batch; returns the total. */
 export async function runInBatches(
   takeBatch: () => Promise<{ rowCount: number | null }>,
   size = BATCH_SIZE,

@@ -16,7 +16,6 @@ export const SOURCE_COLUMN = sql.identifier(sourceId.name);
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE_COLUMN}, ${BINNED_COLUMNS}) select ${actId}, ${SOURCE_COLUMN}, ${BINNED_COLUMNS} from gone`;
 
-/** Moves flips into an act's bin in batches; returns their number. */
 export const binInBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
   runInBatches(() => {
     const next = whereNextBatch(tx, owner, flips, which);

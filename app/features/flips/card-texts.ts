@@ -5,6 +5,5 @@ export const cardColumns = ({ id, program, team }: CardOption) => ({ cardId: id,
 /** Name, program and team: "John Smith · Rivals · Purdue". */
 export const fullCardName = (card: CardOption): string => [card.name, cardDetails(card)].filter(Boolean).join(" · ");
 
-/** Program and team. */
 export const cardDetails = (card: { program: string | null; team: string | null }) =>
   [card.program, card.team].filter(Boolean).join(" · ");

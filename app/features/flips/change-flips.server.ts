@@ -49,6 +49,7 @@ export type ChangeOutcome =
       kind: "done";
       changed: number;
       skipped: number;
+      /** The act that undoes the change; null if undo isn't possible. */
       act: string | null;
       flip?: FlipDetails;
       /** An earlier submission made the change, perhaps with a different price. */
@@ -80,10 +81,7 @@ export const changeFlips = (owner: string, act: NewAct, selection: Selection, ch
       : changeMany(tx, owner, act, selection, change);
   });
 
-/**
- * Saves all values of a flip; a change of status is recorded as an act. The outcome's `act` is null if undoing it would
- * not restore every edited value.
- */
+/** Saves all values of a flip. The outcome's `act` is null if undoing it would not restore every edited value. */
 export const editFlip = (owner: string, flip: Required<OneFlip>, values: FlipValues, now: Date, db: Db = database) =>
   db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -140,7 +138,6 @@ function undoRestoresAll(flip: FlipDetails, change: Change | Edit): boolean {
   return hasSameValues(flip, { ...values, status: flip.status, sell: flip.sell });
 }
 
-/** The act kind of a change; null for an edit that keeps the status. */
 function actKind({ status }: FlipDetails, change: Change | Edit): ActKind | null {
   if (change.to !== "edited") return change.to;
   if (change.values.status === status) return null;
@@ -230,7 +227,7 @@ async function write(
   if (change.to === "deleted") return actId === null ? 0 : binInBatches(tx, owner, actId, which);
   const set = { ...changedColumns(change, dates), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
-  // A repriced flip still matches `which`.
+  // A repriced flip still matches `which`, so the next batch would find it again.
   const left = change.to === "priced" ? and(which, wherePending(actId)) : which;
   return runInBatches(() => {
     const changed = tx

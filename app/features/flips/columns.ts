@@ -99,5 +99,4 @@ export function flipName(flip: Pick<Flip, "name">): string {
 export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
 
-/** True if a price has more than six digits. */
 export const hasLargePrice = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

@@ -47,7 +47,6 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
 };
 
-/** Case-insensitive equality of names. */
 function isNamed(name: string): SQL | undefined {
   const line = plainText(sql`${name}::text || chr(10)`);
   return and(

@@ -1,6 +1,7 @@
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 
+/** Per player and game. */
 export const MAX_FLIPS = 200_000;
 
 /** Reason that flips from a browser's legacy storage were not imported. */

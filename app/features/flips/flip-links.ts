@@ -3,12 +3,14 @@ export interface FlipLinks {
   list: string;
   add: string;
   export: string;
+  /** Card search endpoint. */
   cards: string;
   /** The player's filter names. */
   sources: string;
   import: string;
   edit: (flipId: string) => string;
   undo: string;
+  /** History page of a card. */
   card: string;
   /** Empty result of a card search: "No cards found", or "No players found" in the dashboard. */
   noCards: string;

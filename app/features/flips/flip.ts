@@ -110,7 +110,6 @@ export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
     (column) => given[column] === undefined || comparable(flip[column]) === comparable(given[column]),
   );
 
-/** Labeled fields whose values differ, with both texts. */
 export function diffFlipTexts(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
   return FLIP_FIELDS.map((name) => ({ ...FIELDS[name], name, texts: [String(one[name] ?? "").trim(), other[name]] }))
     .filter(({ texts, normalized = (text: string) => text }) => new Set(texts.map(normalized)).size > 1)

@@ -10,7 +10,7 @@ export interface Ask {
   price: Coins;
 }
 
-/** Oldest first. */
+/** Up to the last 50, oldest first. */
 export async function listAskingPrices(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
   return db
     .select({ at: flipAsks.at, price: flipAsks.price })

@@ -25,10 +25,9 @@ export interface ListQuery {
   sort: SortKey;
   dir: "asc" | "desc";
   show: FlipStatus | null;
-  /** Search text; "" for none. */
   find: string;
   filter: FlipFilter | null;
-  /** Time window of the summary cards, kept while sorting and paging. */
+  /** Time window of the figures above the list, kept while sorting and paging. */
   window: SaleWindow;
   /** Page number; a label only when a cursor is used. */
   page: number;
@@ -90,7 +89,6 @@ export function showQueryString(query: ListQuery, show: FlipStatus | null): stri
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** Sort parameters; none for the default order. */
 export const sortParams = ({ sort, dir }: ListQuery): Record<string, string> =>
   sort === "createdAt" && dir === "desc" ? {} : { sort, dir };
 
@@ -114,7 +112,7 @@ export const isNarrowed = ({ show, find, lot = null, filter = null }: ListScope)
 /** The flips a bulk action applies to: all of the game if the list is filtered (docs/product.md#filter). */
 export const bulkScope = (query: ListScope): ListScope => (query.filter ? { show: null, find: "" } : query);
 
-/** Pagination of a list; null if there is only one page, unless `isFound`. */
+/** Null without rows, or with a single page unless `isFound`. */
 export function listPagination(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
   const { previous, next } = pageQueryStrings(query, rows, more);
   if (rows.length === 0 || (!previous && !next && !isFound)) return null;

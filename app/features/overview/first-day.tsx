@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Onboarding for players without flips. */
 export function FirstDay({ maxBuyTo, importTo, children }: Props) {
   return (
     <section aria-labelledby="first-day" className="grid gap-3">

@@ -50,10 +50,7 @@ export const write = <Schema extends z.ZodType>(
   act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<ApiResponse>,
 ): Write => prepared((text) => parseBody(parseJson(text), schema), act);
 
-/**
- * An API action with one write per method. A POST with an `Idempotency-Key` runs once (docs/product.md#api); thrown
- * errors become problem responses.
- */
+/** One write per method. A POST with an `Idempotency-Key` runs once (docs/product.md#api); errors become problems. */
 export const apiAction =
   (writes: Partial<Record<"POST" | "PATCH" | "DELETE", Write>>, reads: readonly string[] = []) =>
   (args: RouteArgs): Promise<Response> =>

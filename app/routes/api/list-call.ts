@@ -7,10 +7,7 @@ import { invalid } from "./problems.ts";
 const MAX_ROWS = 500;
 const ROWS = 100;
 
-/**
- * Parses the filters, limit and cursor of `GET /flips`. Throws a 400 for each unknown or unreadable parameter, since
- * ignoring a filter would return too many flips.
- */
+/** Throws a 400 for each unknown or unreadable parameter: ignoring a filter would return too many flips. */
 export function parseListCall(params: URLSearchParams, clock: DayClock) {
   const which = parseListQuery(params, clock);
   const limit = params.has("limit") ? readLimit(params.get("limit") ?? "") : ROWS;

@@ -83,7 +83,6 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Intro for a visitor redirected here: about the game's free tools if `next` names a game, else generic. */
 function Intro({ next }: { next: string | null }) {
   const asked = next?.startsWith(href("/dashboard")) ? new URLSearchParams(next.split("?")[1]).get("game") : null;
   const game = parseGame(asked);

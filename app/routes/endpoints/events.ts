@@ -20,7 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status: 204 });
 }
 
-/** True for untracked pages and the paths below them. */
 function isUntracked(context: Route.ActionArgs["context"], path: string): boolean {
   const silent = context.get(routesContext).all.filter(({ handle }) => handle.untracked);
   return silent.some(({ pattern }) => path === pattern || path.startsWith(`${pattern}/`));

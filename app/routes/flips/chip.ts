@@ -25,10 +25,7 @@ export async function toggleStatus({ form, url, owner }: { form: FormData; url: 
   return setStatus(owner, flipId, to === "listed" ? "listed" : "sold", url, form);
 }
 
-/**
- * Sets one flip's status and redirects to the list; a sale without a sell price redirects to the edit dialog instead
- * (docs/product.md#listed-and-sold).
- */
+/** Redirects to the list, or to the edit dialog for a sale without a price (docs/product.md#listed-and-sold). */
 export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   const [act, back] = [newAct(form), listPath(url)];

@@ -83,7 +83,7 @@ const setHidden = (args: Args, hidden: boolean) =>
     return redirectWithToast(here, hidden ? "Hidden" : "Shown again", { headers: hidden ? refill("") : {} });
   });
 
-/** Headers that update the remembered source if it's the one being changed; "" forgets it. */
+/** Headers that update the remembered source if it's the one about to change, so call this first; "" forgets it. */
 async function refillForm({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
   const isFilledIn = source && isSameName(savedSourceName(request, owner, source.game), source.name);

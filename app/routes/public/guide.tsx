@@ -42,7 +42,6 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { guide, ...adjacentGuides(params.slug) };
 }
 
-/** Prevents line breaks at hyphens. */
 const withWholeWords = (title: string) =>
   title.split(/(\w+(?:-\w+)+)/).map((part) =>
     part.includes("-") ? (

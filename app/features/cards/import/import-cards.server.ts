@@ -90,9 +90,7 @@ function parseImageUrl(cell: string): string | null {
   return /^https:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null;
 }
 
-/**
- * In one transaction: adds new cards, updates changed ones, removes none but demo cards (docs/product.md#card-import).
- */
+/** In one transaction: adds and updates cards, removes none but demo cards (docs/product.md#card-import). */
 export function importCards(url: string, file: string, game: Game, onProgress: OnProgress = () => {}): Promise<Report> {
   const merge: Merge = (db, refuse) => mergeCards(game, db, refuse);
   return importFile(
@@ -135,7 +133,6 @@ const createRepeats = (db: Db) =>
 const SHOWN_POSITIONS = 10;
 const MAX_POSITION_LENGTH = 20;
 
-/** A note on cards imported as Other because of an unlisted position; null without any. */
 async function unlistedPositions(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ position: string; cards: number }>(sql`
     select unlisted as position, count(*)::int as cards from repeats where unlisted is not null

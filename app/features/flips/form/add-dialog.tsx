@@ -29,7 +29,7 @@ interface Props {
   whenLost?: ReactNode;
   isKept: boolean;
   links: FlipLinks;
-  /** `search` is the list's part of the query string, `from` the URL of the page that opened the dialog. */
+  /** Query strings: the dialog's and the list's part of it; `from` is the URL of the page that opened the dialog. */
   ownSearch: string;
   search: string;
   from: string | null;

@@ -10,7 +10,6 @@ type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field
 
 type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void };
 
-/** Manual name, position and OVR; collapsed until chosen. */
 export function CardFields({ isOpen, field, onOvr }: CardProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a summary fires click
@@ -27,7 +26,6 @@ export function CardFields({ isOpen, field, onOvr }: CardProps) {
   );
 }
 
-/** Focuses the name when the fields are expanded. */
 function focusName({ currentTarget: fold, target }: MouseEvent<HTMLDetailsElement>) {
   if (fold.open || !(target instanceof Element) || !target.closest("summary")) return;
   fold.addEventListener("toggle", () => document.getElementById("flip-name")?.focus(), { once: true });
@@ -41,7 +39,6 @@ type LockedProps = {
   onManual: () => void;
 };
 
-/** The chosen card, and a button to enter another manually. */
 export function LockedCard({ values, about, onManual }: LockedProps) {
   function giveBack(event: MouseEvent) {
     event.preventDefault();
@@ -66,7 +63,6 @@ export function LockedCard({ values, about, onManual }: LockedProps) {
 
 type OvrProps = ReturnType<FieldOf> & { onTyped: (ovr: string) => void };
 
-/** Validates the range on blur. */
 function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   const [left, setLeft] = useState<string | null>(null);
   const wrong = left !== null && left !== "" && parseOvr(left) === null;

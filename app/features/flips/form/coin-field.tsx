@@ -57,7 +57,6 @@ const Labelled = ({ label, of }: { label: string; of: string }) => (
   </>
 );
 
-/** Groups the digits of an input in place; other text is left unchanged. */
 function group(input: HTMLInputElement, before: string, inputType: string) {
   const caret = input.selectionStart ?? input.value.length;
   const grouped = groupDigits(deleteDigitAtComma(before, { text: input.value, caret }, inputType));

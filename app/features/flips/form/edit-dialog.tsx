@@ -99,7 +99,6 @@ export function EditDialog(props: EditProps) {
 /** More would push the dialog's last links off a phone's screen. */
 const MAX_ASKING_PRICES = 8;
 
-/** Asking price history, hidden if every price equals the current one. */
 function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
   if (asks.every(({ price }) => price === sell)) return null;
   const texts = asks
@@ -108,7 +107,6 @@ function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; tim
   return <Hint>{`Asked ${asks.length > MAX_ASKING_PRICES ? "… " : ""}${texts.join(", ")}`}</Hint>;
 }
 
-/** The basis in a rejected submission, else the current one. */
 function submittedOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
   const sent = (name: keyof EditBasis) => String(reply?.initialValue?.[name] ?? basis[name]);
   return { version: sent("version"), foundWas: sent("foundWas") };

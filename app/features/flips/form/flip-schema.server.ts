@@ -92,7 +92,6 @@ const text = z
   .optional()
   .transform((typed = "") => typed);
 
-/** Filter name: trimmed, with single spaces. */
 export const filterNameField = z
   .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
@@ -140,7 +139,6 @@ export const NewFlipSchema = PostedFlipSchema.safeExtend({
   copies: copiesField("1"),
 });
 
-/** The edit form, with the version and filter name it was rendered from. */
 export const EditedFlipSchema = PostedFlipSchema.safeExtend({
   foundWas: text,
   version: z

@@ -9,7 +9,6 @@ type FieldOf = ReturnType<typeof formFields>["field"];
 
 interface Props {
   field: FieldOf;
-  /** True in the add form, which also has copies. */
   isNew: boolean;
   names: readonly string[];
   sold: Date | null;

@@ -34,7 +34,6 @@ type Props = { picking: CardPickerState; pickerProps: PickerProps; last?: LastFl
 /** A choice made by script; a null `card` means manual entry, prefilled with `fills`. */
 type Choice = Pick<LastFlip, "fills" | "card">;
 
-/** Flip form with card search; a chosen card locks name, position and OVR. */
 export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form }: Props) {
   const [choice, setChoice] = useChoice();
   const { card, manual } = choice ? { card: choice.card, manual: choice.card === null } : picking;
@@ -80,7 +79,6 @@ function useChoice() {
   return [choice, setChoice] as const;
 }
 
-/** The search, or the first missing price if the card is known. */
 function initialFocus({ name, ovr, buy, sell }: FlipTexts, query: string) {
   if (query !== "" || name + ovr + buy + sell === "") return "q";
   return buy === "" ? "buy" : "sell";

@@ -34,7 +34,6 @@ export function playerQueryString(player: unknown): string {
   });
 }
 
-/** Submitted values if there is a reply, else the initial ones. */
 export function submittedOrInitial(reply: SubmissionResult<string[]> | undefined, values: FlipTexts): FlipTexts {
   if (!reply) return values;
   const sent = FLIP_FIELDS.map((name) => [name, String(reply.initialValue?.[name] ?? "")]);

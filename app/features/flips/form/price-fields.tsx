@@ -15,7 +15,6 @@ type FieldProps = ReturnType<ReturnType<typeof formFields>["field"]> & { autoFoc
 interface Props {
   buy: FieldProps;
   sell: FieldProps;
-  /** True for a flip to sell that has no price. */
   needsPrice: boolean;
   floor: Floor | null;
   tax: TenthsOfPercent;

@@ -3,7 +3,6 @@ import { flipProfit, flipRoi, formatRoi } from "#app/domain/flip.ts";
 import { breakEvenCeil, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 
-/** Profit after tax of a sell price, or the break-even price if it is empty. */
 export function ProfitHint({ buy, sell, tax }: { buy: Coins; sell: string; tax: TenthsOfPercent }) {
   if (buy === 0) return null;
   if (sell.trim() === "") return `Breaks even at ${formatCoins(breakEvenCeil(buy, tax))}`;

@@ -41,10 +41,7 @@ export function useLiveSearch<Found = FoundCards>(
   return [shown, search];
 }
 
-/**
- * The listbox option that Enter picks: the first result until an arrow key is pressed. `answered` is true if `listed`
- * are the results of the current query.
- */
+/** Enter picks the first result until an arrow key is pressed. `answered`: `listed` matches the current query. */
 export function useActiveOption(listed: readonly CardOption[], answered: boolean, onPick: (card: CardOption) => void) {
   const [moved, setMoved] = useState<{ in: readonly CardOption[]; to: number } | null>(null);
   const at = moved?.in === listed ? moved.to : answered ? 0 : -1;

@@ -69,7 +69,6 @@ export async function getCardFigures(owner: string, game: Game, card: CardKey, d
 
 export type CardFigures = Awaited<ReturnType<typeof getCardFigures>>;
 
-/** A keyset page, newest first. */
 export async function listCardFlips(
   owner: string,
   game: Game,

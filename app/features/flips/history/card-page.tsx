@@ -59,7 +59,6 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
   );
 }
 
-/** URL of the add dialog with this card and its last buy price. */
 function flipAgainUrl({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
   const { name, pos, ovr, cardId } = card;
   const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };

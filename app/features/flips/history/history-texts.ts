@@ -4,7 +4,7 @@ import type { LastFlip } from "./card-history.server.ts";
 
 type Record = Pick<LastFlip, "wins" | "losses" | "evens">;
 
-/** Record text: "3–1–0". */
+/** "3–1–0": wins, losses, break-evens. */
 export const recordText = ({ wins, losses, evens }: Record): string =>
   formatRecord({ wins, losses, sold: wins + losses + evens });
 

@@ -6,9 +6,7 @@ import { Hint } from "#app/ui/panel.tsx";
 
 const PAUSE_MS = 400;
 
-/**
- * The last flip of the form's card. Its height is reserved to avoid layout shift; it stays empty if the request fails.
- */
+/** The last flip of the form's card. Its height is reserved; it stays empty if the request fails. */
 export function LastFlipHint({ initialText, to, game }: { initialText: string; to: string; game: Game }) {
   const line = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);

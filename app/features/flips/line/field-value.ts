@@ -1,4 +1,3 @@
-/** Sets the value and notifies input listeners. */
 export function setFieldValue(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));

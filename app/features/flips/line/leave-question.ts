@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 
-/** Asks before offline navigation that would lose lines or typed text, and before unload with rejected lines. */
+/**
+ * Offline, asks before navigation or unload would lose lines or typed text; online, before unload with rejected lines.
+ */
 export function useLeaveQuestion(lines: number, refused: number, input: RefObject<HTMLInputElement | null>): void {
   const isPageAsked = useIsLeaveQuestionOpen();
   const left = () => (navigator.onLine ? refused : lines + (input.current?.value.trim() ? 1 : 0));

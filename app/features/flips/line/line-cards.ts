@@ -11,7 +11,6 @@ export interface LineCard {
   answers: Answer[];
 }
 
-/** An answer to a line's question: another line, or a card id. */
 export type Answer = LineAnswer | { label: string; card: string };
 
 /** More suggestions would cover the list. */

@@ -31,7 +31,6 @@ export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
   );
 }
 
-/** Rejected lines that are not being edited, and the send queue behind the current line. */
 function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const { lines, edited } = useLines();
   const refusals = lines.filter(({ reply }) => reply);
@@ -48,7 +47,6 @@ function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
 const PAUSE_MS = 150;
 
-/** Debounced text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -27,7 +27,6 @@ interface Props {
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-/** Preview of a parsed line, or its problem once it has a digit or lost focus; with answer buttons. */
 export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, kept, answers }: Props) {
   const card = useCardSearch(text, at);
   const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);

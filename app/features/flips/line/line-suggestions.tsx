@@ -22,12 +22,12 @@ export interface CardKeys {
 interface Props {
   input: RefObject<HTMLInputElement | null>;
   text: string;
+  /** Cards of the current list, suggested before others. */
   own: readonly string[];
   at: string;
   keys: RefObject<CardKeys | null>;
 }
 
-/** Card suggestions for a line; a press, Enter or the arrow keys complete the field. */
 export function LineSuggestions({ input, text, own, at, keys }: Props) {
   const [picked, setPicked] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +67,6 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
     takeFirst: (event) => {
       const [card] = cards;
       const typed = cardBegun(input.current?.value ?? "");
-      // The field may be ahead of the debounced text.
       if (card === undefined || typed === "" || !isSuggestion(card, typed)) return false;
       event.preventDefault();
       begin(card);

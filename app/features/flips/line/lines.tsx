@@ -53,7 +53,7 @@ export function useLines(): Lines {
   return lines;
 }
 
-/** Provides the line queue and sends it, independent of page changes. */
+/** Provides the line queue and sends its lines one at a time, independent of page changes. */
 export function LinesOutlet({ children }: { children: ReactNode }) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const draft = useRef({ text: "", game: "", isFocused: false });
@@ -106,7 +106,7 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Pick<Line
   return null;
 }
 
-/** Sends queued lines with `keepalive` on unload; the ids make duplicates harmless. */
+/** Sends queued lines with `keepalive` on unload or unmount; the ids make duplicates harmless. */
 function useSentOnLeaving(unsent: readonly Line[]): void {
   const send = useEffectEvent(() => {
     for (const { action, form } of unsent) {

@@ -27,6 +27,7 @@ export interface QuickLogValues {
   isKept: boolean;
   /** True if the filter field shows before a # is typed. */
   offersFound: boolean;
+  /** True on the page that follows a logged flip. */
   isNext: boolean;
 }
 
@@ -49,7 +50,6 @@ interface Props {
   cardsAt: string;
 }
 
-/** Logs a flip from one line of text, with a live preview. */
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
@@ -191,6 +191,7 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const [field, form] = [input.current, new FormData(event.currentTarget, submitter)];
+    // A second press while the line is sent.
     if (!field || (field.value.trim() === "" && isSending)) return;
     const shownId = String(form.get("id"));
     // Without the lazily loaded id generator, the server rejects a reused id and returns a new one.

@@ -23,7 +23,6 @@ interface Props {
   to: string;
 }
 
-/** Renders nothing if the action is unknown or has no flips to change. */
 export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
   const beyond = isFiltered ? "That's all of them, not just the ones your filter shows. " : "";
@@ -86,7 +85,6 @@ const DeleteButton = ({ children }: { children: ReactNode }) => (
   </Button>
 );
 
-/** "all 12" or "1". */
 const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
 
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");

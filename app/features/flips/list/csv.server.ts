@@ -11,7 +11,7 @@ import { listFlips } from "./list.server.ts";
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A player's flips of a game as CSV, newest first, one page per chunk to limit memory use. */
+/** At most `most` flips of a game as CSV, newest first, one page per chunk to limit memory use. */
 export async function* flipsCsv(
   owner: string,
   game: Game,
@@ -56,8 +56,7 @@ export const ALL: ListScope = { show: null, find: "" };
 const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 
 /**
- * RFC 4180, but with quotes around semicolons and tabs too, since some locales' spreadsheets split on them. Text that
- * looks like a formula is escaped; numbers keep their sign.
+ * RFC 4180, plus quotes around `;` and tabs, which some locales split on. Escapes formulas; numbers keep their sign.
  */
 export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
   return stringify(cells, {

@@ -15,7 +15,7 @@ import {
 import { type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { SourceName } from "./list.server.ts";
 
-/** `without` is the list's query string without the filter; null if it can't be removed. */
+/** `without` is the list's query string without the chip's filter; null if that can't be removed. */
 export interface FilterResult {
   flips: number;
   profit: Coins;

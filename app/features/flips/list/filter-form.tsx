@@ -69,7 +69,6 @@ const RESULT_OPTIONS = [
   { value: "even", label: "Broke even" },
 ];
 
-/** Closes the submitted form and returns focus to its summary. */
 function fold({ currentTarget }: FormEvent) {
   const details = currentTarget.closest("details");
   details?.querySelector("summary")?.focus();

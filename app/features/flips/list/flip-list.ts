@@ -13,12 +13,12 @@ export interface FlipList {
   hasLarge: boolean;
   /** Profit in coins by day, for days that are entirely on this page. */
   profits: Record<string, number>;
-  /** Pagination; null if none is shown. */
   pages: ListPages | null;
   filtered: FilterResult | null;
   /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;
+  /** The list's part of the query string, kept through dialogs. */
   search: string;
   clock: DayClock;
   /** Sentence: when days end, and in which time zone. */

@@ -182,7 +182,6 @@ type ExpectedProps = {
   "aria-expanded"?: boolean;
 };
 
-/** A listed row's profit at its asking price; links to the price form. */
 export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProps) {
   const text = sell === 0 ? "Sell at…" : formatSigned(profit);
   return (

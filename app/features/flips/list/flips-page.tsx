@@ -35,13 +35,12 @@ interface Props {
   /** Tonight's figures and the last week's sums; null on the public tracker, which shows its summary. */
   figures: { tonight: ReactNode; week: SaleSums } | null;
   confirm: Confirmation | null;
-  /** Id that the next submitted action is recorded under. */
+  /** Id of the act that the next submission records. */
   act: string;
   reply: ListReply | undefined;
   readOnly?: boolean;
   /** Replaces the filter controls when the list shows the copies of one lot. */
   lotBar?: ReactNode;
-  /** The one-line log form. */
   line: ReactNode;
   children?: ReactNode;
 }

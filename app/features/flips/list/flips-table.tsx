@@ -147,7 +147,6 @@ function tableCaption({ sort, dir, show }: ListQuery): string {
   return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
 }
 
-/** Opens the flip when its row is clicked outside of the controls. */
 function openFlip({ target }: MouseEvent) {
   if (!(target instanceof Element) || target.closest("a, button, label, input, summary")) return;
   if (window.getSelection()?.toString()) return;

@@ -66,7 +66,6 @@ export async function* fullCsv(
   }
 }
 
-/** The next keyset page after `last`, newest first, with the fields of the full export. */
 export function listFlipsAfter(
   owner: string,
   game: Game,

@@ -7,7 +7,6 @@ export interface ListClock {
   dayOf: (at: Date) => string;
   /** "9:41 pm". */
   formatTime: (at: Date) => string;
-  /** The time if the instant is today, else the date. */
   formatTimeOrDate: (at: Date) => string;
   daysSince: (at: Date) => number;
   /** Day heading: "Added today", "Added Nov 19", with the year if it isn't this year. */

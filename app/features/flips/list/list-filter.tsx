@@ -74,8 +74,7 @@ export function ListFilter({ to, list, counts }: Props) {
             className={inputClass}
           />
           <Search size={20} className="list-icon" />
-          {/* Safari focuses a clicked button only with a tabindex; without focus the search closes before the click.
-           */}
+          {/* Safari focuses a clicked button only with a tabindex; unfocused, the search closes before the click. */}
           <Button tabIndex={0}>Find</Button>
         </Form>
       ) : null}

@@ -77,7 +77,6 @@ function focus(where: string): void {
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("#flips tbody tr");
 
-/** Focuses the name `steps` visible rows further; the first one if no row has focus. */
 function moveFocus(list: HTMLElement, steps: number): void {
   const rows = [...list.querySelectorAll<HTMLElement>("tbody tr:has(.cell-lead a)")].filter((row) =>
     row.checkVisibility(),

@@ -19,7 +19,7 @@ export async function listPage(owner: string, game: Game, query: ListQuery, cloc
   };
 }
 
-/** A phone shows three suggestions at a time. */
+/** Cards offered to the quick log; a phone shows three at a time. */
 const MOST_CARDS = 8;
 
 function offeredCards(flips: readonly Flip[]): string[] {

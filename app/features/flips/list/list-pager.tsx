@@ -18,7 +18,6 @@ export interface ListPages {
 
 interface Props extends ListPages {
   to: string;
-  /** Hidden fields that keep the other query parameters. */
   children: ReactNode;
 }
 

@@ -19,7 +19,6 @@ const newestFlips = preparedRead((db) =>
     .prepare("newest_flips"),
 );
 
-/** True for the default view: the first page of all flips, newest first. */
 const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before }: ListQuery): boolean =>
   sort === "createdAt" && dir === "desc" && page === 1 && !(show || find || filter || lot || after || before);
 
@@ -85,7 +84,6 @@ export interface SourceName {
   name: string;
 }
 
-/** Counts and profit (coins) of the flips that a list query selects. */
 export async function countMatchingFlips(owner: string, game: Game, query: ListScope, db: Db = database) {
   const [found] = await db
     .select({

@@ -8,7 +8,6 @@ import type { FlipList } from "./flip-list.ts";
 interface Props {
   links: FlipLinks;
   list: Pick<FlipList, "search" | "game">;
-  /** Number of deleted flips that can be restored. */
   binned: number;
   readOnly?: boolean;
 }

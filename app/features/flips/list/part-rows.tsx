@@ -15,7 +15,6 @@ export interface PartRowsProps extends Omit<TablePart, "key"> {
   row: RowContext;
   /** Value of the pressed row button: a status toggle, or the id of a flip to delete. */
   pressed: FormDataEntryValue | null | undefined;
-  /** The flip whose price form is open. */
   open: Flip | undefined;
   refused: RefusedPrice | null;
   close: () => void;

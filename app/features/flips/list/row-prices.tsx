@@ -12,7 +12,6 @@ import { FieldError, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { useFocusOnChange } from "#app/ui/overlay/focus.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
-/** A rejected price: the flip's id, the price as typed, and the reason. */
 export interface RefusedPrice {
   id: string;
   price: string;

@@ -6,7 +6,6 @@ export interface TablePart {
   key: string;
   /** "" if the list isn't sorted by date. */
   day: string;
-  /** True for the first part of a day. */
   isFirst: boolean;
   flips: Flip[];
   areCopies: boolean;

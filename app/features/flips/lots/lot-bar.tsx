@@ -26,7 +26,6 @@ interface Props {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** Totals of a lot, and the form that sells copies or sets their price. */
 export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: Props) {
   const [first] = copies;
   const sums = lotSums(copies);
@@ -41,6 +40,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
       <p>{sumsText(copies, sums)}</p>
       {sums.listed > 0 || reply ? (
         <Form
+          // Remounts after a sale, so that the fields show the new defaults.
           key={sums.listed}
           method="post"
           action={action}
@@ -92,7 +92,6 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
   );
 }
 
-/** Says how many copies are left if some were deleted. */
 function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): string {
   const [first] = copies;
   if (!first) return "";

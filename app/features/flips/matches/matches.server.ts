@@ -64,7 +64,6 @@ export const matchFlips = (
 
 export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${pos}\n${ovr}`;
 
-/** Keyset batches of the owner's typed flips in a game, by id. */
 async function* typedPages(owner: string, game: Game, tx: Db) {
   const { id, name, pos, ovr } = flips;
   for (let after: string | null = null; ; ) {

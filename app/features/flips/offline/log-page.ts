@@ -174,7 +174,7 @@ async function remove(line: WaitingLine): Promise<void> {
   undo.focus();
 }
 
-/** Renders the waiting lines, and reports one whose flip was permanently deleted. */
+/** Renders the waiting lines; reports and drops one whose flip was permanently deleted. */
 async function showWaiting(): Promise<void> {
   const before = player;
   player = await readPlayer();

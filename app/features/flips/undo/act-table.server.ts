@@ -16,7 +16,6 @@ export function actTable(flips: readonly ActFlip[], timeZone: string) {
   };
 }
 
-/** Required by the column formatters, but not shown. */
 const UNSHOWN = {
   profit: 0,
   roi: 0,

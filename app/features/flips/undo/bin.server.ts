@@ -8,7 +8,7 @@ import { BINNED_COLUMNS, SOURCE_COLUMN } from "#app/features/flips/bin-batches.s
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { whereFlip } from "#app/features/flips/own-flips.server.ts";
 
-/** Restores an action's deleted flips, or only `flipId`, in batches; returns how many. */
+/** Restores an act's deleted flips, or only `flipId`, in batches; returns how many. */
 export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
   const which = and(whereBinned(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
   return runInBatches(() => {
@@ -21,9 +21,7 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
   });
 }
 
-/**
- * "missing" if the flip isn't in this action's bin and wasn't restored before. The action then covers the other flips.
- */
+/** Restores one flip; the act then covers the rest. "missing" if it's neither in the act's bin nor already restored. */
 export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -45,7 +43,7 @@ export async function isBinned(owner: string, ids: readonly string[], db: Db = d
   return (await db.$count(binnedFlips, and(eq(binnedFlips.userId, owner), which))) > 0;
 }
 
-/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such action to undo. */
+/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such act to undo. */
 export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -56,7 +54,7 @@ export async function deleteForGood(owner: string, actId: string, now: Date, db:
   });
 }
 
-/** One page of an action's flips, and whether more follow: deleted ones newest first, others by descending id. */
+/** One page of an act's flips, and whether more follow: deleted ones newest first, others by descending id. */
 export async function listActFlips(owner: string, act: StoredAct, after: Cursor | null, db: Db = database, size = 50) {
   const found = await (act.kind === "deleted" ? binned : changed)(owner, act.id, after, db, size + 1);
   return { rows: found.slice(0, size), more: found.length > size };

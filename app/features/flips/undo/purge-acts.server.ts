@@ -7,11 +7,11 @@ import { BATCH_SIZE, runInBatches } from "#app/features/flips/batches.server.ts"
 const FEW_FLIPS = 5;
 const ACT_KEY = { userId: flipActs.userId, id: flipActs.id };
 
-/** Purges actions that are too old to undo, and the oldest ones of players whose bin is too full. */
+/** Purges acts that are too old to undo, and the oldest ones of players whose bin is too full. */
 export async function purgeActs(db: Db = database, most = ACT_LIMITS): Promise<void> {
   const old = lt(flipActs.madeAt, sql`now() - make_interval(days => ${UNDO_DAYS})`);
   const small = and(old, lte(flipActs.flips, FEW_FLIPS));
-  // Most actions cover a flip or two. The limit keeps the deletes that cascade from one statement within a batch.
+  // Most acts cover a flip or two. The limit keeps the deletes that cascade from one statement within a batch.
   const some = db
     .select(ACT_KEY)
     .from(flipActs)

@@ -3,7 +3,7 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { UndoResult } from "./undo.server.ts";
 
-/** For an action that is too old, gone or another player's. */
+/** For an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
 
 const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {

@@ -14,16 +14,13 @@ export interface UndoResult {
   undone: number;
   /** How many of those an import had marked as sold; they are listed again. */
   relisted?: number;
-  /** Number of flips edited since the action, which are left alone. */
+  /** Number of flips edited since the act, which are left alone. */
   changed: number;
-  /** Id of the action that undoes this undo, if any. */
+  /** Id of the act that undoes this undo, if any. */
   act?: string;
 }
 
-/**
- * Undoes an action in one transaction; null if the owner has no such action or it is too old. Repeating an undo changes
- * nothing and returns the same result.
- */
+/** In one transaction; null if the act is missing or too old. A repeated undo changes nothing and returns the same. */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<UndoResult | null> {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -56,12 +53,12 @@ const UNCHANGED = sql`f.user_id = p.user_id and f.id = p.flip_id and f.version =
 const setFlips = (set: SQL) =>
   sql`touched as (update ${flips} f set ${set}, version = f.version + 1 from part p where ${UNCHANGED} returning f.id)`;
 
-/** By kind of action: CTEs that revert a batch and leave its ids in `touched`. */
+/** By kind of act: CTEs that revert a batch and leave its ids in `touched`. */
 const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  // A match doesn't bump the version, so that older actions can still be undone.
+  // A match doesn't bump the version, so that older acts can still be undone.
   matched: () => sql`touched as (
     update ${flips} f set card_id = null, program = null, team = null from part p where ${UNCHANGED} returning f.id
   )`,
@@ -96,9 +93,9 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
 }
 
 /**
- * Reverts the next batch of flips whose version is still the action's, and deletes the rows of the others: the
- * remaining rows record what was undone. The stale ids are one array because, with outdated statistics, a join scans
- * the whole action once per flip.
+ * Reverts the next batch of flips whose version is still the act's, and deletes the rows of the others: the remaining
+ * rows record what was undone. The stale ids are one array because, with outdated statistics, a join scans the whole
+ * act once per flip.
  */
 async function revertBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
   const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`

@@ -3,7 +3,6 @@ import type { Coins } from "#app/domain/coins.ts";
 import { statusForPrefill } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** The add dialog's URL, prefilled with prices: sold if there's a sell price, else listed. */
 export function newFlipUrl(game: Game, { buy, sell }: { buy: Coins; sell: Coins }): string {
   const prices = { buy: String(buy), ...(sell > 0 ? { sell: String(sell) } : {}) };
   const query = new URLSearchParams({ ...prices, status: statusForPrefill(sell), game });

@@ -44,7 +44,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = parsePrefill(searchParams);
-  // Clear also drops the remembered source; otherwise it's prefilled.
+  // After Clear, the remembered source must not be prefilled again.
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
   const history = await loadHistory(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
@@ -91,6 +91,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
   const whenLost =
     kept && fields && list.startsWith(href("/dashboard")) ? (
       <kept.KeepOnPhone
+        // Remounts for an edited form, whose price question has to be asked again.
         key={JSON.stringify(fields)}
         owner={loaderData.owner}
         game={loaderData.game}

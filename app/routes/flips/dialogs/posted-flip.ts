@@ -43,10 +43,7 @@ export function saleDateProblem(
 export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => (form: FormData) =>
   saleDateProblem({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
 
-/**
- * Column values of a valid form, without its source. Program and team are read from the card, unless the edited flip
- * keeps its card.
- */
+/** Column values without the source. Program and team are the card's, or unchanged if the flip keeps its card. */
 async function loadFlipValues(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
   const sale = parsePostedSaleDate({ status: typed.status, soldAt }, formContext);
@@ -107,10 +104,7 @@ export async function savePostedFlip(
 /** Transaction to join; undefined starts one. */
 type Db = Parameters<typeof addFlips>[4];
 
-/**
- * The confirmation question about implausible prices, as a field error; null if the prices are plausible, confirmed or
- * unchanged.
- */
+/** Asks to confirm implausible prices, as a field error; null if plausible, confirmed or unchanged. */
 export function farPriceQuestion({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
   const question = priceQuestion(buy, sell);
   const isKnown = sure === pricesText({ buy, sell }) || (flip?.buy === buy && flip.sell === sell);

@@ -150,8 +150,8 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const counts = parseSeen(seen);
   if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
   const lookups = importLookups(userId, game, now);
-  // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const withChanges = counts.new === 0 || form.has("changes");
+  // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(catchSheetProblem);
   const done = await queueImport("import", write).catch(catchTimeout);
   const left = { wantsChanges: withChanges };

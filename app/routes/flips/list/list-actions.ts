@@ -63,7 +63,6 @@ interface BulkArgs {
   game: Game;
   form: FormData;
   back: string;
-  /** Filters that limit an action on the entire list. */
   scope: ListScope;
 }
 

@@ -51,7 +51,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     loadFilterCard(query, game),
   ]);
   const source = getFilterSource(query);
-  // Drops a filter by an unknown source.
+  // Drops a filter by a source that doesn't exist or is another player's.
   if (source !== null && !names.some(({ id }) => id === source))
     throw redirect(url.pathname + showQueryString(removeFilterWord(query, "source"), query.show));
   const search = listQueryString(url.searchParams, game);

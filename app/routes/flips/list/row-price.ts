@@ -54,7 +54,6 @@ export const changePrice =
     });
   };
 
-/** A price above 0, or an error message. */
 function readPrice(text: string, required: string): Coins | string {
   if (text.trim() === "") return required;
   return priceProblem("Sell price", text) ?? (parseCoins(text) || required);
