@@ -47,7 +47,6 @@ let persisted: string[] | undefined;
 
 /** Every setting of the process, validated (docs/product.md#settings-of-the-process). */
 export const env = Object.freeze({
-  /** Without a trailing slash. */
   origin: origin.origin,
   hosts: secure
     ? [origin.host]

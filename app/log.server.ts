@@ -20,7 +20,6 @@ export function setRequestUser(userId: string): void {
   if (about) about.user = hashed(userId);
 }
 
-/** Short hash that stands for an id or an address in the log. */
 const hashed = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
 /** Never contains an address, token, password or mail body (docs/security.md#logs-and-metrics). */
@@ -38,7 +37,6 @@ export const log = pino(
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 
-/** Resolves once all lines are written, or can't be. */
 export const flushLog = (): Promise<void> => new Promise((done) => log.flush(() => done()));
 
 /** Log fields of an error: type, code and stack frames, never a value it carries. */

@@ -16,7 +16,6 @@ export function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** Trimmed; undefined if empty. */
 export const readSetting = (key: string) => process.env[key]?.trim() || undefined;
 
 const text = z.string().optional();

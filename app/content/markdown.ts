@@ -9,7 +9,6 @@ export interface MarkdownAbout {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
-  /** Read time at 200 words a minute, rounded up. */
   readonly minutes: number;
 }
 
@@ -25,10 +24,7 @@ export interface MarkdownPage extends MarkdownAbout {
 const WORDS_PER_MINUTE = 200;
 const FRONT_MATTER = /^---\n(.*?)\n---\n/s;
 
-/**
- * Compiles `*.md` files at build time, so that no Markdown library is shipped. `about` is a separate named export: a
- * list that imports only `about` keeps the texts out of the client bundle.
- */
+/** Compiles `*.md` at build time. A list that imports only `about` keeps the texts out of the client bundle. */
 export function markdown(): Plugin {
   return {
     name: "htmc:markdown",
@@ -115,7 +111,6 @@ function parserInto(sections: { id: string; title: string }[], file: string): Ma
   });
 }
 
-/** Counts the words of HTML text; a lone dash or sign isn't a word. */
 export function countWords(html: string): number {
   const text = html.replace(/<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, "'");
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

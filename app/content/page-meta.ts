@@ -5,7 +5,6 @@ interface PageWords {
   description: string;
   /** Canonical path, whatever query string was requested. */
   path: string;
-  /** True adds `noindex,follow`. */
   unlisted?: boolean;
   type?: "website" | "article";
   /** Name of the Open Graph image (`features/brand/social-tickets.ts`); the home page's by default. */
@@ -14,7 +13,6 @@ interface PageWords {
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
-/** Title, description, canonical URL and social tags of a public page. The origin comes from the root's loader data. */
 export function pageMeta(
   matches: Matches,
   { title, description, path, unlisted = false, type = "website", picture = "home" }: PageWords,

@@ -6,7 +6,6 @@ const PICTURES: Readonly<Record<string, (lines: readonly string[]) => string>> =
   "dip-against-tax": dipAgainstTax,
 };
 
-/** HTML for a fenced block; throws for an unknown name or invalid lines. */
 export function renderPicture(name: string, text: string): string {
   const draw = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined;
   if (!draw) throw new Error(`"${name}" is no picture; known are ${Object.keys(PICTURES).join(", ")}`);

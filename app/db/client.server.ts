@@ -106,7 +106,6 @@ export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(sqlSt
 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === "55P03";
 
-/** SQLSTATE of a failed query; "" for any other error. */
 function sqlState(error: unknown): string {
   if (error instanceof DrizzleQueryError) return sqlState(error.cause);
   return error instanceof pg.DatabaseError ? (error.code ?? "") : "";

@@ -75,6 +75,6 @@ async function untilClosed(client: pg.Client, over: AbortSignal): Promise<void> 
       await client.query("select 1");
     }
   } catch {
-    // Both cases mean that the connection is lost.
+    // Stopped, or the check failed: either way the connection is over.
   }
 }

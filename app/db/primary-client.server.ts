@@ -38,7 +38,6 @@ export class PrimaryClient extends pg.Client {
     super.connect((error: Error | null) => done(error ? this.#moveOn(error) : this.#refusal(), this));
   }
 
-  /** The error for a standby, else null. */
   #refusal(): Error | null {
     // A pooler is a single host, and may report the state of an earlier server.
     if (this.#count === 1 || !this.#isStandby) return null;

@@ -19,7 +19,6 @@ export const searchConditions = (query: string, { text, hasOvr, hasPosition }: S
     ),
   );
 
-/** Wildcards in the word match literally. */
 function contains(text: SQLWrapper, word: string): SQL {
   const plain = plainText(sql`${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}::text`);
   // Folds the final ς to σ, since Σ in an upper-case name is lowered to σ.

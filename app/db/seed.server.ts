@@ -18,7 +18,6 @@ interface Table {
 interface Seed {
   training: Table;
   floors?: Table;
-  /** Pairs of a team of the demo cards and its conference. */
   teams: string[][];
 }
 

@@ -3,7 +3,6 @@ import { flips, sources } from "./schema.ts";
 
 const NEWEST_FLIPS = 100;
 
-/** `preset` is the playbook filter that the name stands for, null for a custom one. */
 export interface StoredSourceName {
   id: string;
   name: string;

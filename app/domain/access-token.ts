@@ -1,4 +1,3 @@
-/** Scopes: API read and write, API read only, and the URL of a spreadsheet feed. */
 export const TOKEN_KINDS = ["write", "read", "feed"] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 

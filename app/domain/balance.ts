@@ -13,6 +13,7 @@ export function parseAmount(text: string): Coins | "no amount" | "too much" {
 }
 
 export const QUICK_AMOUNTS: readonly Coins[] = [1_000, 5_000, 10_000, 25_000];
+/** Also offered on wide screens. */
 export const WIDE_QUICK_AMOUNTS: readonly Coins[] = [50_000, 100_000];
 
 /** `change` is signed; `clamped` means that the balance had fewer coins than requested. */

@@ -28,9 +28,8 @@ const WARNING_ABOVE_PERCENT = 40;
 
 export interface CalculatorInputs {
   readonly mode: CalculatorMode;
-  /** 0 if empty. */
+  /** 0 if empty, like `sellPrice`. */
   readonly buyPrice: Coins;
-  /** 0 if empty. */
   readonly sellPrice: Coins;
   readonly desiredProfitPct: number;
   readonly taxRate: TenthsOfPercent;
@@ -41,7 +40,7 @@ export interface CalculatorResults {
   readonly targetPrice: Coins;
   /** The nearest price that meets the target if rounding makes `targetPrice` miss it; else null. */
   readonly exactTargetPrice: Coins | null;
-  /** The prices behind the figures below: typed if typed, else the target price. */
+  /** The prices behind the figures below; one left empty is the target price. */
   readonly buy: Coins;
   readonly sell: Coins;
   readonly breakEven: Coins;

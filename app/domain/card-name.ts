@@ -1,12 +1,8 @@
 import { normalizeText } from "./plain-text.ts";
 
-/** Normalized words of a player name, for comparison. */
 export const nameWords = (name: string): string[] => normalizeText(name).split(/\s+/).filter(Boolean);
 
-/**
- * True if a name contains the typed words in order; a single letter matches the start of a word: "Clarke" and "P.
- * Clarke" match "Peter Clarke". A first name alone matches nobody.
- */
+/** In order; one letter matches a word's start: "P. Clarke" fits "Peter Clarke". A first name alone matches nobody. */
 export function fitsName(typed: readonly string[], name: readonly string[]): boolean {
   let from = typed.length === 1 && name.length > 1 ? 1 : 0;
   for (const word of typed) {

@@ -86,7 +86,6 @@ export function parseCardPosition(text: string): Position | null {
   return OLD_NAMES.get(text.toLowerCase()) ?? parsePosition(text);
 }
 
-/** Whole number from 1 to 99, surrounding whitespace allowed; null for any other text. */
 export function parseCardOvr(text: string): number | null {
   const digits = /^\s*(\d{1,2})\s*$/.exec(text)?.[1];
   return digits !== undefined && Number(digits) >= CARD_OVR.min ? Number(digits) : null;

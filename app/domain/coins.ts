@@ -34,16 +34,13 @@ export function priceProblem(name: string, text: string): string | null {
 
 export const tooManyCoins = (name: string): string => `${name} cannot exceed ${formatCoins(MAX_COINS)}`;
 
-/** True for "-5", "−1,200", "-2k", "-0.5". */
 export function isNegative(text: string): boolean {
   const size = /^[\t-\r ]*[-\u2212](.*)$/s.exec(text)?.[1] ?? "";
   return (parseCoins(size) ?? parseDecimal(size) ?? 0) > 0;
 }
 
-/** "12,500", "−1,234". */
 export const formatCoins = (coins: Coins): string => formatNumber(coins);
 
-/** "+1,234", "−1,234", "0". */
 export const formatSigned = (coins: Coins): string => formatNumber(coins, { plus: "+" });
 
 /** Truncated toward zero: "999", "12K", "−3M" (docs/product.md#short-form). */
@@ -55,14 +52,13 @@ export function formatShort(coins: Coins): string {
   return `${minus}${Math.trunc(size / 1_000_000)}M`;
 }
 
-/** Floor division, exact for safe integers and a positive denominator. */
+/** Floor division; like `divideUp`, exact for safe integers and a positive denominator. */
 export function divideDown(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
   return remainder < 0 ? quotient - 1 : quotient;
 }
 
-/** Ceiling division, exact for safe integers and a positive denominator. */
 export function divideUp(numerator: number, denominator: number): number {
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
@@ -79,7 +75,6 @@ export function formatNumber(n: number, { decimals = 0, plus = "" } = {}): strin
   return sign + (units / 10 ** decimals).toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
-/** "35.0%", "−12.5%". */
 export const formatPercent = (fraction: number, { plus = "" } = {}): string =>
   `${formatNumber(movePoint(fraction, 2), { decimals: 1, plus })}%`;
 
@@ -89,7 +84,6 @@ function movePoint(n: number, places: number): number {
   return Number(`${digits}e${Number(power) + places}`);
 }
 
-/** Parses ASCII digits with an optional minus sign and decimals; null for any other text. */
 export function parseDecimal(text: string): number | null {
   return /^[\t-\r ]*-?\d+(?:\.\d+)?[\t-\r ]*$/.test(text) ? Number(text) : null;
 }

@@ -11,16 +11,13 @@ export const monthDay = (at: Date): string => `${MONTHS[at.getUTCMonth()]} ${at.
 
 const localDay = (at: Date, timeZone: string) => new Date(toZoned(timeZone)(at.getTime()));
 
-/** "Nov 21" in a time zone. */
 export const formatMonthDay = (at: Date, timeZone: string): string => monthDay(localDay(at, timeZone));
 
-/** "Nov 21, 2026" in a time zone. */
 export function formatDay(at: Date, timeZone: string): string {
   const local = localDay(at, timeZone);
   return `${monthDay(local)}, ${local.getUTCFullYear()}`;
 }
 
-/** "Nov 21, 2026, 2:05 pm" in a time zone. */
 export const formatMoment = (at: Date, timeZone: string): string =>
   `${formatDay(at, timeZone)}, ${timeText(new Date(toZoned(timeZone)(at.getTime())).toISOString())}`;
 
@@ -109,6 +106,7 @@ function offsetsIn(timeZone: string): OffsetAt {
   // Prefers Temporal where available, since browsers are slow to initialize Intl.
   if (globalThis.Temporal) {
     const inZone = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+    // Throws here for an invalid time zone, as the constructor below does.
     inZone(0);
     return (instant) => inZone(instant).offsetNanoseconds / 1e6;
   }

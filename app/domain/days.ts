@@ -17,10 +17,7 @@ export const DAY_ENDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /** Keeps an evening that runs past midnight in one day. */
 export const DEFAULT_DAY_END = 5;
 
-/**
- * Days by offset from `now`: 0 is the current day, −1 the one before. A day lasts until the next one's first instant,
- * across any clock changes (docs/product.md#days-by-sale-date). Throws for an invalid time zone.
- */
+/** Days by offset from `now`; 0 is the current day (docs/product.md#days-by-sale-date). Throws for an invalid zone. */
 export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: number) => Day {
   const toLocal = toZoned(timeZone);
   const startOf = (midnight: number) => new Date(toFirstInstant(midnight + dayEnd * HOUR_MS, toLocal));
@@ -48,7 +45,6 @@ export function parseDate(text: string | null, [first, last]: readonly [number, 
   return !Number.isNaN(at) && toIsoDate(at) === date ? date : null;
 }
 
-/** Throws for an invalid time zone. */
 export const startOfDate = (date: string, { timeZone, dayEnd }: DayClock): Date =>
   new Date(toFirstInstant(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone)));
 
@@ -61,14 +57,11 @@ export function lastDays(now: Date, clock: DayClock, count: number): Day[] {
 /** Days from midnight to midnight. */
 export const calendar = (timeZone: string): DayClock => ({ timeZone, dayEnd: 0 });
 
-/** "Nov 21" for "2026-11-21". */
 export const formatDate = (date: string): string => monthDay(new Date(date));
 
-/** Adds the year if it isn't today's: "Nov 21, 2027". */
 export const formatDateBeside = (date: string, today: string): string =>
   date.slice(0, 4) === today.slice(0, 4) ? formatDate(date) : `${formatDate(date)}, ${date.slice(0, 4)}`;
 
-/** "midnight", "5 am". */
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
 
 /** "New York time" for "America/New_York", "UTC" for "UTC". */

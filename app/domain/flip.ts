@@ -38,7 +38,6 @@ export const OVR_MAX = 99;
 export const SELL_REQUIRED = "Sell price is required when status is Sold";
 export const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
-/** Whole number from 60 to 99, surrounding whitespace allowed; null for any other text. */
 export function parseOvr(text: string): number | null {
   const digits = /^\s*(\d{2})\s*$/.exec(text)?.[1];
   return digits !== undefined && Number(digits) >= OVR_MIN ? Number(digits) : null;
@@ -66,13 +65,9 @@ export function flipRoi({ buy, sell, status, tax }: Trade): number {
   return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
 }
 
-/** A larger ratio of the prices is more likely a typo than a trade. */
 const UNLIKELY_TIMES = 5;
 
-/**
- * Confirmation question for prices more than five times apart, as after an extra zero; null otherwise, or if either is
- * missing. `how` says how to save anyway (docs/product.md#adding-and-editing).
- */
+/** A question if prices are over five times apart; `how` to save anyway (docs/product.md#adding-and-editing). */
 export function priceQuestion(buy: Coins, sell: Coins, how = "Save again"): string | null {
   const [low, high] = [Math.min(buy, sell), Math.max(buy, sell)];
   if (low <= 0 || high <= low * UNLIKELY_TIMES) return null;
@@ -91,13 +86,11 @@ export function statusForPrefill(sell: Coins): FlipStatus {
   return sell > 0 ? "sold" : "listed";
 }
 
-/** Case-insensitive; null for any other text (docs/product.md#fields-of-a-flip). */
 export function parsePosition(text: string): Position | null {
   const name = text.toLowerCase();
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
 }
 
-/** "35.0%", "−12.5%". */
 export function formatRoi(fraction: number): string {
   return formatPercent(fraction);
 }

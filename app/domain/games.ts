@@ -20,7 +20,6 @@ export function gameInfo(game: Game): GameInfo {
   return { key: game, ...REGISTRY[game] };
 }
 
-/** Matches a game's key or alias, case-insensitively; null for any other value. */
 export function parseGame(text: unknown): Game | null {
   if (typeof text !== "string") return null;
   const name = text.toLowerCase();

@@ -41,7 +41,6 @@ const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
 const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other";
 const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
-/** Position codes that are also player names. */
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
 const GROUPS: Record<string, readonly string[]> = {
   LB: ["WILL", "MIKE", "SAM"],
@@ -51,7 +50,6 @@ const GROUPS: Record<string, readonly string[]> = {
   EDGE: ["LEDG", "REDG"],
 };
 const COUNTS = "two three four five six seven eight nine ten".split(" ");
-/** Words that can't be part of a name: sale words, spoken numbers and positions. */
 const NO_NAME = new Set([
   ...COUNTS,
   ...(
@@ -108,10 +106,7 @@ function parseWords(said: readonly string[]): Omit<FlipLine, "copies" | "source"
   return flip;
 }
 
-/**
- * Handles separate "sold", "listed" and "bought": returns the words with the sale operator inserted between two
- * adjacent prices, or null if there's nothing to insert. The buy price precedes the sell price.
- */
+/** Inserts the operator implied by a separate "sold" or "listed" between two prices; null if there's none to insert. */
 function insertSaleOperator(
   said: readonly string[],
   words: readonly string[],
@@ -169,7 +164,6 @@ const FORMS = [
   // "12k," and "$12k."
   form(" [$](?=\\d)", " "),
   word("(NUMBER|thousand|coins?|times|sold|listed|bought|ovr)[,;:.]+", " $1"),
-  // "3 times"
   ...COUNTS.map((count, at) => word(`${count} times`, ` ${at + 2}x`)),
   word("(\\d+) times", " $1x"),
   // "12 thousand", "12k each"; coins get four digits or more, so that they can only be a price
@@ -193,13 +187,11 @@ const FORMS = [
   word("(\\d\\d) ovr", " $1"),
 ];
 
-/** The words in canonical syntax: "12k to 15.5k" as "12k > 15.5k", "QB84" as "QB 84". */
 const plainWords = (text: string): string[] =>
   FORMS.reduce((plain, [typed, instead]) => plain.replace(typed, instead), ` ${text} `)
     .split(" ")
     .filter(Boolean);
 
-/** Splits at the first `mark`; the second part is trimmed, and its whitespace collapsed. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0

@@ -3,7 +3,6 @@ import { type FlipStatus, MAX_COPIES } from "./flip.ts";
 
 export const COPIES_RANGE = `Copies must be between 1 and ${MAX_COPIES}`;
 
-/** Whole number from 1 to `MAX_COPIES`; null for any other text. */
 export function parseCopies(text: string): number | null {
   const copies = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
   return copies >= 1 && copies <= MAX_COPIES ? copies : null;

@@ -4,7 +4,7 @@ const FARTHEST = 4;
 const FARTHEST_OF_FEW = 10;
 const FEW = 4;
 
-/** Magnitude above which a chart cuts figures off, never a quarter of them (docs/product.md#days-by-sale-date). */
+/** Charts cut off larger figures: under a quarter of many, at most one of few (docs/product.md#days-by-sale-date). */
 export function outlierBound(figures: readonly number[]): number {
   const sizes = sortedSizes(figures);
   return sizes.length > FEW
@@ -12,7 +12,6 @@ export function outlierBound(figures: readonly number[]): number {
     : FARTHEST_OF_FEW * (sizes.at(-2) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Third quartile of the magnitudes of nonzero figures; 0 without any. */
 export function thirdQuartile(figures: readonly number[]): number {
   const sizes = sortedSizes(figures);
   return sizes[Math.floor(sizes.length * 0.75)] ?? 0;

@@ -54,7 +54,6 @@ export function subscriptionToKeep<Known extends { status: string; created: numb
   return [...open].sort((a, b) => rank(a) - rank(b) || a.created - b.created)[0] ?? null;
 }
 
-/** `null` stands for a player who never had a subscription. */
 export function proStanding(subscription: Subscription | null): ProStanding {
   if (subscription === null) return { standing: "none", open: false, turn: null, date: null };
   const { status, trialEnd, periodEnd, cancelAt, endedAt, refunded } = subscription;

@@ -31,7 +31,6 @@ export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[
   ];
 }
 
-/** Enough points for a line chart. */
 const MAX_SUMS = 60;
 
 /** Running totals ending at `total`, before the profits (oldest first) and after each; at most `MAX_SUMS`. */

@@ -14,12 +14,10 @@ export function monthStart(now: Date, timeZone: string): Date {
   return new Date(toFirstInstant(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal));
 }
 
-/** A fraction; null if no flip was created. */
 export function successRate(sold: number, created: number): number | null {
   return created > 0 ? sold / created : null;
 }
 
-/** A fraction of the prior profit; null unless that's above 0. */
 export function profitDelta(current: Coins, prior: Coins): number | null {
   return prior > 0 ? (current - prior) / prior : null;
 }
@@ -29,7 +27,6 @@ export function successDelta(current: number | null, prior: number | null): numb
   return current === null || prior === null ? null : (current - prior) * 100;
 }
 
-/** A fraction; null if no flip was sold. */
 export function averageRoi(sum: number, count: number): number | null {
   return count > 0 ? sum / count : null;
 }
@@ -74,12 +71,10 @@ export function overviewStats({ current, prior, monthProfit, active }: OverviewC
   };
 }
 
-/** "+12.5 pts". */
 export function formatPoints(change: number): string {
   return `${formatNumber(change, { decimals: 1, plus: "+" })} pts`;
 }
 
-/** "+25.0%". */
 export function formatDelta(fraction: number): string {
   return formatPercent(fraction, { plus: "+" });
 }

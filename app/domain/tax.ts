@@ -41,7 +41,6 @@ export function requiredSell(buy: Coins, target: TenthsOfPercent, tax: TenthsOfP
   return divideDown(buy * (1000 + target), 1000 - tax);
 }
 
-/** The lowest sell price whose profit reaches the target. */
 export function lowestSellMeeting(buy: Coins, target: TenthsOfPercent, tax: TenthsOfPercent): Coins {
   // Payouts are whole coins, so the required payout is rounded up before the tax is added.
   return breakEvenCeil(divideUp(buy * (1000 + target), 1000), tax);
@@ -52,7 +51,6 @@ export function maxBuy(sell: Coins, target: TenthsOfPercent, tax: TenthsOfPercen
   return divideDown(sell * (1000 - tax), 1000 + target);
 }
 
-/** The highest buy price whose profit reaches the target. */
 export function highestBuyMeeting(sell: Coins, target: TenthsOfPercent, tax: TenthsOfPercent): Coins {
   return divideDown(afterTax(sell, tax) * 1000, 1000 + target);
 }
@@ -65,7 +63,6 @@ export function parseTaxPercent(text: string, { min, max }: RateRange): TenthsOf
   return Math.min(max, Math.max(min, nearest));
 }
 
-/** "10", "9.5". */
 export function taxPercent(tax: TenthsOfPercent): string {
   return String(tax / 10);
 }

@@ -43,7 +43,6 @@ export const getGame = (context: Context): Game => context.get(gameContext);
 /** IANA name. */
 export const getTimeZone = (context: Context): string => context.get(timeZoneContext);
 
-/** True for the request of an EventSource. */
 export const isEventStreamRequest = ({ headers }: Request): boolean => headers.get("Accept") === "text/event-stream";
 
 export const getDayClock = (context: Context): DayClock => ({

@@ -35,7 +35,7 @@ const TOO_MANY = "This form has too many fields, so nothing changed.";
 const UNSTORABLE = "This contains a character we can't save. Please retype it.";
 const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
-/** Ignores fields outside the schema. An invalid form is a 400 reply; `extraErrors` adds errors by field name. */
+/** Ignores fields outside the schema; an invalid form is a 400 reply. `extraErrors`: errors no schema can express. */
 export async function parseForm<Schema extends z.ZodObject>(
   posted: Posted,
   schema: Schema,
@@ -85,7 +85,6 @@ export async function parseForm<Schema extends z.ZodObject>(
 interface Saving<Schema> extends FailureOptions {
   schema: Schema;
   failed: string;
-  /** Errors that no schema can express, by field name. */
   extraErrors?: (form: FormData) => Record<string, string[]>;
 }
 
@@ -154,7 +153,7 @@ async function readUrlencodedFields(posted: Posted, most: number): Promise<FormD
   if (!isUrlencoded(posted)) return null;
   const text = await posted.text().catch(() => null);
   if (text === null) return null;
-  // Counted before anything is parsed.
+  // Counted first, so that a flood of fields is never parsed.
   if (text.split("&", most + 1).length > most) return "too many";
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
@@ -171,7 +170,6 @@ function repeatedFieldMessage(name: string): string {
   return `Send ${words.charAt(0).toUpperCase()}${words.slice(1, 40)} only once.`;
 }
 
-/** Reads a copy, so that the form can still be parsed; "" for none. */
 export async function readIntent(request: Request): Promise<string> {
   const intent = (await peekForm(request))?.get("intent");
   return typeof intent === "string" ? intent : "";

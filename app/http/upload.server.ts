@@ -4,7 +4,6 @@ import { Busboy } from "@fastify/busboy";
 import { readForm } from "./form.server.ts";
 
 const MIB = 1024 * 1024;
-/** In bytes. */
 const MAX_TEXT = MIB;
 // Fields are buffered in memory, even if the form is then refused.
 const LIMITS = { fields: 5, fieldSize: MAX_TEXT, fieldNameSize: 100, files: 1, parts: 6, headerPairs: 20 };

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import { env, OperatorError } from "#app/env.server.ts";
 
-/** Opens a port; rejects with an `OperatorError` if it can't. */
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {

@@ -105,7 +105,6 @@ new Gauge({
   },
 });
 
-/** Measures response times by route pattern, without event streams. */
 export function timeResponses(patternOf: (path: string) => string): Observer {
   loop.enable();
   // Not at import: the observers of Node's metrics cost time.

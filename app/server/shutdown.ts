@@ -32,7 +32,7 @@ export async function shutdown(code: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** A first signal ends it in order, a second one at once. An `OperatorError` is printed as one sentence. */
+/** The first signal ends the process in order, a second one at once. An `OperatorError` is printed as one sentence. */
 export async function run(work: () => Promise<void>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, fail);

@@ -46,7 +46,6 @@ async function runPurges(): Promise<void> {
     await purge().catch((error) => log.error({ err: error, purge: name }, "a purge failed"));
 }
 
-/** Deletes rows that can't be used anymore. */
 export async function purgeExpired(db: Db = database): Promise<void> {
   await db.delete(sessions).where(sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`);
   await db.delete(emailTokens).where(sql`${emailTokens.expiresAt} < now() - interval '30 days'`);
@@ -57,7 +56,6 @@ export async function purgeExpired(db: Db = database): Promise<void> {
 
 const CHECK_MS = 25_000;
 
-/** Notifications about players, from any process. */
 const activityChannels = [
   { channel: "activity", onNotify: broadcastChange, onReconnect: broadcastReload },
   {

@@ -40,7 +40,6 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 }
 
 export function Hint({ as: Line = "p", className, ...rest }: ComponentProps<"p"> & { as?: "p" | "span" | "div" }) {
-  // The three share their attributes; only the type of `ref` differs.
   const Element = Line as "p";
   return <Element className={className ? `hint ${className}` : "hint"} {...rest} />;
 }

@@ -17,6 +17,7 @@ export function StatCard({ label, value, foot, help, tone }: Props) {
   );
 }
 
+/** "led" widens the first card; "compact" fits one row on a phone. */
 export function StatGrid({ variant, children }: { variant?: "led" | "compact"; children: ReactNode }) {
   return <ul className={variant ? `stats stats-${variant}` : "stats"}>{children}</ul>;
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 
 const COUNT_MS = 150;
 
-/** Counts to the next value within 150 ms; at once with reduced motion. */
 export function useCountUp(value: number): number {
   const [shown, setShown] = useState(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it counts from what is shown when the value changes

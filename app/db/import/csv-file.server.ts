@@ -15,7 +15,6 @@ export interface CsvFile {
   delimiter: string;
 }
 
-/** Throws an `OperatorError` if the file is missing, unreadable or empty. */
 export async function inspectCsv(file: string): Promise<CsvFile> {
   const handle = await open(file).catch((error) => {
     throw new OperatorError(

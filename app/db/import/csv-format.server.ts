@@ -6,7 +6,6 @@ export const MAX_CSV_LINE_BYTES = 100_000;
 export const detectDelimiter = (header: string): string =>
   [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
 
-/** Lenient: rows of any length, quotes anywhere, blank lines. */
 export const csvOptions = (delimiter: string): Options => ({
   bom: true,
   delimiter,

@@ -12,7 +12,6 @@ export interface Header<Field extends string> {
   ignored: string[];
 }
 
-/** Throws an `OperatorError` if a required field is missing. */
 export function readHeader<Field extends string>(
   file: string,
   cells: readonly string[],
@@ -42,7 +41,6 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");
 
-/** Notes for the operator about unused columns; a column `game` is unused if --game was given. */
 export function unusedColumnNotes(names: readonly string[]): string[] {
   const others = names.filter((name) => plain(name) !== "game");
   return [

@@ -21,7 +21,6 @@ export interface Plan<Field extends string> {
   read: (cells: Record<Field, string>) => Row;
   /** Merges the staged rows; refuses lines that can't be judged before the file is complete. */
   merge: Merge;
-  /** Table to VACUUM ANALYZE after the import. */
   vacuum?: string;
 }
 
@@ -61,7 +60,6 @@ export async function importFile<Field extends string>(
 
 const BATCH = 65_536;
 
-/** Returns the number of rows read. */
 async function stage<Field extends string>(
   client: pg.Client,
   csv: CsvFile,
@@ -126,7 +124,6 @@ function copyLine(line: number, row: readonly Value[]): string {
   return `${text}\n`;
 }
 
-/** Normalizes text: NFC, single spaces, trimmed. */
 export function cleanText(cell: string): string {
   return /[^!-~]/.test(cell)
     ? cell
@@ -136,7 +133,6 @@ export function cleanText(cell: string): string {
     : cell;
 }
 
-/** Why a cell is unreadable, or null. `what` names the cell in the message. */
 export function unreadable(what: string, cell: string): string | null {
   if (!/[^\t -~]/.test(cell)) return null;
   if (cell.includes("\uFFFD")) return `the ${what} ${excerpt(cell)} is not UTF-8 text`;

@@ -11,7 +11,6 @@ export interface Report {
   /** Rows deleted because the file doesn't contain them. */
   removed: number;
   refused: number;
-  /** At most the first 1,000. */
   refusals: Refusal[];
   notes: string[];
 }

@@ -32,6 +32,7 @@ export const users = pgTable(
     timeZone: text("time_zone"),
     /** Hour at which the player's day ends, in lists, sums and reports. */
     dayEnd: smallint("day_end").notNull().default(5),
+    /** Single-key shortcuts in the list of flips. */
     shortcuts: boolean("shortcuts").notNull().default(true),
     signupBrowserHash: hash("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),

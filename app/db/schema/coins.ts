@@ -19,10 +19,7 @@ import { coins, instant, limit, oneOf } from "./columns.ts";
 
 export const MAX_NOTES = 280;
 
-/**
- * Append-only ledger: triggers refuse updates and apply each row to `totals.balance`. `id` comes from the form
- * submission, so that a repeated one adds nothing. `ordinal` counts from 1 per player and game.
- */
+/** Append-only: triggers refuse updates and add each row to `totals.balance`. A repeated form `id` adds nothing. */
 export const coinEvents = pgTable(
   "coin_events",
   {

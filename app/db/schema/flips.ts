@@ -59,10 +59,7 @@ export const storedColumns = () => ({
   note: text("note").notNull().default(""),
 });
 
-/**
- * `sell` 0 means no price; `roi` is a fraction (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
- * `flips_sold` and `flips_listed` are in `db/indexes.sql`, since Drizzle can't express INCLUDE.
- */
+/** `sell` 0 means no price; `roi` is a fraction (docs/product.md#profit-and-roi). INCLUDE indexes: `db/indexes.sql`. */
 export const flips = pgTable(
   "flips",
   {

@@ -7,10 +7,7 @@ import { instant, limit, oneOf } from "./columns.ts";
 
 export const MAX_FILE_NAME = 120;
 
-/**
- * An uploaded sheet, deleted after a day; `actId` is the act that imported it. `rows` is the number of stored rows:
- * null while the sheet is being read, and after the import the refused ones.
- */
+/** Kept for a day. `rows` counts the stored rows: null while parsing, only the refused ones after the import. */
 export const flipImports = pgTable(
   "flip_imports",
   {

@@ -49,6 +49,7 @@ export const flipActRows = pgTable(
   ],
 );
 
+/** Deleted flips, kept as they were while their act can be undone. */
 export const binnedFlips = pgTable(
   "binned_flips",
   {

@@ -3,6 +3,5 @@ export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 export const formatClockHour = (hour: number): string =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
 
-/** "5 pm – 6 pm". */
 export const formatHourRange = (hour: number): string =>
   `${formatClockHour(hour)} – ${formatClockHour((hour + 1) % 24)}`;

@@ -43,16 +43,13 @@ export const roiOnCoins = ({ profit, spent }: SoldSums): number | null => (spent
 /** A fraction; a break-even isn't a win. Null without flips. */
 export const winRate = ({ wins, sold }: SoldSums): number | null => (sold > 0 ? wins / sold : null);
 
-/** Truncated toward zero; null without flips. */
 export const profitPerFlip = ({ profit, sold }: SoldSums): Coins | null =>
   sold > 0 ? divideTruncated(profit, sold) : null;
 
-/** Integer division truncated toward zero, exact for safe integers and a positive denominator. */
 export const divideTruncated = (numerator: number, denominator: number): number =>
   // Adding 0 turns −0 into 0.
   Math.sign(numerator) * divideDown(Math.abs(numerator), denominator) + 0;
 
-/** Wins, losses and break-evens: "30–1–6". */
 export const formatRecord = ({ wins, losses, sold }: Pick<SoldSums, "wins" | "losses" | "sold">): string =>
   [wins, losses, sold - wins - losses].map(formatCoins).join("–");
 

@@ -28,10 +28,7 @@ interface DayProfit {
   readonly profit: Coins;
 }
 
-/**
- * `days` covers the goal so far and the seven days before today. The remaining days, and those at the current pace,
- * count from the goal's first day if that's in the future (docs/product.md#goal).
- */
+/** Needs the goal's days and the seven before today; counts a future goal from its first day (docs/product.md#goal). */
 export function goalProgress(goal: Goal, days: readonly DayProfit[], today: string): GoalProgress {
   const counted = days.filter(({ date }) => date >= goal.since);
   const profit = sum(counted);

@@ -11,12 +11,12 @@ export interface TradingSession {
 }
 
 export const MAX_PAUSE_MINUTES = 30;
+/** The longest span whose sessions are listed. */
 export const MAX_SESSION_DAYS = 92;
 
 const FEWEST_ACTS = 3;
 const SHORTEST_MS = 5 * 60_000;
 
-/** In milliseconds. */
 export const sessionDuration = ({ first, last }: TradingSession): number => last - first;
 
 /** "Nov 21, 2026, 9:02 pm – 10:40 pm", or "Nov 21, 2026, 9:02 pm" if both are equal. */

@@ -7,14 +7,13 @@ import type { Fit, Meaning } from "./columns.ts";
 import { detectDateStyles, isTime } from "./dates.ts";
 import { NUMBER_STYLES, type NumberStyle, normalizeNumber, signedCoins } from "./numbers.ts";
 
-/** Turns a placeholder for an empty cell (a dash, "n/a" or "none") into "". */
 export const blankToEmpty = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
 
 const SOLD = new Set([
   ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
   ...["win", "loss", "yes", "y", "true", "1"],
 ]);
-// In these sheets, a won auction is a card that was bought.
+// In players' sheets, a won auction is a card that was bought.
 const LISTED = new Set([
   ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
   ...["in auction", "on auction", "auction", "on ah", "on the ah"],
@@ -23,7 +22,6 @@ const LISTED = new Set([
 
 const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
 
-/** Ignores surrounding punctuation; null for an unknown word. */
 export function parseStatusCell(cell: string): FlipStatus | null {
   if (TICK.test(cell.trim())) return "sold";
   if (CROSS.test(cell.trim())) return "listed";
@@ -35,7 +33,6 @@ export function parseStatusCell(cell: string): FlipStatus | null {
   return LISTED.has(word) ? "listed" : null;
 }
 
-/** Whole number from 1 to `MAX_COPIES`, also as "3x"; null for any other text. */
 export const parseCopiesCell = (cell: string, style: NumberStyle): number | null =>
   parseCopies(normalizeNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
 
@@ -107,7 +104,6 @@ export class ColumnCells {
     return most(words) ? "name" : null;
   }
 
-  /** How well the cells fit a meaning; "perhaps" for an empty column. */
   fit(meaning: Meaning): Fit {
     const { days, dates, prices, numbers, statuses, copies, times, ids, games } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;

@@ -30,7 +30,6 @@ export const isMeaning = (text: string): text is Meaning => Object.hasOwn(MEANIN
 
 type Named = Exclude<Meaning, "ignore">;
 
-/** Both orders: "date bought", "bought date". */
 const pairs = (firsts: readonly string[], seconds: readonly string[]): string[] =>
   firsts.flatMap((first) => seconds.flatMap((second) => [`${first} ${second}`, `${second} ${first}`]));
 const BUY = ["buy", "bought", "purchase", "purchased"] as const;
@@ -160,7 +159,6 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
   return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }
 
-/** A meaning that two columns share, which is invalid; null if none. */
 export function findDuplicateMeaning(columns: readonly Meaning[]): Meaning | null {
   return columns.find((meaning, at) => meaning !== "ignore" && columns.indexOf(meaning) !== at) ?? null;
 }

@@ -16,9 +16,8 @@ export class CsvProblem extends Error {
 }
 
 /**
- * Streaming CSV parser for real-world files: records of any length, any line ending; a quote within a cell, or with
- * text after it, is literal. Not csv-parse, which creates an Error with a stack for each record that is longer or
- * shorter than the first.
+ * Streaming CSV parser: records of any length, any line ending; a quote within a cell, or with text after it, is
+ * literal. Not csv-parse, which creates an Error with a stack for each record longer or shorter than the first.
  */
 export class CsvReader {
   readonly #delimiter: string;

@@ -98,7 +98,6 @@ function written(text: string, style: DateStyle): Written | null {
   return withTime(parseDay(fullYear(year), Number(month), Number(day)), other[5]);
 }
 
-/** "Nov 22, 2026" and "22-Nov-26". */
 function namedMonth(text: string): Written | null {
   const [, name, day, year, time] = MONTH_FIRST.exec(text) ?? [];
   if (name !== undefined) return withTime(parseDay(Number(year), parseMonth(name), Number(day)), time);

@@ -5,7 +5,6 @@ import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
 
-/** `line` is the file line on which the row begins. */
 export interface SheetRow {
   line: number;
   cells: string[];
@@ -128,7 +127,6 @@ export function findRefusedMapping(header: readonly string[], sheets: readonly R
   return { ...sheet.mapping, columns, again: false };
 }
 
-/** The next choice that the player has to make, as a sentence; null if the mapping is complete. */
 export function missingFrom({ columns, dates }: Mapping): string | null {
   if (!columns.includes("buy")) return "Choose the column that holds what you paid: Buy.";
   if (dates === null) return "Choose how dates are written: your rows don't say which comes first, day or month.";

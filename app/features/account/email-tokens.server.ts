@@ -23,10 +23,7 @@ export async function revokeTokens(userId: UserId, purpose: TokenPurpose, db: Db
   await db.delete(emailTokens).where(isUnused(userId, purpose));
 }
 
-/**
- * Consumes a token and returns its owner; null if unknown, used or expired. Only one of two concurrent calls succeeds.
- * Within a transaction, the account stays locked to its end.
- */
+/** Null if unknown, used or expired; only one of two concurrent calls succeeds. Locks the account until commit. */
 export async function consumeToken(token: string, purpose: TokenPurpose, db: Db): Promise<UserId | null> {
   await lockOwner(token, purpose, db);
   const [used] = await db

@@ -5,7 +5,6 @@ import { users } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
-/** The zones in which this server can format dates. */
 export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
 /** Empty means the browser's zone. */

@@ -1,7 +1,6 @@
 import { GAMES } from "#app/domain/games.ts";
 import type { FilterWord } from "#app/features/flips/flip-filter.ts";
 
-/** An API operation, as the OpenAPI document and the page describe it. */
 export interface ApiCall {
   method: "get" | "post" | "patch" | "delete";
   path: string;
@@ -18,7 +17,6 @@ export interface ApiCall {
 
 const GAME = `The game: ${GAMES.map((game) => game.toLowerCase()).join(" or ")}. Without it, your active one.`;
 
-/** Query parameters that filter flips, as in My Flips. */
 export const API_LIST_PARAMS: Record<"show" | "find" | "lot" | FilterWord, string> = {
   show: "listed or sold.",
   find: "Words to find flips by.",

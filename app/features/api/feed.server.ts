@@ -42,9 +42,8 @@ const sent = new LRUCache<string, SentFeed>({
 });
 
 /**
- * Flips of one game as in Export CSV, newest first, filtered by the list's query parameters
- * (docs/product.md#spreadsheet-address). Ignores unknown parameters, since people add some to bypass caches. The ETag
- * changes with any change of flips, without reading them.
+ * One game's flips as in Export CSV, newest first (docs/product.md#spreadsheet-address). Ignores unknown parameters,
+ * which people add to bypass caches. The ETag changes with any change of flips, without reading them.
  */
 export async function createFeed({ owner, tokenId, params, version, ...account }: FeedRequest): Promise<Feed> {
   const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
@@ -63,17 +62,13 @@ export async function createFeed({ owner, tokenId, params, version, ...account }
   };
 }
 
-/** The row limit, 1 to `MAX_FEED_ROWS`; `MAX_FEED_ROWS` for any other text. */
 const readMost = (text: string | null): number =>
   /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MAX_FEED_ROWS) : MAX_FEED_ROWS;
 
 /** Characters buffered by the feeds in progress. */
 let gathered = 0;
 
-/**
- * Removes the byte order mark, which a spreadsheet takes for a part of the first title. Caches the complete feed for a
- * client that is rate limited, unless it takes too much memory.
- */
+/** Drops the byte order mark, which a sheet reads as text. Caches a complete feed for clients that are rate limited. */
 async function* cachedPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
   let [csv, own, isKept] = ["", 0, true];
   try {

@@ -139,7 +139,6 @@ const API_NAMES: Record<string, string> = Object.fromEntries(
   Object.entries(FORM_NAMES).map(([api, form]) => [form, api]),
 );
 
-/** Converts a request body to form data: texts by form field name. */
 export const toFormValues = (sent: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
@@ -147,7 +146,6 @@ export const toFormValues = (sent: Record<string, unknown>): Record<string, stri
     ),
   );
 
-/** Fields that the site computes. */
 const NOT_SENT = ["profit", "roi", "tax_rate", "user_id", "created_at", "lot_id", "lot_copies"];
 
 const MAX_NAMED_FIELDS = 50;

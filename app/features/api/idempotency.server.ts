@@ -73,7 +73,6 @@ const KEPT_DAYS = 35;
 /** The most stored responses of an account; one to a bulk request takes 200 kB. */
 const MOST_KEPT = 5_000;
 
-/** Deletes expired responses, and an account's oldest above the limit. */
 export async function purgeResponses(db: Db = database, most = MOST_KEPT): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
   await db.execute(sql`

@@ -20,6 +20,5 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");
 
-/** "plus 1,950", "minus 350", "even". */
 export const spokenCoins = (coins: Coins): string =>
   coins === 0 ? "even" : `${coins > 0 ? "plus" : "minus"} ${formatCoins(Math.abs(coins))}`;

@@ -62,9 +62,8 @@ export async function openPortal(owner: string, back: string, db: Db = database)
 }
 
 /**
- * Immediately cancels the owner's open subscriptions and expires open Checkout Sessions, saves the result, and returns
- * the number of subscriptions. Runs before an account is erased: throws if Stripe doesn't confirm, and the account must
- * then stay (docs/security.md#account-deletion).
+ * Cancels the owner's open subscriptions and Checkout Sessions at once; returns the number of subscriptions. Throws if
+ * Stripe doesn't confirm: the account must then not be erased (docs/security.md#account-deletion).
  */
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
   const customerId = (await findCustomer(owner, db))?.customerId;

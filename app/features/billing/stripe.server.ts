@@ -2,7 +2,6 @@ import Stripe from "stripe";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 
-/** False shows Pro as "Coming soon". */
 export const isBillingEnabled = (): boolean => env.stripe !== null;
 
 let client: Stripe | undefined;
@@ -18,7 +17,6 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** Throws if Stripe isn't configured. */
 export function stripeSettings() {
   if (env.stripe === null) throw new Error("Stripe was asked although it is not set up");
   return env.stripe;
@@ -42,7 +40,6 @@ export function isStripePage(url: string): boolean {
 export const toStripeId = (named: string | { id: string } | null | undefined): string | null =>
   typeof named === "object" ? (named?.id ?? null) : (named ?? null);
 
-/** Converts Unix seconds. */
 export const fromUnix = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1_000);
 

@@ -5,10 +5,8 @@ import { ENDED_STATES, type ProStanding, proStanding } from "#app/domain/pro-pla
 import { isBillingEnabled } from "./stripe.server.ts";
 
 export interface SubscriptionView extends ProStanding {
-  /** False shows "Coming soon". */
   onSale: boolean;
   trialUsed: boolean;
-  /** True if the player can open the billing portal. */
   manageable: boolean;
 }
 

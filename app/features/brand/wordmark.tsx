@@ -1,7 +1,6 @@
 import { SITE_NAME } from "#app/content/site.ts";
 import { CLIMBING_H, TICKET } from "./mark-shape.ts";
 
-/** The mark and the site name; `short` hides the name on phones. */
 export function Wordmark({ short = false }: { short?: boolean }) {
   return (
     <span className="flex items-center gap-2 text-lg font-extrabold tracking-tight">

@@ -42,7 +42,6 @@ interface Props {
   onLog?: () => void;
   tips: readonly string[];
   hasFocus?: boolean;
-  /** Shows a ×1,000 button beside each price. */
   hasThousandKey?: boolean;
 }
 

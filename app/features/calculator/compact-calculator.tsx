@@ -13,7 +13,6 @@ const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), labe
 
 const START = { sellPrice: "62000", desiredProfitPct: "10" };
 
-/** Sell-to-Buy inputs from a query string; `START` if it has no sell price. */
 export function compactInputs(params: URLSearchParams): CalculatorForm {
   const query = params.has("sellPrice") ? params : new URLSearchParams(START);
   return { ...parseInputs(query), mode: "sell-to-buy", buyPrice: 0 };

@@ -42,7 +42,6 @@ const copyText = (name: string, price: Coins): Copy => ({
 /** The lowest sell that breaks even after rounding (docs/product.md#profit-calculator). */
 export const copyBreakEven = (lowest: Coins): Copy => copyText("Break-even", lowest);
 
-/** The exact target price; none if no price meets the target. */
 export function copyTargetPrice(
   mode: CalculatorMode,
   { targetPrice, exactTargetPrice }: CalculatorResults,

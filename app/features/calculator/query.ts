@@ -29,7 +29,6 @@ export function parseInputs(params: URLSearchParams): CalculatorForm {
   };
 }
 
-/** The prices by name, 0 for an invalid one; `invalidTexts` has the invalid ones as typed. */
 export function readPrices<Name extends string>(params: URLSearchParams, names: readonly Name[]) {
   const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, MAX_PRICE_LENGTH)] as const);
   const invalid = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);

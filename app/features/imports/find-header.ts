@@ -2,6 +2,7 @@ import { detectDelimiter } from "#app/db/import/csv-format.server.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
+/** The most rows above a header, such as a title. */
 export const MAX_TITLES = 5;
 
 const countKnownColumns = (names: readonly string[]) =>
@@ -17,7 +18,6 @@ const unquoted = (line: string, delimiter: string) => line.replaceAll('"', "").s
 
 const knownInLine = (line: string) => knownColumns(unquoted(line, detectDelimiter(line)));
 
-/** The delimiter of the first line with the most recognized names. */
 export function sheetDelimiter(start: string): string {
   const lines = start.split(/\r\n|[\r\n]/, MAX_TITLES + 1);
   const header = lines.reduce((best, line) => (knownInLine(line) > knownInLine(best) ? line : best));

@@ -30,7 +30,6 @@ export class FlipCount {
     this.#flips += lot.trim() === "" ? (parseCopiesCell(copies, this.#numbers) ?? 1) : 1;
   }
 
-  /** Throws a `SheetProblem` if there are more flips than an account can hold. */
   check(): void {
     if (this.isTooMany)
       throw new SheetProblem(

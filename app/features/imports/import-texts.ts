@@ -3,7 +3,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { SeenCounts } from "./plan-counts.ts";
 
-/** Shown if the account changed after the preview. */
 export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
 /** In bytes; the request body may be larger. */

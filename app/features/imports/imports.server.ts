@@ -7,8 +7,8 @@ import type { Game } from "#app/domain/games.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
 
-/** How long a staged import can be previewed and imported. */
 const IMPORT_HOURS = 24;
+/** Per player: staged imports, and imported ones with refused rows. */
 export const MAX_WAITING = 1;
 export const MAX_WITH_REFUSED = 3;
 const BATCHES_AT_ONCE = 1;
@@ -50,7 +50,6 @@ export async function getImport(owner: string, id: string, now: Date, db: Db = d
 
 export type StagedImport = NonNullable<Awaited<ReturnType<typeof getImport>>>;
 
-/** Staged imports and those with refused rows, newest first. */
 export async function listImports(owner: string, now: Date, db: Db = database) {
   const { id, game, fileName, rows, actId } = flipImports;
   const found = await db

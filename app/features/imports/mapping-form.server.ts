@@ -48,7 +48,6 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   };
 }
 
-/** The mapping with an ignored column put to use; null for an invalid request. */
 export async function applyUnusedColumn(
   form: FormData,
   { userId, id, mapping }: StagedImport,

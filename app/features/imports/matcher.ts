@@ -5,7 +5,6 @@ import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
-/** The fields by which an import recognizes a flip. */
 type Content = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> & { createdAt: Date };
 
 const SEPARATOR = "\0";
@@ -29,7 +28,6 @@ const purchaseKey = (game: Game, flip: Content): string => [...cardOf(game, flip
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
 
-/** Parses the content key of a listed flip; null for a sold one. */
 function listedKey(content: string): { purchase: string; sell: Coins } | null {
   const [game, name, pos, ovr, buy, sell, status, second] = content.split(SEPARATOR);
   return status === "listed"
@@ -70,7 +68,6 @@ export class StoredFlips {
     else addToIndex(this.sold, purchase, flip.sell);
   }
 
-  /** Removes one flip with this content; false if none is left. */
   take(content: string): boolean {
     return takeFromIndex(this.counts, content);
   }
@@ -90,7 +87,6 @@ export class StoredFlips {
     return null;
   }
 
-  /** Removes a sold flip of this purchase at any price; false if none is left. */
   takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
     return (this.sold.get(purchase) ?? []).some((sell) => takeFromIndex(this.counts, contentAt(sell)));
   }
@@ -127,7 +123,6 @@ function takeFromIndex(left: Map<string, number>, content: string): boolean {
 
 export interface Stored {
   flips: StoredFlips;
-  /** Returns the ids that are in the bin. */
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Source names in lowercase, and how many more can be created. */
   names: { known: ReadonlySet<string>; free: number };
@@ -141,7 +136,6 @@ export interface ChangedFlip extends ListedFlip {
   to: SheetFlip;
 }
 
-/** A row's new flips, changed flips, and counts of the others. */
 export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
   newFlips: SheetFlip[];
   changed: ChangedFlip[];

@@ -1,7 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
 
-/** Outcomes count flips; the others count rows unless noted. */
+/** Outcomes, `changed` and `shifted` count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
   changed: number;
   refused: number;
@@ -12,7 +12,7 @@ export interface PlanCounts extends Record<Outcome, number> {
   saleUndated: number;
   changedUndated: number;
   shifted: number;
-  /** Rows whose stated profit is wrong, and both sums in coins. */
+  /** Rows whose stated profit is wrong; the sums, in coins, are over all rows that state one. */
   profit: number;
   statedProfit: Coins;
   actualProfit: Coins;
@@ -43,7 +43,6 @@ export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
   [...SEEN.map((name) => counts[name]), digest].join(".");
 
-/** Returns null for malformed text. */
 export function parseSeen(text: string): SeenCounts | null {
   if (!/^(\d{1,9}\.){6}[0-9a-f]{16}$/.test(text)) return null;
   const numbers = text.split(".").map(Number);
@@ -70,7 +69,6 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.profit.stated !== row.profit.actual) counts.profit++;
 }
 
-/** The preview's lists and their row filters. */
 export const PREVIEW_LISTS: Record<
   "new" | "changed" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
   (row: PlannedRow) => boolean

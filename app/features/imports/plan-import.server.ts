@@ -8,7 +8,6 @@ import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
 import type { FindMatchingCards } from "./sheet-cards.ts";
 
-/** Access to source names (`sources/import-names.server.ts`). */
 export interface ImportNames {
   room: (db: Db) => Promise<Stored["names"]>;
   ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;

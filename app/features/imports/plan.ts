@@ -14,7 +14,7 @@ interface Options {
   stored: Stored;
 }
 
-/** Rows with less to identify them come later, totals after all others, changes after exact matches. */
+/** After "first", in this order: rows without an id, possible totals, changes of listed flips, undated rows. */
 type Pass = "first" | "withoutId" | "bare" | "changed" | "undated";
 
 /** Rows plus flips per batch, so that other requests get a turn. */

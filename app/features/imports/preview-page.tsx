@@ -180,7 +180,6 @@ const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
   soldOn: "no column says when it was sold",
 };
 
-/** Ignored columns that could fill a missing meaning, each with a button that uses it. */
 export function UnusedColumns({ columns, here }: { columns: readonly SheetColumn[]; here: string }) {
   const unused = columns.flatMap(({ name, couldMean }, at) => (couldMean === null ? [] : [{ name, couldMean, at }]));
   if (unused.length === 0) return null;

@@ -194,6 +194,7 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   ),
 ];
 
+/** A listed flip keeps these columns when the sheet marks it as sold. */
 const NOT_TAKEN_OVER = { found: "", taxRate: null };
 
 function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
@@ -203,7 +204,6 @@ function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], ti
     const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
     return columns.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
   });
-  // Columns that are blank on this page are left out.
   const isUsed = columns.map((_, at) => texts.some((row) => row[at] !== ""));
   return {
     columns: columns

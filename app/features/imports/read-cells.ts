@@ -43,13 +43,11 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
-/** Returns null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
   return parseStatusCell(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
-/** An unknown position becomes Other with a remark. */
 export function readPosition(cell: string): { pos: Position; remark: string | null } {
   const text = cell.trim();
   const pos = text === "" ? "Other" : parseCardPosition(text);
@@ -90,7 +88,6 @@ export function checkedDate(field: string, at: Date, endOfTomorrow: Date): Date 
   return at >= endOfTomorrow ? new Refused(`${field} is later than tomorrow`) : at;
 }
 
-/** A lowercase UUID; null for any other text. */
 export function readId(text: string): string | null {
   const id = text.trim().toLowerCase();
   return isUuid(id) ? id : null;

@@ -82,6 +82,7 @@ class RowParser {
     this.#by = by;
   }
 
+  /** Records a refusal and returns `instead`, so that a row reports all its problems. */
   #part<Part>(read: Part | Refused, instead: Part): Part {
     if (!(read instanceof Refused)) return read;
     this.#problems.push(read.reason);
@@ -100,7 +101,6 @@ class RowParser {
     return /^-+$/.test(text) ? "" : unescapeFormula(text).trim().normalize();
   }
 
-  /** The cell, with placeholders such as "n/a" read as empty. */
   readonly #value: CellOf = (meaning) => blankToEmpty(this.#cell(meaning));
 
   read(): ParsedRow {
@@ -192,7 +192,6 @@ class RowParser {
     return { name, pos, ovr };
   }
 
-  /** Null if empty or unreadable. */
   #date(day: Meaning, time: Meaning, what: string): Date | null {
     const text = this.#value(day).trim();
     if (text === "") return null;

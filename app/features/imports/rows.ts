@@ -13,7 +13,6 @@ export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceI
   found: string;
   /** An exact decimal fraction; null for the standard tax. */
   taxRate: string | null;
-  /** The lot's id in the sheet, and its number of copies. */
   lotId: string | null;
   lotCopies: number | null;
 }
@@ -26,6 +25,7 @@ export interface ReadRow extends SheetRow {
   flips: SheetFlip[];
   problems: string[];
   remarks: string[];
+  /** A possible totals row (`BareRow`). */
   isBare: boolean;
   /** The sheet names another game, so the row is refused. */
   isOtherGame: boolean;

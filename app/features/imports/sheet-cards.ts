@@ -48,7 +48,6 @@ export class SheetCards {
     }
   }
 
-  /** Returns "" unless exactly one card matches. */
   nameOf(flip: SheetFlip): string {
     const card = this.#cards.get(cardKey(flip));
     return card ? fullCardName(card) : "";

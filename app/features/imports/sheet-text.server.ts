@@ -41,7 +41,6 @@ function detectEncoding([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** Null flushes the decoder. */
 function fileText(decoder: TextDecoder, piece: Uint8Array | null): string {
   try {
     const text = piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });

@@ -11,6 +11,7 @@ export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 60;
 /** Longer than any field of a flip: such a cell is refused or ignored anyway, so its end is cut. */
 const MAX_CELL = 1_000;
+/** In characters. */
 const MAX_QUICK_LINES = 1_048_576;
 const [BATCH_ROWS, BATCH_CHARACTERS] = [500, 65_536];
 
@@ -145,7 +146,6 @@ function refuseTooManyRows(rows: number) {
 
 const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
 
-/** Drops trailing blank cells, which spreadsheets leave. */
 function trimTrailingBlanks(cells: string[]): string[] {
   let end = cells.length;
   while (end > 0 && cells[end - 1]?.trim() === "") end--;

@@ -44,8 +44,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   }
   // The row's xmin changes when the upload completes or another request takes it over.
   const ours = and(own, sql`${flipImports}.xmin::text = ${reading}`);
-  // Outside a transaction, since a slow upload would hold a pooled connection. Queries skip imports without a row
-  // count.
+  // Outside a transaction: a slow upload would hold a pooled connection. Queries skip imports without a row count.
   try {
     const evidence: { guess?: MappingGuess; count?: FlipCount } = {};
     const { header, rows } = await readSheet(pieces, async (batch, header) => {

@@ -14,7 +14,6 @@ const isBlank = (cell: string) => cell.trim() === "";
 
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
 
-/** True for names such as "October total". */
 export const hasTotalsWord = (name: string): boolean => TOTALS_WITHIN.test(name);
 
 /** True for a row that says "Total" and names no card; in a sheet with dates, also for an undated "October total". */
@@ -62,7 +61,6 @@ const between = (from: Sums, to: Sums): Sums =>
 export interface BareRow extends Prices {
   line: number;
   isNameless: boolean;
-  /** Its name could be a card's. */
   namesCard: boolean;
 }
 
@@ -73,6 +71,7 @@ const MAX_BARE = 200;
 export class SheetSums {
   #isComplete = false;
   #all = NOTHING;
+  /** Sums of the flips above each bare row, by its line. */
   readonly #above = new Map<number, Sums>();
 
   add(flip: Summed): void {
@@ -116,6 +115,7 @@ function matchesSum({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices 
   if (sums.count < (isNameless || namesCard ? 2 : 1)) return false;
   // A card's single price may match a total by chance.
   if ((buy === 0 || sell === 0) && namesCard) return false;
+  // Averages of copies have decimals, so their sums are inexact.
   const isSumTo = (price: Coins, sum: Coins) => price === 0 || Math.abs(price - sum) < 1;
   const isSum = isSumTo(buy, sums.buy) && isSumTo(sell, sums.sell);
   const isMean = (price: Coins, sum: Coins) => price > 0 && Math.abs(price - sum / sums.count) < 1;

@@ -18,7 +18,6 @@ import { SheetCards } from "./sheet-cards.ts";
 
 const BATCH_SIZE = 500;
 
-/** A plan's counts, with a digest of the game and the mapping. */
 export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImport, "game" | "mapping">): string {
   const digest = createHash("sha256").update(JSON.stringify({ game, mapping })).digest("hex");
   return formatSeen(counts, digest.slice(0, 16));

@@ -24,10 +24,7 @@ function server(url: string): Transporter {
   return smtp;
 }
 
-/**
- * Sends a mail by SMTP, aborting after `limit` milliseconds, or writes it to the outbox folder if SMTP isn't
- * configured. The Message-ID is the mail's id, so that a duplicate can be recognized.
- */
+/** Sends by SMTP, or to the outbox folder without it. The Message-ID is the mail's id, to recognize duplicates. */
 export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
@@ -51,7 +48,6 @@ export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<vo
   await writeFile(join(folder(), mail.id + endingFor(mail.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
-/** The link in the newest mail file for an address, or null; local mode only. */
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
   // Ids are UUIDv7, which sort by time.

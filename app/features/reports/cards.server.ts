@@ -28,7 +28,6 @@ export const EXTREMES = 10;
 type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
 
 const NAME = sql`lower(name) collate "C"`;
-/** Tiebreaker that makes the order stable. */
 const BY_NAME = sql`${NAME}, pos, ovr, card`;
 
 const ORDERS: Record<Exclude<ReportSort, "held">, SQL> = {
@@ -86,7 +85,6 @@ const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
     order by ${order}, ${BY_NAME} limit ${EXTREMES}
   ) as cards`;
 
-/** Rates of few flips sort last; ties sort by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
   const key = ORDERS[sort === "held" ? "profit" : sort];
   const few = RATE_SORTS.has(sort) ? sql`(sold < ${FEW}), ` : sql``;

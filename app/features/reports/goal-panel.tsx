@@ -38,11 +38,9 @@ function Progress({ goal, progress, today }: GoalState) {
   );
 }
 
-/** For example "412,300 of 1,000,000 since Nov 1". */
 const goalText = ({ goal, progress, today }: GoalState): string =>
   `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDateBeside(goal.since, today)}`;
 
-/** The coins needed per day, and when the pace of the last seven days reaches the goal (docs/product.md#goal). */
 function paceTexts({ goal, progress, today }: GoalState): string[] {
   const { reachedOn, needed, pace, arrival } = progress;
   const dated = (date: string) => formatDateBeside(date, today);

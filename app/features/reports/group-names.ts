@@ -5,10 +5,8 @@ import type { Grouping } from "./report-query.ts";
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "Nov 2026" for "2026-11". */
 export const formatMonth = (key: string): string => month.format(new Date(`${key}-01`));
 
-/** For example "J Smith QB 84"; a card of the database has its program too. */
 const formatCard = ({ name, pos, ovr, program }: NonNullable<GroupRow["card"]>): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? "", program ?? ""]
     .filter((part) => part !== "")

@@ -97,7 +97,6 @@ interface RowProps {
   row: GroupRow;
   name: string;
   to: string | null;
-  /** Sorted by a rate: rows of few flips come last. */
   marksFew: boolean;
 }
 

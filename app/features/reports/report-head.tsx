@@ -100,7 +100,6 @@ export interface ListedNow {
   unpriced: number;
 }
 
-/** `to` is the list of these flips, oldest first. */
 export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: ListedNow & { to: string }) {
   return (
     <Panel className="grid content-start gap-1" aria-labelledby="listed-now">

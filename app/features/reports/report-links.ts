@@ -40,7 +40,6 @@ export function groupParams(
 
 const ovrWords = (ovr: string): Record<string, string> => (ovr === "" ? { noOvr: "1" } : { ovrMin: ovr, ovrMax: ovr });
 
-/** By card id, or by name, position and OVR without one. */
 const cardWords = ({ cardId, name, pos, ovr }: NonNullable<GroupRow["card"]>): Record<string, string> =>
   cardId === null
     ? { ofCard: NOT_SET, ...nameWords(name), position: pos, ...ovrWords(String(ovr ?? "")) }

@@ -58,7 +58,6 @@ function listMonths(days: readonly DaySums[]): BarGroup[] {
 
 const BAND = 5;
 
-/** Bands of five OVRs, such as "80–84". */
 function profitBands(rows: readonly GroupRow[]): BarGroup[] {
   const bands = Map.groupBy(rows, ({ key }) => (key === "" ? "" : String(Math.floor(Number(key) / BAND) * BAND)));
   return [...bands].map(([from, some]) => {

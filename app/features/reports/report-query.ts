@@ -67,7 +67,6 @@ const newestFirst = { sort: "group", dir: "desc" } as const;
 const inOrder = { sort: "group", dir: "asc" } as const;
 const bestFirst = { sort: "profit", dir: "desc" } as const;
 
-/** The default sort of each grouping. */
 const DEFAULT_SORTS: Record<Grouping, { sort: ReportSort; dir: "asc" | "desc" }> = {
   day: newestFirst,
   month: newestFirst,
@@ -103,7 +102,6 @@ export const GROUPS_HASH = "#by";
 export const groupedBy = (query: ReportQuery, by: Grouping): string =>
   reportQueryString(query, { by, ...DEFAULT_SORTS[by] });
 
-/** The query string for sorting by a column, descending first, then toggling. */
 export const sortedBy = (query: ReportQuery, sort: ReportSort): string =>
   reportQueryString(query, { sort, dir: query.sort === sort && query.dir === "desc" ? "asc" : "desc" });
 

@@ -7,7 +7,6 @@ import type { ReportScope } from "./sums.server.ts";
 
 export type SessionSums = TradingSession & { wins: number; losses: number };
 
-/** The sessions of a span, newest first: logs and sales without a pause of more than `MAX_PAUSE_MINUTES`. */
 export async function listTradingSessions(
   { owner, game }: Omit<ReportScope, "dates">,
   { since, until }: Span,

@@ -31,7 +31,6 @@ export function summaryRows(by: Grouping, body: Pick<ReportBody, "rows" | "sessi
   return [...groups, ...sessions];
 }
 
-/** Plain text of at most 1,500 characters: the head and at most ten rows. */
 export function summaryText({ title, sentence, head, rows }: Summary): string {
   const { sums, held, best, streak } = head;
   const roi = roiOnCoins(sums);

@@ -12,7 +12,6 @@ export interface ReportScope extends CacheScope {
   dates: CountedBy;
 }
 
-/** The cache key of sums over a date range. */
 export const rangeCacheKey = ({ dates }: ReportScope, { since, until }: DateRange, { timeZone, dayEnd }: DayClock) => [
   dates,
   since,

@@ -9,7 +9,6 @@ export const MAX_SOURCES = 50;
 
 export const listPresets = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
 
-/** Names that aren't hidden: presets, then custom ones in the order given. */
 export function offeredNames(stored: readonly Omit<StoredSourceName, "id">[], game: Game): string[] {
   const hidden = new Set(stored.filter((one) => one.hidden).map(({ preset }) => preset));
   const presets = listPresets(game).filter(({ id }) => !hidden.has(id));

@@ -16,7 +16,6 @@ export function availableSourceName(request: Request, owner: string, game: Game,
   return names.find((name) => name.toLowerCase() === kept) ?? "";
 }
 
-/** Headers that store the name for 30 days, or delete it if it is "". */
 export function keepHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
   const names = readSourceNames(request, owner);
   if (name === "" && names[game] === undefined) return {};

@@ -13,7 +13,7 @@ const ToastSchema = z.object({
   link: z.object({ to: z.string(), text: z.string() }).optional(),
 });
 
-/** Shown once on the next page, for some seconds (docs/product.md#timings); null is a problem that stays. */
+/** A message that the next page shows once, for `seconds`; null for an error that stays (docs/product.md#timings). */
 type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
@@ -26,7 +26,6 @@ interface Options {
   link?: Toast["link"] | null;
 }
 
-/** Redirects with 303 to a same-site path that shows `text` once (docs/product.md#timings). */
 export async function redirectWithToast(
   to: string,
   text: string,
@@ -48,7 +47,6 @@ async function redirectWith(to: string, message: Omit<Toast, "key">, headers?: H
   return redirect(to, { status: 303, headers: all });
 }
 
-/** The request's toast, and the header that deletes it. */
 export function takeToast(request: Request): { toast: Toast | null; headers: HeadersInit } {
   const header = request.headers.get("Cookie");
   if (!cookie.isIn(header)) return { toast: null, headers: {} };

@@ -26,7 +26,6 @@ export function getViewer(context: RouteArgs["context"]): Viewer | null {
   return viewer;
 }
 
-/** Throws a redirect to the login page for a visitor. */
 export function requireViewer({ url, context }: RouteArgs): Viewer {
   const viewer = getViewer(context);
   if (viewer === null) throw redirect(loginPath(url.pathname + url.search, url.pathname));

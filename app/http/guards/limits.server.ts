@@ -16,10 +16,7 @@ const HOUR = 3_600;
 /** Calls per minute. */
 const API_CALLS = { token: 120, account: 600 } as const;
 
-/**
- * Counts in Postgres for all machines; in memory while the database is unavailable. With `blocksInMemory`, a refused
- * key isn't counted again until its window ends.
- */
+/** Counts in Postgres, or in memory while it's down. `blocksInMemory`: refuses without counting once over the limit. */
 function limiter(keyPrefix: string, points: number, duration: number, blocksInMemory = true): RateLimiterAbstract {
   const window = { keyPrefix, points, duration };
   return new RateLimiterPostgres({
@@ -108,7 +105,6 @@ async function consumePoints(limit: Limit, key: string, many = 1): Promise<[left
   }
 }
 
-/** Counts one; throws the 429 page when over the limit. */
 export async function enforceLimit(limit: Limit, key: string): Promise<void> {
   const seconds = await retryAfterSeconds(limit, key);
   if (seconds > 0) throw tooMany(seconds);
@@ -129,7 +125,6 @@ async function refundPoint(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 
-/** Gives the point back if `answer` is an error; returns `answer`. */
 export async function refundIfFailed<Answer extends Response | ReturnType<typeof data>>(
   limit: Limit,
   key: string,

@@ -13,7 +13,6 @@ const MAYBE_SAVED = "It may already be saved. Sending it again won't save it twi
 
 const sentence = (text: string) => (text === "" || text.endsWith(".") ? text : `${text}.`);
 
-/** `text`, and a note if the write may have been committed. */
 export const failureText = (error: unknown, text: string): string =>
   isOutcomeUnknown(error) ? `${sentence(text)} ${MAYBE_SAVED}` : text;
 

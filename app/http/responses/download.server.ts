@@ -42,7 +42,6 @@ export async function download({ owner, name, type, pieces, eager, back, signal 
 const LOOK_MS = 50;
 const WAIT_MS = 5_000;
 
-/** False after five seconds. */
 export async function waitForDownloadSlot(owner: string): Promise<boolean> {
   for (let waited = 0; (openDownloads.get(owner) ?? 0) >= MAX_OPEN; waited += LOOK_MS) {
     if (waited >= WAIT_MS) return false;

@@ -2,10 +2,7 @@ import { type MiddlewareFunction, redirectDocument } from "react-router";
 import { routesContext } from "#app/http/context.server.ts";
 import { toPagePath } from "#app/route-handle.ts";
 
-/**
- * Root middleware: `.data` is for pages only, since the router buffers a response before encoding it. A GET for a
- * download is a 406, and a redirect to one reloads the document.
- */
+/** Root middleware: the router buffers `.data`, so a GET for a download's is a 406, and a redirect to one reloads. */
 export const pageData: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url);
   if (!pathname.endsWith(".data")) return next();

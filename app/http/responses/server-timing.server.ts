@@ -1,7 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { cacheHitContext } from "#app/http/context.server.ts";
 
-/** Root middleware: reports a query cache hit in `Server-Timing`. */
 export const serverTiming: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   if (context.get(cacheHitContext)) response.headers.append("Server-Timing", "cache;desc=query");

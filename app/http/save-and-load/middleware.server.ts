@@ -45,7 +45,6 @@ function dataUrl({ status, headers }: Response, base: string): URL | null {
   return url;
 }
 
-/** Headers of the GET that follows a form in a browser, with the cookies of its response. */
 function headersAfter(cookies: readonly string[], sent: Headers): Headers {
   const headers = new Headers(sent);
   for (const name of ["Content-Length", "Content-Type", SAVE_AND_LOAD]) headers.delete(name);

@@ -36,6 +36,7 @@ export const requireKnownHost: RequestHandler = (req, res, next) => {
   next();
 };
 
+/** Also sets `res.locals.isApi`, which later gates and `sendText` read. */
 export const stripApiCookies =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {

@@ -38,7 +38,6 @@ export const pageCacheSize = () => ({
   bytes: plainPages.calculatedSize + queriedPages.calculatedSize,
 });
 
-/** Hits and misses. */
 export const pageCacheStats = { cached: 0, rendered: 0 };
 
 /** Incremented when the cache is emptied, so that a page rendered before isn't cached after. */
@@ -51,10 +50,7 @@ export function clearPageCache(): void {
   queriedPages.clear();
 }
 
-/**
- * Each page is rendered by an internal request made from its URL and game alone, so that it can't show a visitor's
- * state to another. A session, a toast or an unknown query bypasses the cache.
- */
+/** Renders each page from its URL and game alone, so that it can't show one visitor's state to another. */
 export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   const addressOf = cacheAddresses(routes);
   const running = new Map<string, Promise<Page | null>>();
@@ -107,7 +103,6 @@ function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address |
   };
 }
 
-/** A query with sorted keys; null if a key is unknown or repeated. */
 function canonicalQuery(query: string, known: readonly string[]): string | null {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { getRouteHandle, type RouteHandle, type SiteRoute, type SiteRoutes, toPagePath } from "#app/route-handle.ts";
 
-/** In characters. */
 export const MAX_PATH_LENGTH = 1_000;
 const MAX_KNOWN_PATHS = 5_000;
 

@@ -11,7 +11,6 @@ type Errors = readonly string[] | undefined;
 type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
 type Option = { value: string; label: string };
 
-/** Label, input, hint and errors, linked for screen readers; `id` defaults to `name`. */
 export function Field({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"input">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Focuses the page's heading if the focused element was removed. */
 export function focusHeadingIfLost(): void {
   const heading = document.activeElement === document.body ? document.querySelector<HTMLElement>("main h1") : null;
   if (!heading) return;

@@ -13,7 +13,6 @@ interface PageToast {
   seconds: Seconds | null;
   tone: "good" | "bad";
   key: string;
-  /** Form action of the Undo button, and the page to show afterwards. */
   undo?: { action: string; next: string };
   link?: { to: string; text: string };
 }

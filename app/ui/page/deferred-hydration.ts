@@ -48,6 +48,7 @@ declare global {
   }
 }
 
+/** Replays focus, input and change events from before hydration to React's handlers. */
 export function useEarlyInput(): void {
   useEffect(() => {
     document.activeElement?.dispatchEvent(new Event("focusin", BUBBLES));

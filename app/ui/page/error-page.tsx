@@ -96,7 +96,6 @@ const NO_CONNECTION: Problem = {
   message: "We couldn't load this page. Check your connection and try again.",
 };
 
-/** In characters. */
 const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {

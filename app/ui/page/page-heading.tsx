@@ -9,7 +9,6 @@ export function PageHeading({ title, children }: { title: ReactNode; children?: 
   );
 }
 
-/** HTML rendered from our own Markdown at build time, never from user input. */
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made this markup from files of the repository
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;

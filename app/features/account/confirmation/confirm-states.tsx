@@ -24,7 +24,6 @@ export function AskToConfirm() {
 
 const SECONDS = 0.8;
 
-/** Redirects after 0.8 seconds, with or without scripts. */
 export function Confirmed({ next }: { next: string }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();

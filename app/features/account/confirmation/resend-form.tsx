@@ -13,7 +13,6 @@ interface Props {
   next: string;
 }
 
-/** Counts the cooldown down; without scripts, states it. */
 export function ResendForm({ email, cooldown, next }: Props) {
   const hydrated = useHydrated();
   return (
@@ -36,7 +35,6 @@ export function ResendForm({ email, cooldown, next }: Props) {
   );
 }
 
-/** Replaces a guarded page until the address is confirmed. */
 export function ConfirmationRequiredPage({ email, cooldown, here }: { email: string; cooldown: number; here: string }) {
   return (
     <ErrorPage

@@ -16,10 +16,7 @@ interface Erasure {
   rows: Record<string, number>;
 }
 
-/**
- * Erases an account with all rows that it owns; null if there is none. Only the time of the request and a hash of the
- * account id remain (docs/security.md#account-deletion).
- */
+/** Null without an account. Only the request's time and a hash of the id remain (docs/security.md#account-deletion). */
 export async function eraseAccount(
   email: string,
   steps: readonly ErasureStep[] = [],

@@ -53,7 +53,7 @@ export async function resetPassword(token: string, password: string, db: Db = da
   });
 }
 
-/** Ends all sessions and revokes reset links; null if `current` isn't the password, or no longer is. */
+/** Ends all sessions, starts a new one, revokes reset links; null if `current` isn't the password, or no longer is. */
 export async function changePassword(
   owner: UserId,
   { current, next }: { current: string; next: string },

@@ -8,7 +8,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 
-/** The maximum limits the hashing work of one request (docs/security.md#passwords). */
+/** `PASSWORD_MAX` bounds the hashing work of one request (docs/security.md#passwords). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 
@@ -18,7 +18,6 @@ const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$";
 const MAX_RUNNING = 3;
 const QUEUE = 64;
 
-/** Thrown if too many passwords wait to be hashed; answered with 503. */
 export class HashQueueFull extends Error {
   override name = "HashQueueFull";
 }
@@ -41,7 +40,6 @@ export async function isPassword(stored: string | null, password: string): Promi
 
 const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
 
-/** True for a common password, or one built from the site's name or the address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
   const localPart = email.toLowerCase().split("@")[0] ?? "";

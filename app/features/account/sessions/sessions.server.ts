@@ -87,7 +87,7 @@ const viewerByToken = preparedRead((db) =>
     .prepare("viewer_by_token"),
 );
 
-/** The viewer of a live session's token. One query; updates `last_seen_at` at most once a minute. */
+/** The viewer of a live session. One query; renews `last_seen_at` and the idle timeout at most once a minute. */
 export async function findViewerByToken(token: string, db: Db = database): Promise<Viewer | null> {
   const [row] = await viewerByToken(db).execute({ hash: hashToken(token) });
   if (!row) return null;
@@ -114,7 +114,6 @@ export async function endSessions(userId: UserId, exceptId: string | null = null
     .where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
 }
 
-/** Live sessions, the last seen first. */
 export async function listSessions(userId: UserId, db: Db = database) {
   return db
     .select({ id: sessions.id, agent: sessions.agent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })

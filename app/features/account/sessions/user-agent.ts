@@ -1,6 +1,5 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** Consoles and text browsers, identified by one word. */
 const WHOLE: Names = [
   [/playstation 5/i, "PlayStation 5"],
   [/playstation/i, "PlayStation"],
@@ -33,7 +32,6 @@ const SYSTEMS: Names = [
 
 const findName = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** "Chrome on Android"; "Unknown browser" if nothing matches. */
 export function describeAgent(agent: string): string {
   const whole = findName(WHOLE, agent);
   if (whole) return whole;

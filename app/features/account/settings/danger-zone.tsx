@@ -68,7 +68,6 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
   );
 }
 
-/** Never prefills typed passwords. */
 export function ChangePasswordForm({ email, reply }: { email: string; reply: Reply | undefined }) {
   const { field, errors } = formFields("password", reply);
   return (
@@ -93,7 +92,6 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
   );
 }
 
-/** A session, formatted for display. */
 export interface ListedSession {
   id: string;
   agent: string;

@@ -24,7 +24,6 @@ interface Props {
   cooldown: number;
   notifications: Record<"email" | "push" | "marketing", boolean>;
   sessions: readonly ListedSession[];
-  /** Formatted date of the deletion request; null if there is none. */
   requested: string | null;
   timeZone: string;
   asking: boolean;

@@ -23,10 +23,7 @@ interface NewToken {
   days: number | null;
 }
 
-/**
- * Creates a token, emails its owner, and returns its text, which isn't stored. "password": wrong password; "known": the
- * form was submitted before; "full": the account has `MAX_TOKENS`.
- */
+/** Returns the text, which isn't stored. "password": a wrong one; "known": resubmitted form; "full": `MAX_TOKENS`. */
 export async function createToken(
   owner: Pick<Viewer, "id" | "email">,
   password: string,
@@ -59,7 +56,6 @@ export async function addToken(owner: Pick<Viewer, "id" | "email">, token: NewTo
 }
 
 const UNUSED_SINCE = sql`coalesce(${accessTokens.lastUsedAt}, ${accessTokens.createdAt})`;
-/** On its date, or a year after its last use. */
 const ENDS_AT = sql<Date>`coalesce(${accessTokens.expiresAt}, ${UNUSED_SINCE} + interval '1 year')`.mapWith(
   accessTokens.createdAt,
 );
@@ -161,7 +157,6 @@ async function touchToken(owner: UserId, id: string, db: Db) {
     .where(and(eq(accessTokens.userId, owner), eq(accessTokens.id, id)));
 }
 
-/** Deletes tokens that expired 30 days ago or earlier. */
 export async function purgeTokens(db: Db = database): Promise<void> {
   await db.delete(accessTokens).where(sql`${ENDS_AT} < now() - interval '30 days'`);
 }

@@ -20,7 +20,6 @@ type CheckoutFailure = { outcome: "refused" | "failed"; text: string };
 
 export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | CheckoutFailure;
 
-/** Paths on this site to which Stripe redirects. */
 interface ReturnPaths {
   success: string;
   cancel: string;
@@ -28,10 +27,7 @@ interface ReturnPaths {
 
 const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS;
 
-/**
- * Starts a Checkout Session for Pro, or resumes an open one. Only the settings determine the price; accounts that never
- * had a trial get one; Stripe, not our last snapshot, decides whether a subscription is open.
- */
+/** Starts or resumes a Checkout Session. Stripe, not our last snapshot, decides whether a subscription is open. */
 export async function startCheckout(
   buyer: Buyer,
   returnPaths: ReturnPaths,
@@ -57,7 +53,6 @@ async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promis
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
-/** Retries with a new customer if Stripe has deleted ours; rethrows any other error. */
 async function retryWithNewCustomer(
   error: unknown,
   buyer: Buyer,

@@ -8,7 +8,6 @@ import { stripe, stripeSettings, toStripeId } from "#app/features/billing/stripe
 import { applySnapshot } from "./apply-snapshot.server.ts";
 import { listAllRefundedInvoices, syncSubscriptions } from "./snapshots.server.ts";
 
-/** Counts; each difference is also reported as a sentence. */
 export interface Comparison {
   compared: number;
   repaired: number;

@@ -46,7 +46,6 @@ async function listSubscriptions(
   }
 }
 
-/** Sends no request to Stripe. */
 export async function deletedCustomerSnapshot(db: Db = database): Promise<Snapshot> {
   return {
     number: await nextSnapshotNumber(db),

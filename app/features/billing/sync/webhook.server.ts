@@ -86,7 +86,7 @@ async function wasApplied(id: string, db: Db): Promise<boolean> {
   return (await db.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
 }
 
-/** The longest time in seconds from the creation of an event to its receipt, within the last hour; 0 without events. */
+/** Longest delay in seconds from an event's creation to its application, in the last hour; 0 without events. */
 export async function webhookLag(db: Db = database): Promise<number> {
   const [latest] = await db
     .select({

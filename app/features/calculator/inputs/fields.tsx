@@ -179,7 +179,6 @@ function timesThousand(input: HTMLInputElement | null): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The submit button; once hydrated, a Clear button in its place. */
 export function SubmitOrClear({ onClear }: { onClear: () => void }) {
   return useHydrated() ? (
     <Button type="button" className="justify-self-start" onClick={onClear}>

@@ -20,10 +20,7 @@ const URL_DELAY_MS = 250;
 
 const entryKey = (): unknown => window.history.state?.key;
 
-/**
- * Live state of an uncontrolled form, saved for the game and put in the URL. On load, saved inputs are restored unless
- * the URL has prices; `restored` is true if the saved ones include prices.
- */
+/** State of an uncontrolled form, kept in the URL and localStorage. `restored`: saved prices were filled in on load. */
 export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, game: Game, carried?: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const urlTimer = useRef<number>(undefined);

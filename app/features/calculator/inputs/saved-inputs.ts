@@ -5,7 +5,6 @@ import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query
 
 const storageKey = (game: Game) => `htmc:calculator:${game}`;
 
-/** Saves a game's inputs in localStorage; storage errors are ignored. */
 export function saveInputs(game: Game, inputs: CalculatorForm): void {
   saveParams(game, () => inputsQueryString(inputs));
 }

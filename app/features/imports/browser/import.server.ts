@@ -23,10 +23,7 @@ interface StoredFlip {
   flip: LocalFlip;
 }
 
-/**
- * Imports up to 5,000 rows of a browser's old store in one transaction. A row whose content hash was imported before is
- * skipped; equal rows within one store are separate flips.
- */
+/** In one transaction. Skips rows whose content hash was imported before; equal rows in one store all count. */
 export async function importLocalFlips(
   owner: string,
   rows: readonly unknown[],

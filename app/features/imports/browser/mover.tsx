@@ -67,7 +67,6 @@ interface Props {
   onForget: () => void;
 }
 
-/** Refused old flips by reason, to download or to remove. */
 function RejectedFlips({ rows, name, onForget }: Props) {
   const byReason = new Map<string, unknown[]>();
   for (const row of rows) {

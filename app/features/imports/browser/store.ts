@@ -1,7 +1,6 @@
 /** The localStorage key of older versions; its value is a JSON array of flips. */
 export const LOCAL_FLIPS = "htmc:flips";
 
-/** The text of the old store; null if there's none or storage is blocked. */
 export function readStore(): string | null {
   try {
     return localStorage.getItem(LOCAL_FLIPS);

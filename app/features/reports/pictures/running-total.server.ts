@@ -17,10 +17,7 @@ export const MAX_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
-/**
- * Long spans are binned by week or by 30 days. An outlier's bar is truncated so that it doesn't flatten the others; the
- * line isn't. `daysBefore` become a second line.
- */
+/** Bins long spans by week or 30 days; truncates an outlier's bar, not the line. `daysBefore` become a second line. */
 export function runningTotal(days: readonly DayProfit[], daysBefore: readonly number[] = []) {
   const length = days.length <= MAX_BARS ? 1 : days.length <= MAX_BARS * WEEK ? WEEK : MONTH;
   const profits = inBins(days, length);

@@ -34,7 +34,6 @@ export function barShapes(figures: readonly number[], all = figures): { zero: nu
   return { zero, bars };
 }
 
-/** Clamps a figure to the outlier bound. */
 function withinBound(figures: readonly number[]): (figure: number) => number {
   const bound = outlierBound(figures);
   return (figure) => Math.min(Math.max(figure, -bound), bound);

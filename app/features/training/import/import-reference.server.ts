@@ -15,7 +15,6 @@ import { parseCardOvr } from "#app/domain/card.ts";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 
-/** A table of one number by game and OVR, each with its source. */
 interface Reference {
   table: "training_values" | "price_floors";
   column: "training" | "floor_coins";
