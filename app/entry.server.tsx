@@ -92,7 +92,7 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Rende
       },
       onError(error) {
         failed = true;
-        log.error({ err: error }, "a page failed to render");
+        log.error({ err: error }, "page render failed");
       },
     });
     const timer = setTimeout(abort, streamTimeout + 1_000);
@@ -103,5 +103,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   // The access log already has the router's own 404s and 405s.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error({ err: error }, "a request failed");
+  log.error({ err: error }, "request failed");
 };

@@ -13,7 +13,7 @@ export interface RouteHandle {
   /** For signed-in players; overrides `cacheParams` and `listed` of the route and its descendants. */
   signedInOnly?: true;
   /** Open to accounts with an unconfirmed email. */
-  opensUnconfirmed?: true;
+  allowUnconfirmed?: true;
   /** Path prefix that robots.txt disallows. */
   robotsDisallow?: string;
   /** Body limit if not a 64 KiB form: bytes and media types; with `multipart`, for multipart uploads only. */

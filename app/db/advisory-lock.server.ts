@@ -24,8 +24,8 @@ export async function withAdvisoryLock(
 const POLL_MS = 50;
 
 async function tryAdvisoryLock(client: pg.Client, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
-  return rows[0]?.taken === true;
+  const { rows } = await client.query<{ acquired: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
+  return rows[0]?.acquired === true;
 }
 
 /** A dedicated connection to the first host that accepts writes. Throws an `OperatorError` if there is none. */

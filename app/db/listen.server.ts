@@ -47,7 +47,7 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
         failures = 0;
         await untilClosed(client, over.signal);
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, "cannot listen for database notifications");
+        if (!stopping.signal.aborted) log.warn({ err: error }, "LISTEN failed");
       }
       listening = false;
       // A dead connection never acknowledges its end.

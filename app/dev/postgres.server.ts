@@ -31,15 +31,15 @@ export async function localPostgres(): Promise<LocalPostgres> {
   }
 
   async function holdAgain() {
-    let told = "";
+    let output = "";
     for (; !released; await sleep(1_000)) {
       try {
         lease = await hold(port);
         return;
       } catch (error) {
         const problem = error instanceof OperatorError ? error.message : String(error);
-        if (problem !== told) process.stderr.write(`${problem}\n`);
-        told = problem;
+        if (problem !== output) process.stderr.write(`${problem}\n`);
+        output = problem;
       }
     }
   }

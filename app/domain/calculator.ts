@@ -62,16 +62,18 @@ export function calculate({
   taxRate: tax,
 }: CalculatorInputs): CalculatorResults | null {
   const isBuyFirst = mode === "buy-to-sell";
-  const given = Math.min(isBuyFirst ? buyPrice : sellPrice, MAX_COINS);
+  const givenPrice = Math.min(isBuyFirst ? buyPrice : sellPrice, MAX_COINS);
   const typed = Math.min(isBuyFirst ? sellPrice : buyPrice, MAX_COINS);
-  if (!(given > 0)) return null;
+  if (!(givenPrice > 0)) return null;
 
   const target = desiredProfitPct * 10;
-  const targetPrice = isBuyFirst ? requiredSell(given, target, tax) : maxBuy(given, target, tax);
-  const exactTargetPrice = isBuyFirst ? lowestSellMeeting(given, target, tax) : highestBuyMeeting(given, target, tax);
+  const targetPrice = isBuyFirst ? requiredSell(givenPrice, target, tax) : maxBuy(givenPrice, target, tax);
+  const exactTargetPrice = isBuyFirst
+    ? lowestSellMeeting(givenPrice, target, tax)
+    : highestBuyMeeting(givenPrice, target, tax);
 
   const other = typed > 0 ? typed : targetPrice;
-  const [buy, sell] = isBuyFirst ? [given, other] : [other, given];
+  const [buy, sell] = isBuyFirst ? [givenPrice, other] : [other, givenPrice];
   const profit = netProfit(buy, sell, tax);
   const breakEven = breakEvenFloor(buy, tax);
   const exactBreakEven = breakEvenCeil(buy, tax);

@@ -50,7 +50,7 @@ const GROUPS: Record<string, readonly string[]> = {
   EDGE: ["LEDG", "REDG"],
 };
 const COUNTS = "two three four five six seven eight nine ten".split(" ");
-const NO_NAME = new Set([
+const NON_NAME_WORDS = new Set([
   ...COUNTS,
   ...(
     "sold sell buy bought listed expired total profit not to from log add ovr overall coins times " +
@@ -89,12 +89,12 @@ export function parseLine(line: string): ParsedLine {
   }
 }
 
-function parseWords(said: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
-  const words = said.filter((word) => !isSaleWord(word));
+function parseWords(typedWords: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
+  const words = typedWords.filter((word) => !isSaleWord(word));
   const [mark, another] = words.filter(isMark);
   if (another !== undefined) ask(ONE_FLIP);
-  if (words.length < said.length) {
-    const marked = insertSaleOperator(said, words, mark);
+  if (words.length < typedWords.length) {
+    const marked = insertSaleOperator(typedWords, words, mark);
     if (marked) return parseWords(marked);
   }
   const at = mark === undefined ? words.length : words.indexOf(mark);
@@ -117,11 +117,11 @@ function insertSaleOperator(
   if (lower.lastIndexOf("bought") > firstPrice && firstPrice >= 0) ask(BOTH_PRICES);
   const sale = lower.find((word) => word === "sold" || word === "listed");
   if (sale === undefined) return null;
-  const meant = sale === "sold" ? ">" : "@";
+  const saleSign = sale === "sold" ? ">" : "@";
   const areBoth = words.slice(-2).filter(isPrice).length === 2;
-  if (mark === undefined && areBoth) return [...words.slice(0, -1), meant, ...words.slice(-1)];
+  if (mark === undefined && areBoth) return [...words.slice(0, -1), saleSign, ...words.slice(-1)];
   // "Listed J Smith for 15k" gives the asking price, "J Smith 12k listed" the buy price.
-  if ((mark ?? "@") !== meant || (mark === undefined && lower.indexOf(sale) < firstPrice)) ask(BOTH_PRICES);
+  if ((mark ?? "@") !== saleSign || (mark === undefined && lower.indexOf(sale) < firstPrice)) ask(BOTH_PRICES);
   return null;
 }
 
@@ -308,7 +308,7 @@ function readName(words: readonly string[]): string {
 function canBeNamed(word: string): boolean {
   const bare = word.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const hasNumber = /\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}/u.test(word) || /^\p{N}?$/u.test(bare);
-  return !(hasNumber || NO_NAME.has(bare) || word.includes("/"));
+  return !(hasNumber || NON_NAME_WORDS.has(bare) || word.includes("/"));
 }
 
 const codeAt = (words: readonly string[], at: number | undefined) =>

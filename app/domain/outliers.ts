@@ -1,15 +1,15 @@
 /** A figure above this multiple of the third quartile is cut off, since it would flatten the rest of the chart. */
-const FARTHEST = 4;
+const CUTOFF_FACTOR = 4;
 /** The same multiple of the next largest figure, for charts with few figures. */
-const FARTHEST_OF_FEW = 10;
+const CUTOFF_FACTOR_OF_FEW = 10;
 const FEW = 4;
 
 /** Charts cut off larger figures: under a quarter of many, at most one of few (docs/product.md#days-by-sale-date). */
 export function outlierBound(figures: readonly number[]): number {
   const sizes = sortedSizes(figures);
   return sizes.length > FEW
-    ? FARTHEST * thirdQuartile(figures)
-    : FARTHEST_OF_FEW * (sizes.at(-2) ?? Number.POSITIVE_INFINITY);
+    ? CUTOFF_FACTOR * thirdQuartile(figures)
+    : CUTOFF_FACTOR_OF_FEW * (sizes.at(-2) ?? Number.POSITIVE_INFINITY);
 }
 
 export function thirdQuartile(figures: readonly number[]): number {

@@ -6,7 +6,7 @@ const EARLIEST_YEAR = 2020;
 const NOON = 12;
 
 /** Tolerated clock skew of another machine, in milliseconds. */
-const APART_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 const UNREADABLE = "Enter the sale date like 2026-11-21 14:05";
 const TOO_EARLY = `The sale date must be ${EARLIEST_YEAR} or later`;
@@ -25,7 +25,7 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
   const [, year, month, day, hour, minute = "00"] = WRITTEN.exec(text) ?? [];
   const written = `${year}-${month}-${day}T${hour ?? NOON}:${minute}`;
   const local = Date.parse(`${written}Z`);
-  if (!isWritten(local, written)) return { problem: UNREADABLE };
+  if (!isSameText(local, written)) return { problem: UNREADABLE };
   if (Number(year) < EARLIEST_YEAR) return { problem: TOO_EARLY };
   const toLocal = toZoned(timeZone);
   const at = toFirstInstant(local, toLocal);
@@ -35,12 +35,12 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
 }
 
 function readInstant(day: string, instant: number, now: Date): SaleDate {
-  if (Number.isNaN(instant) || !isWritten(Date.parse(day), day)) return { problem: UNREADABLE };
-  if (instant > now.getTime() + APART_MS) return { problem: IN_FUTURE };
+  if (Number.isNaN(instant) || !isSameText(Date.parse(day), day)) return { problem: UNREADABLE };
+  if (instant > now.getTime() + MAX_CLOCK_SKEW_MS) return { problem: IN_FUTURE };
   const at = new Date(instant);
   return at.getUTCFullYear() < EARLIEST_YEAR ? { problem: TOO_EARLY } : { at };
 }
 
 // Date.parse rolls a day that doesn't exist over into the next month.
-const isWritten = (instant: number, written: string) =>
+const isSameText = (instant: number, written: string) =>
   !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(written);

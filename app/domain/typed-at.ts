@@ -2,7 +2,7 @@
 export const MAX_WAITING_MS = 30 * 24 * 60 * 60_000;
 
 /** A larger difference means that a clock was changed; a slow connection causes less. */
-const APART_MS = 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 export interface TypedTimes {
   /** By the phone's clock, as is `sentAt`. */
@@ -19,9 +19,9 @@ export function typedAt({ at, sentAt, elapsed, ahead }: TypedTimes, now: Date): 
   const end = now.getTime();
   const byClock = sentAt - at;
   // No phone sleeps for 30 days with the page open.
-  const isImpossible = elapsed !== undefined && (byClock < elapsed - APART_MS || byClock > MAX_WAITING_MS);
-  const wasSet = isImpossible || (ahead !== undefined && Math.abs(end - sentAt - ahead) > APART_MS);
-  const agrees = elapsed !== undefined && Math.abs(byClock - elapsed) <= APART_MS;
+  const isImpossible = elapsed !== undefined && (byClock < elapsed - MAX_CLOCK_SKEW_MS || byClock > MAX_WAITING_MS);
+  const wasSet = isImpossible || (ahead !== undefined && Math.abs(end - sentAt - ahead) > MAX_CLOCK_SKEW_MS);
+  const agrees = elapsed !== undefined && Math.abs(byClock - elapsed) <= MAX_CLOCK_SKEW_MS;
   // If the clock wasn't changed, the difference between the two clocks is sleep.
   const age = wasSet && !agrees ? (elapsed ?? end - at - (ahead ?? 0)) : byClock;
   return new Date(end - Math.min(Math.max(age, 0), MAX_WAITING_MS));

@@ -71,7 +71,7 @@ export async function parseForm<Schema extends z.ZodObject>(
       const refused = isRefusedValue(error);
       const known = refused || isDatabaseFailure(error);
       if (!known && unexpected === undefined) throw error;
-      log.error({ err: error }, "a write failed");
+      log.error({ err: error }, "write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
       // Without the database the form's page can't be rendered either, so the values go on the retry page.

@@ -46,7 +46,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
     if (viewer) setRequestUser(viewer.id);
   } catch (error) {
     // Without the database, public pages still render; a guarded page or a write is a 503, and nobody is logged out.
-    log.error({ err: error }, "a session could not be read");
+    log.error({ err: error }, "session lookup failed");
     if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MAX_CHOICES)));
     context.set(viewerContext, "unknown");
   }

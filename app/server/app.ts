@@ -63,7 +63,7 @@ export function createApp(...files: RequestHandler[]): Express {
 
 const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
-  if (status === 500) log.error({ err: error, request: requestId(req) }, "an error no page caught");
+  if (status === 500) log.error({ err: error, request: requestId(req) }, "uncaught error");
   if (res.headersSent) return void res.destroy();
   sendText(
     res,

@@ -23,7 +23,7 @@ export async function shutdown(code: number): Promise<void> {
   endingSince = performance.now();
   for (const step of steps.reverse()) {
     await step().catch((error) => {
-      log.error({ err: error }, "a step of the shutdown failed");
+      log.error({ err: error }, "shutdown step failed");
       exitCode ||= 1;
     });
   }

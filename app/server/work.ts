@@ -39,11 +39,11 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeAnswers: purgeResponses };
+const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeResponses };
 
 async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))
-    await purge().catch((error) => log.error({ err: error, purge: name }, "a purge failed"));
+    await purge().catch((error) => log.error({ err: error, purge: name }, "purge failed"));
 }
 
 export async function purgeExpired(db: Db = database): Promise<void> {
@@ -79,6 +79,6 @@ async function checkSessions(owner?: string): Promise<void> {
     endSessionStreams(new Set(listening.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
   } catch (error) {
     // An unavailable database must not log anyone out; the next check will do.
-    log.warn({ err: error }, "the sessions of open streams could not be checked");
+    log.warn({ err: error }, "stream sessions not checked");
   }
 }

@@ -45,6 +45,6 @@ test("a download is open no longer once it was read, broke off, could not begin,
 test("a download that breaks off on our side is logged", async () => {
   const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
   await expect(begin("logged", { pieces: broken() }).then((answer) => answer.text())).rejects.toThrow("broken");
-  expect(logged.mock.calls).toEqual([[{ err: new Error("broken") }, "a download failed"]]);
+  expect(logged.mock.calls).toEqual([[{ err: new Error("broken") }, "download failed"]]);
   logged.mockRestore();
 });

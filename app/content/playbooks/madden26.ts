@@ -21,17 +21,17 @@ export const MADDEN26: Playbook = {
     {
       name: "Core Gold / Budget Snipes",
       text: "Cheap cards that sell often, for a small coin balance.",
-      meanwhile: maxBuyAt(5_000),
+      interimLink: maxBuyAt(5_000),
     },
     {
       name: "High-End Meta Cards",
       text: "The cards everyone starts, by position and OVR.",
-      meanwhile: maxBuyAt(250_000),
+      interimLink: maxBuyAt(250_000),
     },
     {
       name: "Training Arbitrage Windows",
       text: "Cards that cost less than their training is worth.",
-      meanwhile: { to: "/tools/training?game=MADDEN26", text: "Madden 26 training values" },
+      interimLink: { to: "/tools/training?game=MADDEN26", text: "Madden 26 training values" },
     },
   ],
   guides: ALL_GUIDES,

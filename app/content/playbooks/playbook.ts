@@ -14,7 +14,7 @@ interface ComingSoonFilter {
   readonly name: string;
   readonly text: string;
   /** Link shown until the filter exists. */
-  readonly meanwhile: { readonly to: string; readonly text: string };
+  readonly interimLink: { readonly to: string; readonly text: string };
 }
 
 export interface Playbook {

@@ -30,12 +30,12 @@ export const stripeCustomers = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     customerId: text("customer_id"),
     trialStartedAt: instant("trial_started_at"),
-    reading: bigint("reading", { mode: "number" }).notNull().default(0),
+    snapshotNumber: bigint("reading", { mode: "number" }).notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex("stripe_customers_customer_id").on(t.customerId),
-    check("stripe_customers_reading", sql`${t.reading} >= 0`),
+    check("stripe_customers_reading", sql`${t.snapshotNumber} >= 0`),
   ],
 );
 

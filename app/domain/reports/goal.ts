@@ -43,11 +43,11 @@ export function goalProgress(goal: Goal, days: readonly DayProfit[], today: stri
     reachedOn: null,
     needed: left === null ? null : divideUp(missing, left),
     pace,
-    arrival: daysOfPace === null || daysOfPace > FARTHEST_DAYS ? null : addDays(first, daysOfPace),
+    arrival: daysOfPace === null || daysOfPace > MAX_DAYS_AHEAD ? null : addDays(first, daysOfPace),
   };
 }
 
-const FARTHEST_DAYS = 36_500;
+const MAX_DAYS_AHEAD = 36_500;
 
 const sum = (days: readonly DayProfit[]) => days.reduce((total, { profit }) => total + profit, 0);
 

@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from "#app/features/account/passwords/passwo
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
-import { enqueueMail, postLink } from "#app/features/mail/outbox.server.ts";
+import { enqueueLinkMail, enqueueMail } from "#app/features/mail/outbox.server.ts";
 import { consumeToken, hashToken, issueToken, newToken, tokenOwner } from "./email-tokens.server.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function signUp(
     if (!user) return notifyOwner(email, tx);
     // The password changed, so sessions that began with an earlier sign-up's password end.
     await endSessions(user.id, null, tx);
-    await postLink(
+    await enqueueLinkMail(
       { userId: user.id, to: email, ...confirmationMail(email, await issueToken(user.id, "email", tx)) },
       tx,
     );
@@ -125,7 +125,7 @@ export async function resendConfirmation(email: string, db: Db = database): Prom
 }
 
 async function postConfirmation(user: { id: UserId; email: string }, db: Db) {
-  await postLink(
+  await enqueueLinkMail(
     { userId: user.id, to: user.email, ...confirmationMail(user.email, await issueToken(user.id, "email", db)) },
     db,
   );

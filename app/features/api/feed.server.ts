@@ -34,10 +34,10 @@ interface SentFeed {
 }
 
 /** Cache size of sent feeds in characters: of all of them, and of a single one. */
-const [MOST_CHARACTERS, MOST_OF_ONE] = [16_000_000, 4_000_000];
+const [MAX_CACHED_CHARACTERS, MAX_FEED_CHARACTERS] = [16_000_000, 4_000_000];
 
 const sent = new LRUCache<string, SentFeed>({
-  maxSize: MOST_CHARACTERS,
+  maxSize: MAX_CACHED_CHARACTERS,
   sizeCalculation: ({ csv }, key) => csv.length + key.length,
 });
 
@@ -49,7 +49,7 @@ export async function createFeed({ owner, tokenId, params, version, ...account }
   const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
   const clock = { timeZone: account.timeZone ?? "UTC", dayEnd: account.dayEnd ?? DEFAULT_DAY_END };
   const { show, find, lot, filter } = parseListQuery(params, clock);
-  const [most, isFull] = [readMost(params.get("limit")), params.get("columns") === "all"];
+  const [most, isFull] = [parseRowLimit(params.get("limit")), params.get("columns") === "all"];
   const { revision } = await accountTotals(owner, game);
   const key = JSON.stringify([tokenId, game, show, find, lot, filter?.words, most, isFull, clock]);
   const etag = `"${createHash("sha256").update(`${version} ${revision} ${key}`).digest("base64url").slice(0, 22)}"`;
@@ -62,11 +62,11 @@ export async function createFeed({ owner, tokenId, params, version, ...account }
   };
 }
 
-const readMost = (text: string | null): number =>
+const parseRowLimit = (text: string | null): number =>
   /^\d{1,5}$/.test(text ?? "") ? Math.min(Math.max(Number(text), 1), MAX_FEED_ROWS) : MAX_FEED_ROWS;
 
 /** Characters buffered by the feeds in progress. */
-let gathered = 0;
+let bufferedCharacters = 0;
 
 /** Drops the byte order mark, which a sheet reads as text. Caches a complete feed for clients that are rate limited. */
 async function* cachedPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
@@ -74,16 +74,16 @@ async function* cachedPieces(key: string, etag: string, pieces: AsyncGenerator<s
   try {
     for await (const piece of pieces) {
       const text = piece.replace(BYTE_ORDER_MARK, "");
-      isKept &&= own + text.length <= MOST_OF_ONE && gathered + text.length <= MOST_CHARACTERS;
+      isKept &&= own + text.length <= MAX_FEED_CHARACTERS && bufferedCharacters + text.length <= MAX_CACHED_CHARACTERS;
       if (isKept) {
         csv += text;
         own += text.length;
-        gathered += text.length;
+        bufferedCharacters += text.length;
       } else csv = "";
       yield text;
     }
     if (isKept) sent.set(key, { etag, csv });
   } finally {
-    gathered -= own;
+    bufferedCharacters -= own;
   }
 }

@@ -71,9 +71,9 @@ export const allOrNone = <Result>(
 const KEPT_DAYS = 35;
 
 /** The most stored responses of an account; one to a bulk request takes 200 kB. */
-const MOST_KEPT = 5_000;
+const MAX_KEYS = 5_000;
 
-export async function purgeResponses(db: Db = database, most = MOST_KEPT): Promise<void> {
+export async function purgeResponses(db: Db = database, most = MAX_KEYS): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
   await db.execute(sql`
     delete from ${idempotencyKeys} using (

@@ -58,7 +58,7 @@ function schemas(): Record<string, Schema> {
 function operation({ method, path, summary, words = {}, body, plainBody, answers, errors = [] }: ApiCall): Json {
   const isWrite = method !== "get";
   const hasMany = path === "/flips" && method === "post";
-  const told = (id: string) => (hasMany ? { anyOf: [reference(id), reference("AddedFlips")] } : reference(id));
+  const createdSchema = (id: string) => (hasMany ? { anyOf: [reference(id), reference("AddedFlips")] } : reference(id));
   const failures = [
     ...COMMON_ERRORS,
     ...errors,
@@ -100,7 +100,10 @@ function operation({ method, path, summary, words = {}, body, plainBody, answers
       ...Object.fromEntries(
         Object.entries(answers).map(([status, id]) => [
           status,
-          { description: status === "201" ? "Added" : "Done", content: { "application/json": { schema: told(id) } } },
+          {
+            description: status === "201" ? "Added" : "Done",
+            content: { "application/json": { schema: createdSchema(id) } },
+          },
         ]),
       ),
       ...Object.fromEntries(

@@ -29,7 +29,7 @@ export async function ensureCustomer(
   if (known?.customerId) return { customerId: known.customerId, isNew: false };
   const params = { email: buyer.email, metadata: { user_id: buyer.id } };
   // After Stripe has deleted a customer, the same parameters must not replay the deleted one.
-  const idempotencyKey = idempotencyKeyFor("customer", now, params, known?.reading ?? 0);
+  const idempotencyKey = idempotencyKeyFor("customer", now, params, known?.snapshotNumber ?? 0);
   const { id } = await stripe().customers.create(params, { idempotencyKey });
   await db
     .insert(stripeCustomers)

@@ -83,11 +83,13 @@ function ladderRungs(
   const isBuyFirst = mode === "buy-to-sell";
   const isTyped = (isBuyFirst ? sellPrice : buyPrice) > 0;
   const target = { label: targetLabel(mode), price: targetPrice, isSale: isBuyFirst && !isTyped };
-  const given = isBuyFirst ? { label: "Buy price", price: buy } : { label: "Sell price", price: sell, isSale: true };
+  const givenPrice = isBuyFirst
+    ? { label: "Buy price", price: buy }
+    : { label: "Sell price", price: sell, isSale: true };
   const typed = isBuyFirst
     ? { label: "Your sell price", price: sell, isSale: true }
     : { label: "Your buy price", price: buy };
-  return [target, given, { label: "Break-even", price: breakEven }, ...(isTyped ? [typed] : [])]
+  return [target, givenPrice, { label: "Break-even", price: breakEven }, ...(isTyped ? [typed] : [])]
     .filter(({ price }) => price > 0)
     .sort((a, b) => b.price - a.price);
 }

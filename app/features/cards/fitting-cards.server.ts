@@ -26,7 +26,7 @@ export async function fittingCards(
   }
   return asked.map(({ words, ...card }) => {
     const alike = known.get(cardKey(card, firstFullWord(words))) ?? [];
-    const fits = alike.filter((other) => isWritten(card, other.card) && fitsName(words, other.words));
+    const fits = alike.filter((other) => matchesProgramAndTeam(card, other.card) && fitsName(words, other.words));
     const whole = fits.filter((other) => other.words.join(" ") === words.join(" "));
     return uniqueCards((whole.length > 0 ? whole : fits).map((other) => other.card));
   });
@@ -38,13 +38,19 @@ const uniqueCards = (cards: readonly CardOption[]): CardOption[] =>
     ...new Map(cards.toReversed().map((card) => [`${card.name}\n${card.program}\n${card.team}`, card])).values(),
   ].toReversed();
 
-type Asked = TypedCard & { words: string[] };
+type CardQuery = TypedCard & { words: string[] };
 
 /** Cards with these positions and OVRs whose name contains one of these words, one row per occurrence. */
-async function findCardsWith(game: Game, asked: readonly Asked[], db: Db): Promise<(CardOption & { word: string })[]> {
-  const whole = asked.filter(({ words, ovr, pos }) => firstFullWord(words) !== "" && ovr !== null && pos !== "Other");
-  if (whole.length === 0) return [];
-  const ranks = new Set(whole.map(({ ovr }) => CARD_OVR.max - Number(ovr)));
+async function findCardsWith(
+  game: Game,
+  queries: readonly CardQuery[],
+  db: Db,
+): Promise<(CardOption & { word: string })[]> {
+  const fullMatches = queries.filter(
+    ({ words, ovr, pos }) => firstFullWord(words) !== "" && ovr !== null && pos !== "Other",
+  );
+  if (fullMatches.length === 0) return [];
+  const ranks = new Set(fullMatches.map(({ ovr }) => CARD_OVR.max - Number(ovr)));
   const word = sql<string>`word`;
   return db
     .select({ ...PICKER_COLUMNS, word })
@@ -54,8 +60,8 @@ async function findCardsWith(game: Game, asked: readonly Asked[], db: Db): Promi
       and(
         eq(cards.game, game),
         inArray(cards.rank, [...ranks]),
-        inArray(cards.position, [...new Set(whole.map(({ pos }) => pos))]),
-        sql`${word} = any(${sql.param([...new Set(whole.map(({ words }) => firstFullWord(words)))])}::text[])`,
+        inArray(cards.position, [...new Set(fullMatches.map(({ pos }) => pos))]),
+        sql`${word} = any(${sql.param([...new Set(fullMatches.map(({ words }) => firstFullWord(words)))])}::text[])`,
       ),
     )
     .orderBy(asc(cards.search), asc(cards.id));
@@ -66,7 +72,7 @@ const firstFullWord = (words: readonly string[]): string => words.find((word) =>
 
 const cardKey = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
 
-function isWritten(written: TypedCard, card: CardOption): boolean {
+function matchesProgramAndTeam(written: TypedCard, card: CardOption): boolean {
   return (["program", "team"] as const).every(
     (field) => !written[field] || written[field].toLowerCase() === card[field]?.toLowerCase(),
   );

@@ -42,12 +42,12 @@ export const whereAct = (owner: string, actId: string) => and(eq(flipActs.userId
 
 /** Returns false and inserts nothing if the act id exists, e.g. on a resent form. */
 export async function recordAct(tx: Db, { rows, flips: count = rows.length, label = "", now, ...act }: Act) {
-  const noted = await tx
+  const inserted = await tx
     .insert(flipActs)
     .values({ ...act, flips: count, label, madeAt: now })
     .onConflictDoNothing()
     .returning({ id: flipActs.id });
-  if (noted.length === 0) return false;
+  if (inserted.length === 0) return false;
   for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     const batch = rows.slice(at, at + BATCH_SIZE).map((row) => ({ ...row, userId: act.userId, actId: act.id }));
     await tx.insert(flipActRows).values(batch);

@@ -35,8 +35,8 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
     if (error.found !== "duplicate") return error.found;
-    const given = Object.entries(row).filter(([, value]) => value !== undefined);
-    const same = and(...given.map(equals), inArray(flips.id, ids));
+    const defined = Object.entries(row).filter(([, value]) => value !== undefined);
+    const same = and(...defined.map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "duplicate";
   }
 }

@@ -1,6 +1,6 @@
 import type { CardOption } from "#app/domain/card.ts";
 
-export const cardColumns = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
+export const cardValues = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
 
 /** Name, program and team: "John Smith · Rivals · Purdue". */
 export const fullCardName = (card: CardOption): string => [card.name, cardDetails(card)].filter(Boolean).join(" · ");

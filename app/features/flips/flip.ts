@@ -105,9 +105,9 @@ export const flipTexts = (flip: FlipDetails): FlipTexts => mapFlipFields((name) 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
 /** True if the flip already has every given value; undefined ones are ignored. */
-export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
+export const hasSameValues = (flip: FlipDetails, values: FlipValues): boolean =>
   FLIP_FIELDS.map((name) => FIELDS[name].column ?? (name as keyof FlipValues & keyof FlipDetails)).every(
-    (column) => given[column] === undefined || comparable(flip[column]) === comparable(given[column]),
+    (column) => values[column] === undefined || comparable(flip[column]) === comparable(values[column]),
   );
 
 export function diffFlipTexts(one: Readonly<Record<string, unknown>>, other: FlipTexts) {

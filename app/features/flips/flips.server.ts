@@ -5,13 +5,13 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipDetails } from "./flip.ts";
 import { LIST_COLUMNS, whereFlip } from "./own-flips.server.ts";
 
-export interface Ask {
+export interface AskingPrice {
   at: Date;
   price: Coins;
 }
 
 /** Up to the last 50, oldest first. */
-export async function listAskingPrices(owner: string, flipId: string, db: Db = database): Promise<Ask[]> {
+export async function listAskingPrices(owner: string, flipId: string, db: Db = database): Promise<AskingPrice[]> {
   return db
     .select({ at: flipAsks.at, price: flipAsks.price })
     .from(flipAsks)

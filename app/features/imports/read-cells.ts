@@ -35,10 +35,10 @@ export function readPrice(
 
 /** Coins per copy of a row's price or of an average with decimals; the first ones cost one more. */
 export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] | Refused {
-  const whole = isWhole || Number.isInteger(price) ? price : Math.round(price * copies);
-  const isShared = isWhole || whole !== price;
-  const each = isShared ? divideDown(whole, copies) : whole;
-  const rest = isShared ? whole % copies : 0;
+  const total = isWhole || Number.isInteger(price) ? price : Math.round(price * copies);
+  const isShared = isWhole || total !== price;
+  const each = isShared ? divideDown(total, copies) : total;
+  const rest = isShared ? total % copies : 0;
   if (each + (rest > 0 ? 1 : 0) > MAX_COINS) return new Refused(tooManyCoins(field));
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }

@@ -131,12 +131,12 @@ class RowParser {
     // A date without a time is read as noon, so less than half a day is no contradiction.
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
       this.#remarks.push("It was sold before it was bought");
-    const given = { ...card, ...this.#details(), ...lot, createdAt };
+    const values = { ...card, ...this.#details(), ...lot, createdAt };
     if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which };
     const flips = trades.map((trade, copy) => ({
-      ...given,
+      ...values,
       // Only one of the copies can have the row's id.
-      id: copy === 0 ? given.id : null,
+      id: copy === 0 ? values.id : null,
       ...trade,
       soldAt: trade.status === "sold" ? (soldOn ?? createdAt) : null,
     }));

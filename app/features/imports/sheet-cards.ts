@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { cardColumns, fullCardName } from "#app/features/flips/card-texts.ts";
+import { cardValues, fullCardName } from "#app/features/flips/card-texts.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
@@ -56,6 +56,6 @@ export class SheetCards {
   of(flip: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
     const { cardId, program, team } = flip;
     const card = this.#cards.get(cardKey(flip));
-    return card ? cardColumns(card) : { cardId, program, team };
+    return card ? cardValues(card) : { cardId, program, team };
   }
 }

@@ -27,8 +27,8 @@ interface SentSheet {
 export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<boolean> {
   const { id, game, timeZone, pieces } = sent;
   const own = ownImport(owner, id);
-  let reading: string | null = null;
-  while (reading === null) {
+  let attempt: string | null = null;
+  while (attempt === null) {
     // In one transaction, so that a waiting request always finds the sheet.
     const [begun] = await db.transaction(async (tx) => {
       await tx.delete(flipImports).where(and(own, isNull(flipImports.rows)));
@@ -38,12 +38,12 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
         .onConflictDoNothing()
         .returning({ version: sql<string>`xmin::text` });
     });
-    if (begun) reading = begun.version;
+    if (begun) attempt = begun.version;
     else if (await waitUntilStaged(owner, id, db)) return true;
     else if (await isBeingRead(owner, id, db)) return false;
   }
   // The row's xmin changes when the upload completes or another request takes it over.
-  const ours = and(own, sql`${flipImports}.xmin::text = ${reading}`);
+  const ours = and(own, sql`${flipImports}.xmin::text = ${attempt}`);
   // Outside a transaction: a slow upload would hold a pooled connection. Queries skip imports without a row count.
   try {
     const evidence: { guess?: MappingGuess; count?: FlipCount } = {};

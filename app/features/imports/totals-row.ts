@@ -7,7 +7,7 @@ export type CellOf = (meaning: Meaning) => string;
 const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?|gesamt|summe|suma|somme|totale|totaal|[Σ∑]) ?:?$/i;
 const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg|gesamt|summe)(?:$|[^\p{L}\p{N}])/iu;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
-// In these columns "avg" may describe a flip without a name.
+// In these columns "avg" may toastText a flip without a name.
 const TEXTS = ["note", "found", "program", "team"] as const;
 
 const isBlank = (cell: string) => cell.trim() === "";
@@ -51,10 +51,10 @@ const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn }: Summed): Sums =>
 };
 
 const between = (from: Sums, to: Sums): Sums =>
-  to.map(({ count, buy, sell }, way) => ({
-    count: count - (from[way]?.count ?? 0),
-    buy: buy - (from[way]?.buy ?? 0),
-    sell: sell - (from[way]?.sell ?? 0),
+  to.map(({ count, buy, sell }, variant) => ({
+    count: count - (from[variant]?.count ?? 0),
+    buy: buy - (from[variant]?.buy ?? 0),
+    sell: sell - (from[variant]?.sell ?? 0),
   }));
 
 /** A row that lacks a date or a name that others have. */

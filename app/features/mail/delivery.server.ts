@@ -38,7 +38,7 @@ export async function deliverMail(db: Db = database): Promise<void> {
       await sendMail(mail);
       await db.delete(outbox).where(eq(outbox.id, mail.id));
     } catch (error) {
-      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail was not taken");
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "mail not accepted");
       if (mail.attempts >= ATTEMPTS)
         await db.update(outbox).set({ failed: true, textBody: "", htmlBody: "" }).where(eq(outbox.id, mail.id));
     }
@@ -47,9 +47,7 @@ export async function deliverMail(db: Db = database): Promise<void> {
 
 /** Delivers without waiting for the interval; the request doesn't wait for the mail server. */
 export function deliverSoon(): void {
-  current = current
-    .then(() => deliverMail())
-    .catch((error) => log.error({ err: error }, "the outbox could not be read"));
+  current = current.then(() => deliverMail()).catch((error) => log.error({ err: error }, "outbox not read"));
 }
 
 /** In local mode, resolves when new mails are written, so that the next page can show their link; elsewhere at once. */

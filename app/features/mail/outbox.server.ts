@@ -17,7 +17,7 @@ export async function enqueueMail({ userId, to, subject, textBody, htmlBody }: M
 }
 
 /** Replaces the user's queued mails of the same kind, since a new link invalidates older ones. */
-export async function postLink(mail: Mail, db: Db): Promise<void> {
+export async function enqueueLinkMail(mail: Mail, db: Db): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
   await enqueueMail(mail, db);
 }

@@ -82,7 +82,7 @@ export async function loadListFigures(
   owner: string,
   game: Game,
   now: Date,
-  { spans, ...names }: { spans: readonly Span[]; asked: string | null; most: number },
+  { spans, ...names }: { spans: readonly Span[]; requestedId: string | null; most: number },
   db: Db = database,
 ): Promise<ListFigures> {
   const since = statWindows(now).since.toISOString();

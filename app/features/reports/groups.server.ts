@@ -28,9 +28,9 @@ export async function sumGroups(
     const sums = await sumsBySpan(scope, months, db);
     return toGroupRows(sums.map((group, at) => ({ ...group, date: months[at]?.date ?? "" })));
   }
-  const whole = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
+  const fullSpan = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
   const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
-  const groups = await sumsByColumn(scope, whole, column[by], db);
+  const groups = await sumsByColumn(scope, fullSpan, column[by], db);
   if (by === "source" || by === "program")
     return groups.toSorted((a, b) => formatGroupName(by, a).localeCompare(formatGroupName(by, b), "en"));
   const rank = (key: string) =>

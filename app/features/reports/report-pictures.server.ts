@@ -18,7 +18,7 @@ export interface ReportPictures {
 }
 
 const MAX_MONTHS = 3;
-const MOST_BARS = 24;
+const MAX_BARS = 24;
 
 export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
   const months = new Set(days.map(({ date }) => date.slice(0, 7)));
@@ -35,7 +35,7 @@ function chartBars(by: Grouping, days: readonly DaySums[], { all, extremes }: Re
       { title: "Your worst cards", groups: extremes.worst.map(bare) },
     ];
   if (by === "day" || by === "month")
-    return [{ title: "Profit by month", groups: listMonths(days).slice(-MOST_BARS).toReversed() }];
+    return [{ title: "Profit by month", groups: listMonths(days).slice(-MAX_BARS).toReversed() }];
   if (by === "ovr") return [{ title: "Profit by OVR", groups: profitBands(all) }];
   // Flips without a source or program aren't ranked as one.
   const byProfit = all.filter(({ key }) => key !== "").toSorted((a, b) => b.profit - a.profit);

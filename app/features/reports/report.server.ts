@@ -155,15 +155,15 @@ async function groupRange(
   db: Db,
 ): Promise<ReportBody> {
   const { scope, query, clock, now } = request;
-  const whole = rangeToSpan(range, clock, now);
+  const fullSpan = rangeToSpan(range, clock, now);
   if (by === "session") {
     return {
       ...NO_BODY,
-      sessions: countDays(range) > MAX_SESSION_DAYS ? null : await listTradingSessions(scope, whole, db),
+      sessions: countDays(range) > MAX_SESSION_DAYS ? null : await listTradingSessions(scope, fullSpan, db),
     };
   }
   if (by === "card") {
-    const { rows, cards, best, worst } = await sumsByCard(scope, whole, query, db);
+    const { rows, cards, best, worst } = await sumsByCard(scope, fullSpan, query, db);
     const extremes = { best: best.map(asRow), worst: worst.map(asRow) };
     return { ...NO_BODY, rows: rows.map(asRow), total: cards, extremes };
   }

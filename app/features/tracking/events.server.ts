@@ -34,7 +34,7 @@ export async function forwardEvent(event: TrackedEvent, agent: string): Promise<
       signal: AbortSignal.timeout(3_000),
     });
   } catch (error) {
-    log.warn({ err: error }, "an event was not taken");
+    log.warn({ err: error }, "event not accepted");
   }
 }
 

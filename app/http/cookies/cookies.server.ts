@@ -51,9 +51,9 @@ const isSame = (sent: string, right: string) => {
 
 /** `Cookie` header after applying `Set-Cookie` values; an empty value deletes. */
 export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
-  const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
+  const pairs = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
   const byName = new Map<string | undefined, string>();
-  for (const pair of [...given, ...(header?.split(";") ?? [])].map((text) => text.trim())) {
+  for (const pair of [...pairs, ...(header?.split(";") ?? [])].map((text) => text.trim())) {
     const name = pair.split("=", 1)[0];
     if (!byName.has(name)) byName.set(name, pair);
   }

@@ -12,11 +12,11 @@ export const savedSourceName = (request: Request, owner: string, game: Game): st
 
 /** The same if it is still among `names` (it may have been renamed or hidden), else "". */
 export function availableSourceName(request: Request, owner: string, game: Game, names: readonly string[]): string {
-  const kept = savedSourceName(request, owner, game).toLowerCase();
-  return names.find((name) => name.toLowerCase() === kept) ?? "";
+  const saved = savedSourceName(request, owner, game).toLowerCase();
+  return names.find((name) => name.toLowerCase() === saved) ?? "";
 }
 
-export function keepHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
+export function sourceNameHeaders(request: Request, owner: string, game: Game, name: string): HeadersInit {
   const names = readSourceNames(request, owner);
   if (name === "" && names[game] === undefined) return {};
   const { [game]: _, ...others } = names;

@@ -23,7 +23,7 @@ export async function withKnownBrowser(request: Request, userId: UserId, headers
   const all = new Headers(headers);
   // The session or the new password is already committed, so a failed mark must not fail the response.
   const mark = await browserMarkForUser(userId).catch((error) => {
-    log.warn({ err: error }, "a browser was not marked");
+    log.warn({ err: error }, "known-browser cookie not set");
     return null;
   });
   if (mark === null) return all;

@@ -56,7 +56,7 @@ export function withRetryPage<Args, Answer>(
     } catch (error) {
       if (isRefusedValue(error)) throw data("We can't look up what this address asks for.", { status: 400 });
       if (!isDatabaseFailure(error)) throw error;
-      log.error({ err: error }, "a read failed");
+      log.error({ err: error }, "read failed");
       throw unavailable(problem);
     }
   };
@@ -68,7 +68,7 @@ export async function withErrorToast<Answer>(back: string, problem: string, act:
     return await act();
   } catch (error) {
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
-    log.error({ err: error }, "a write failed");
+    log.error({ err: error }, "write failed");
     return redirectWithToast(back, failureText(error, problem), {
       tone: "bad",
       seconds: isOutcomeUnknown(error) ? 10 : 3,

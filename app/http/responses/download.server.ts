@@ -73,7 +73,7 @@ export function streamPieces(owner: string, first: string, rest: AsyncGenerator<
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
         // Nothing else logs an error after the response has started.
-        log.error({ err: error }, "a download failed");
+        log.error({ err: error }, "download failed");
         throw error;
       }
     },

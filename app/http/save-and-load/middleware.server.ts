@@ -10,8 +10,8 @@ export const saveAndLoad: MiddlewareFunction<Response> = async ({ request, conte
   const url = asksForPage(request) ? dataUrl(redirect, request.url) : null;
   if (url === null) return redirect;
   const cookies = redirect.headers.getSetCookie();
-  const asked = new Request(url, { headers: headersAfter(cookies, request.headers), signal: request.signal });
-  const page = await context.get(subrequestContext)(asked);
+  const pageRequest = new Request(url, { headers: headersAfter(cookies, request.headers), signal: request.signal });
+  const page = await context.get(subrequestContext)(pageRequest);
   if (page.status !== 200) {
     await page.body?.cancel();
     return redirect;

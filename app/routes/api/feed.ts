@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
     return await answerFeed(args);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "a feed could not be read");
+    log.error({ err: error }, "feed not read");
     return textResponse(503, "Our database didn't respond. Ask again in a moment.");
   }
 }

@@ -28,7 +28,7 @@ export async function catchAsProblem(work: () => Promise<Response>): Promise<Res
   } catch (error) {
     if (error instanceof Response) return error;
     if (isRefusedValue(error)) return problem(400, "We can't read a value of this call.");
-    log.error({ err: error }, "a call failed");
+    log.error({ err: error }, "API call failed");
     if (isDatabaseFailure(error)) return problem(503, failureText(error, "Our database didn't respond. Try again."));
     return problem(500, UNEXPECTED);
   }

@@ -19,8 +19,8 @@ const WINDOW_LABELS: Record<SaleWindow, string> = {
 /** Sales of a window, of the equally long window before it, and the game's totals, as in My Flips. */
 export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
   const unknown = [...url.searchParams.keys()].filter((name) => name !== "game" && name !== "window");
-  const asked = url.searchParams.get("window") ?? "today";
-  const window = SALE_WINDOWS.find((one) => one === asked);
+  const windowName = url.searchParams.get("window") ?? "today";
+  const window = SALE_WINDOWS.find((one) => one === windowName);
   if (window === undefined || unknown.length > 0)
     throw invalid(
       [...unknown.map((name) => name.slice(0, 40)), ...(window ? [] : ["window"])].map((parameter) => ({

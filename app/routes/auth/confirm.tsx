@@ -52,7 +52,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ done: true as const, next: safePath(browser?.next, href("/dashboard")) }, { headers });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "a confirmation failed");
+    log.error({ err: error }, "email confirmation failed");
     return refused(failureText(error, "An unexpected error occurred. Please try again."), 503, true);
   }
 }

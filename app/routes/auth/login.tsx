@@ -84,8 +84,10 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
 }
 
 function Intro({ next }: { next: string | null }) {
-  const asked = next?.startsWith(href("/dashboard")) ? new URLSearchParams(next.split("?")[1]).get("game") : null;
-  const game = parseGame(asked);
+  const requestedGame = next?.startsWith(href("/dashboard"))
+    ? new URLSearchParams(next.split("?")[1]).get("game")
+    : null;
+  const game = parseGame(requestedGame);
   if (next === null) return null;
   if (game === null) return "Log in to continue.";
   const { label } = gameInfo(game);

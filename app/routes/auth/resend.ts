@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "a confirmation was not mailed again");
+    log.error({ err: error }, "confirmation mail not resent");
     return refuse(failureText(error, "Failed to resend email. Please try again."));
   }
 }

@@ -30,8 +30,8 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: shee
 export const middleware: Route.MiddlewareFunction[] = [requireSession, switchGameFromQuery];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
-  const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
+  const { allowUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
+  const viewer = allowUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = getGame(args.context);
   const { listed, balance } = await loadSummary(args.context, viewer);
   return {

@@ -56,7 +56,7 @@ export async function action({ context }: Route.ActionArgs) {
     return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "a checkout failed");
+    log.error({ err: error }, "checkout failed");
     return refuse(failureText(error, SUBSCRIBE_TEXTS.wentWrong), 503);
   }
 }

@@ -19,9 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (viewer) {
     await enforceLimit("writes", viewer.id);
     // Only logged: the cookie already stores the choice in this browser (docs/product.md#active-game).
-    await saveActiveGame(viewer.id, chosen).catch((error) =>
-      log.error({ err: error }, "the game was not saved to the account"),
-    );
+    await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "active game not saved"));
   }
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: setGameCookie(chosen) });
 }

@@ -29,16 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(400, "not signed");
   }
   if (!isWellFormed(event)) {
-    log.warn("a webhook was signed and could not be understood");
+    log.warn("signed webhook not understood");
     return answer(400, "not understood");
   }
   try {
     const outcome = await applyEvent(event);
-    log.info({ event: event.id, kind: event.type, outcome }, "a webhook was taken");
+    log.info({ event: event.id, kind: event.type, outcome }, "webhook applied");
     return answer(200, outcome);
   } catch (error) {
-    if (isStripeFailure(error)) logFailure(error, "a webhook could not be applied");
-    else if (isDatabaseFailure(error)) log.error({ err: error, event: event.id }, "a webhook could not be applied");
+    if (isStripeFailure(error)) logFailure(error, "webhook not applied");
+    else if (isDatabaseFailure(error)) log.error({ err: error, event: event.id }, "webhook not applied");
     else throw error;
     // Stripe redelivers an event after any status but 2xx.
     return answer(503, "not now");

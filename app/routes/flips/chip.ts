@@ -35,8 +35,8 @@ export async function setStatus(owner: string, flipId: string | undefined, to: F
       const edit = flipArea(url).links.edit(flipId) + listQueryString(url.searchParams);
       return redirect(appendParam(edit, "status", "sold"), 303);
     }
-    const says = ({ flip }: { flip?: Flip }) => (flip && to === "sold" ? soldText(flip) : `Flip marked as ${to}`);
-    return redirectAfterChange(outcome, { owner, back, ids: [flipId], says });
+    const toastText = ({ flip }: { flip?: Flip }) => (flip && to === "sold" ? soldText(flip) : `Flip marked as ${to}`);
+    return redirectAfterChange(outcome, { owner, back, ids: [flipId], toastText });
   });
 }
 

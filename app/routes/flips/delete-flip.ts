@@ -12,7 +12,7 @@ export async function deleteFlip(owner: string, flipId: string | undefined, url:
   const [act, back] = [newAct(form), listPath(url)];
   return withErrorToast(back, "Failed to delete flip", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
-    const says = ({ flip }: Done) => (flip ? `Flip deleted. ${flipName(flip)}.` : "Flip deleted");
-    return redirectAfterChange(outcome, { owner, back, ids: [flipId], says });
+    const toastText = ({ flip }: Done) => (flip ? `Flip deleted. ${flipName(flip)}.` : "Flip deleted");
+    return redirectAfterChange(outcome, { owner, back, ids: [flipId], toastText });
   });
 }

@@ -7,7 +7,7 @@ import type { FlipLine } from "#app/domain/line.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { cardColumns, cardDetails } from "#app/features/flips/card-texts.ts";
+import { cardDetails, cardValues } from "#app/features/flips/card-texts.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
@@ -22,8 +22,8 @@ const MAX_CARDS = 12;
 export async function resolveCard(game: Game, flip: FlipLine, picked = "") {
   const [cards = []] = await fittingCards(game, [flip]);
   const named = byText(cards, ({ name }) => name);
-  const told = byText(cards, cardDetails);
-  const card = cards.find(({ id }) => id === picked) ?? (named.size > 1 || told.size > 1 ? undefined : cards[0]);
+  const labels = byText(cards, cardDetails);
+  const card = cards.find(({ id }) => id === picked) ?? (named.size > 1 || labels.size > 1 ? undefined : cards[0]);
   if (card) return { card, answers: [] };
   const answers: Answer[] = [];
   if (named.size > 1)
@@ -32,13 +32,13 @@ export async function resolveCard(game: Game, flip: FlipLine, picked = "") {
       if (line !== null) answers.push({ label: name, line });
     }
   else
-    for (const [about, { id }] of [...told].toSorted(([a], [b]) => a.localeCompare(b, "en")))
+    for (const [about, { id }] of [...labels].toSorted(([a], [b]) => a.localeCompare(b, "en")))
       answers.push({ label: about || "No program", card: id });
   return { card: null, answers: answers.slice(0, MAX_CARDS) };
 }
 
 export const toCardValues = (card: CardOption | null) =>
-  card ? { name: truncateCodePoints(card.name, MAX_NAME_LENGTH), ...cardColumns(card) } : {};
+  card ? { name: truncateCodePoints(card.name, MAX_NAME_LENGTH), ...cardValues(card) } : {};
 
 interface LineFlip {
   /** Id of the flip or of its first copy. */
@@ -66,10 +66,10 @@ type Db = Parameters<typeof addFlips>[4];
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
 export function loggedText(flip: FlipLine, card: CardOption | null): string {
   const { parts, profit, found } = lineParts(flip);
-  const said = [...parts, profit === null ? "" : formatSigned(profit), found, card && cardDetails(card)].filter(
+  const details = [...parts, profit === null ? "" : formatSigned(profit), found, card && cardDetails(card)].filter(
     Boolean,
   );
-  return `${addedText(flip.copies)}. ${said.join(" · ")}`;
+  return `${addedText(flip.copies)}. ${details.join(" · ")}`;
 }
 
 function byText(cards: readonly CardOption[], text: (card: CardOption) => string): Map<string, CardOption> {

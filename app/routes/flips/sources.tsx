@@ -13,7 +13,7 @@ import {
   TOO_MANY_SOURCES,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
-import { keepHeaders, savedSourceName } from "#app/http/cookies/found-with.server.ts";
+import { savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
@@ -55,7 +55,7 @@ const SOURCE_ACTIONS = {
   rename: (args: Args) =>
     saveForm(args.form, { schema: RenameSchema, failed: "Failed to rename" }, async ({ name }) => {
       const { owner, sourceId, here } = args;
-      const refill = await refillForm(args);
+      const refill = await rememberedSourceHeaders(args);
       const outcome = await renameSource(owner, sourceId, name);
       if (outcome === "missing") throw notFound();
       if (outcome === "renamed") return redirectWithToast(here, "Renamed", { headers: refill(name) });
@@ -66,7 +66,7 @@ const SOURCE_ACTIONS = {
   join: (args: Args) =>
     withErrorToast(args.here, "Failed to merge the names", async () => {
       const { owner, sourceId, here } = args;
-      const [into, refill] = [String(args.form.get("into")), await refillForm(args)];
+      const [into, refill] = [String(args.form.get("into")), await rememberedSourceHeaders(args)];
       if (!isUuid(into) || (await mergeSources(owner, sourceId, into)) === "missing") throw notFound();
       const target = await getSource(owner, into);
       return redirectWithToast(here, "Merged", { headers: refill(target?.name ?? "") });
@@ -76,7 +76,7 @@ const SOURCE_ACTIONS = {
 const setHidden = (args: Args, hidden: boolean) =>
   withErrorToast(args.here, "Failed to save", async () => {
     const { owner, sourceId, here } = args;
-    const refill = await refillForm(args);
+    const refill = await rememberedSourceHeaders(args);
     const outcome = await hideSource(owner, sourceId, hidden);
     if (outcome === "missing") throw notFound();
     if (outcome === "full") return refused(TOO_MANY_SOURCES);
@@ -84,10 +84,10 @@ const setHidden = (args: Args, hidden: boolean) =>
   });
 
 /** Headers that update the remembered source if it's the one about to change, so call this first; "" forgets it. */
-async function refillForm({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
+async function rememberedSourceHeaders({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
   const source = await getSource(owner, sourceId);
   const isFilledIn = source && isSameName(savedSourceName(request, owner, source.game), source.name);
-  return (name) => (isFilledIn ? keepHeaders(request, owner, source.game, name) : {});
+  return (name) => (isFilledIn ? sourceNameHeaders(request, owner, source.game, name) : {});
 }
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {

@@ -57,14 +57,14 @@ export async function handleSentLine({ request, context }: Posted): Promise<Resp
     return reply(...(await addSentLine(viewer.id, kept)));
   } catch (error) {
     if (!isRefusedValue(error) && !isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "a kept line could not be saved");
+    log.error({ err: error }, "offline line not saved");
     return isRefusedValue(error) ? reply(400, UNREADABLE) : reply(503, "Failed to add flip");
   }
 }
 
 /** Returns the response's status and message. */
-async function addSentLine(owner: string, kept: SentLine): Promise<[number, string]> {
-  const { id, game, line, found, card: picked, ...times } = kept;
+async function addSentLine(owner: string, sentLine: SentLine): Promise<[number, string]> {
+  const { id, game, line, found, card: picked, ...times } = sentLine;
   const read = parseLine(line);
   if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;

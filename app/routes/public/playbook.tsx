@@ -50,13 +50,13 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
       {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
       {comingSoon.length > 0 ? (
         <ul className="grid gap-3 sm:grid-cols-3">
-          {comingSoon.map(({ name, text, meanwhile }) => (
+          {comingSoon.map(({ name, text, interimLink }) => (
             <Panel as="li" key={name} className="grid content-start justify-items-start gap-1">
               <Chip tone="listed">Coming soon</Chip>
               <h3 className="text-base">{name}</h3>
               <p className="text-sm text-muted">{text}</p>
-              <Link to={meanwhile.to} className="text-sm underline pointer-coarse:py-3">
-                {meanwhile.text}
+              <Link to={interimLink.to} className="text-sm underline pointer-coarse:py-3">
+                {interimLink.text}
               </Link>
             </Panel>
           ))}

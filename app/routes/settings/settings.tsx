@@ -24,7 +24,7 @@ import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
 import { listedTokens, revoke } from "./tokens.ts";
 
-export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
+export const handle = { allowUnconfirmed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Settings") },

@@ -5,12 +5,12 @@ import { sendText } from "./gates.ts";
 
 /** Names in `/assets/` contain a hash, so these files never change. */
 export function staticFiles(folder: string): RequestHandler {
-  const serve = (from: string, kept: { maxAge: string; immutable?: boolean }) =>
+  const serve = (from: string, caching: { maxAge: string; immutable?: boolean }) =>
     staticGzip(from, {
       enableBrotli: true,
       orderPreference: [...PRECOMPRESSED_ENCODINGS],
       index: false,
-      serveStatic: { ...kept, redirect: false, acceptRanges: false, dotfiles: "allow" },
+      serveStatic: { ...caching, redirect: false, acceptRanges: false, dotfiles: "allow" },
     });
   const gone: RequestHandler = (_req, res) => sendText(res, 404, "There is no such file in this version of the site.");
   return express

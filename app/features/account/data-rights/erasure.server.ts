@@ -75,10 +75,10 @@ interface OwnTable {
 export const OWN_TABLES: readonly OwnTable[] = Object.entries(schema).flatMap(([name, table]) => {
   if (!is(table, PgTable)) return [];
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  return columns.userId ? [{ name, table, owner: columns.userId, key: emailKey(table, columns) }] : [];
+  return columns.userId ? [{ name, table, owner: columns.userId, key: otherKeyColumns(table, columns) }] : [];
 });
 
-function emailKey(table: PgTable, columns: Record<string, PgColumn>) {
+function otherKeyColumns(table: PgTable, columns: Record<string, PgColumn>) {
   const composite = getTableConfig(table).primaryKeys.flatMap((key) => key.columns.map(({ name }) => name));
   const isKey = (column: PgColumn) => column.primary || composite.includes(column.name);
   return Object.entries(columns).flatMap(([name, column]) =>

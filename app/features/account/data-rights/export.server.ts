@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 type OwnTable = (typeof OWN_TABLES)[number];
 
 /** Credentials: the password hash, and mail bodies, which contain links. Token hashes are excluded by column type. */
-const SECRET = ["passwordHash", "textBody", "htmlBody"];
+const SECRET_COLUMNS = ["passwordHash", "textBody", "htmlBody"];
 
 /** Rows per page; fewer for tables whose rows can be 100 kB each. */
 const PAGE_SIZE = 500;
@@ -70,7 +70,7 @@ const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
 
 function redactor(table: PgTable): (row: Row) => Row {
   const shown = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
-    name === "userId" || SECRET.includes(name) || column.getSQLType() === "bytea" ? [] : [name],
+    name === "userId" || SECRET_COLUMNS.includes(name) || column.getSQLType() === "bytea" ? [] : [name],
   );
   return (row) => Object.fromEntries(shown.map((name) => [name, row[name]]));
 }

@@ -11,7 +11,7 @@ import {
 import { revokeAllTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
-import { postLink } from "#app/features/mail/outbox.server.ts";
+import { enqueueLinkMail } from "#app/features/mail/outbox.server.ts";
 import { hashPassword, isPassword } from "./passwords.server.ts";
 
 /** Mails a reset link, valid for one hour, if the address has an account. */
@@ -23,7 +23,10 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
       .where(eq(users.emailKey, normalizeEmail(email)))
       .for("update");
     if (user)
-      await postLink({ userId: user.id, to: user.email, ...resetMail(await issueToken(user.id, "reset", tx)) }, tx);
+      await enqueueLinkMail(
+        { userId: user.id, to: user.email, ...resetMail(await issueToken(user.id, "reset", tx)) },
+        tx,
+      );
   });
 }
 

@@ -93,7 +93,7 @@ export async function findViewerByToken(token: string, db: Db = database): Promi
   if (!row) return null;
   const { stale, ...viewer } = row;
   // Pages must load even if the disk is full or the database is read-only.
-  if (stale) await touchSession(viewer, db).catch((error) => log.warn({ err: error }, "a visit was not noted"));
+  if (stale) await touchSession(viewer, db).catch((error) => log.warn({ err: error }, "last_seen_at not updated"));
   return viewer;
 }
 
@@ -132,11 +132,11 @@ export async function endSessionById(userId: UserId, id: string, db: Db = databa
 
 /** Ids of the given sessions that are still live and belong to a confirmed account. */
 export async function liveSessions(
-  given: readonly { owner: string; sessionId: string }[],
+  candidates: readonly { owner: string; sessionId: string }[],
   db: Db = database,
 ): Promise<Set<string>> {
-  const owners = sql.param(given.map(({ owner }) => owner));
-  const ids = sql.param(given.map(({ sessionId }) => sessionId));
+  const owners = sql.param(candidates.map(({ owner }) => owner));
+  const ids = sql.param(candidates.map(({ sessionId }) => sessionId));
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)

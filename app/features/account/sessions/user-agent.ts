@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-const WHOLE: Names = [
+const SINGLE_NAMES: Names = [
   [/playstation 5/i, "PlayStation 5"],
   [/playstation/i, "PlayStation"],
   [/xbox/i, "Xbox"],
@@ -33,8 +33,8 @@ const SYSTEMS: Names = [
 const findName = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
 export function describeAgent(agent: string): string {
-  const whole = findName(WHOLE, agent);
-  if (whole) return whole;
+  const fullName = findName(SINGLE_NAMES, agent);
+  if (fullName) return fullName;
   const [browser, system] = [findName(BROWSERS, agent), findName(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "Unknown browser");

@@ -47,20 +47,18 @@ export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts
 }
 
 function inUse({ saved, browser }: Zone): string {
-  if (saved) return `${sessionPlace(saved)} (your choice)`;
-  return browser ? `${sessionPlace(browser)} (from this browser)` : "UTC (browser time zone unknown)";
+  if (saved) return `${zoneCity(saved)} (your choice)`;
+  return browser ? `${zoneCity(browser)} (from this browser)` : "UTC (browser time zone unknown)";
 }
 
 /** "New York" for "America/New_York". */
-const sessionPlace = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
+const zoneCity = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
   const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = {
     value: "",
-    label: zone.browser
-      ? `Use this browser's time zone (${sessionPlace(zone.browser)})`
-      : "Use this browser's time zone",
+    label: zone.browser ? `Use this browser's time zone (${zoneCity(zone.browser)})` : "Use this browser's time zone",
   };
   return (
     <SettingsForm id="time-zone" errors={errors} className="grid gap-2">

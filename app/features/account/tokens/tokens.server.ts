@@ -145,7 +145,7 @@ async function findBearer(text: string, kinds: readonly TokenKind[], db: Db): Pr
   // Flips must be readable even if the disk is full or the database is read-only.
   if (stale)
     await touchToken(account.id, tokenId, db).catch((error) =>
-      log.warn({ err: error }, "a token's last use was not updated"),
+      log.warn({ err: error }, "token last_used_at not updated"),
     );
   return { viewer: { ...account, sessionId: tokenId }, token: { id: tokenId, kind, name, endsAt } };
 }

@@ -45,11 +45,11 @@ export async function startCheckout(
   }
 }
 
-async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
+async function begin(buyer: Buyer, paths: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
   const { customerId, isNew } = await ensureCustomer(buyer, now, db);
   if (!isNew && (await syncAndCheckOpen(customerId, db))) return { outcome: "subscribed" };
   const trial = (await findCustomer(buyer.id, db))?.trialStartedAt == null;
-  const url = await checkoutUrl(checkoutParams(buyer, customerId, trial, ways), customerId, now);
+  const url = await checkoutUrl(checkoutParams(buyer, customerId, trial, paths), customerId, now);
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 

@@ -87,7 +87,7 @@ type SubscribeFormProps = {
 };
 
 export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
-  useEffect(freshWhenBack, []);
+  useEffect(reloadFromBfcache, []);
   return (
     <Form method="post" className="grid w-full max-w-xs justify-items-stretch gap-2">
       <ErrorSummary errors={error === undefined ? [] : [{ id: "", message: error }]} />
@@ -103,7 +103,7 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
 }
 
 /** Reloads a page from the back/forward cache, whose button would stay pending forever. */
-function freshWhenBack() {
+function reloadFromBfcache() {
   const reload = ({ persisted }: PageTransitionEvent) => {
     if (persisted) location.reload();
   };

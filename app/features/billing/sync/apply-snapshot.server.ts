@@ -22,7 +22,7 @@ export async function applySnapshot(customerId: string, snapshot: Snapshot, even
       .for("update");
     if (!customer) return "unknown";
     if (event !== null && !(await recordEvent(event, customer.userId, tx))) return "replayed";
-    if (customer.reading < snapshot.number) {
+    if (customer.snapshotNumber < snapshot.number) {
       await saveCustomer(customer.userId, snapshot, tx);
       await saveSubscriptions(customer.userId, snapshot.subscriptions, tx);
     }
@@ -43,13 +43,13 @@ async function saveCustomer(userId: string, { number, subscriptions: found, gone
   await db
     .update(stripeCustomers)
     .set({
-      reading: number,
+      snapshotNumber: number,
       ...(gone && { customerId: null }),
       ...(first && {
         trialStartedAt: sql`least(${stripeCustomers.trialStartedAt}, ${first.toISOString()}::timestamptz)`,
       }),
     })
-    .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.reading, number)));
+    .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.snapshotNumber, number)));
 }
 
 async function saveSubscriptions(userId: string, found: Stripe.Subscription[], db: Db) {

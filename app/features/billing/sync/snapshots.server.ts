@@ -71,7 +71,7 @@ async function cancelDuplicates(
     else {
       log.error(
         { cancelled: one.id, kept: toKeep?.id },
-        "a player had a second subscription; what was paid for it must be given back",
+        "duplicate subscription cancelled; refund its payments",
       );
       current.push(...(await cancelled(one.id, options)));
     }

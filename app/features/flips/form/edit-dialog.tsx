@@ -7,7 +7,7 @@ import { taxFromFraction } from "#app/domain/tax.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { diffFlipTexts, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
-import type { Ask } from "#app/features/flips/flips.server.ts";
+import type { AskingPrice } from "#app/features/flips/flips.server.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
@@ -37,7 +37,7 @@ interface EditProps {
   values: FlipTexts;
   basis: EditBasis;
   names: readonly string[];
-  asks: readonly Ask[];
+  askingPrices: readonly AskingPrice[];
   picking: CardPickerState;
   floors: Floor[];
   reply: EditReply | undefined;
@@ -48,8 +48,22 @@ interface EditProps {
 
 /** Edits a flip. A stale edit shows both versions; saving again overwrites the other. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, basis, names, asks, act, picking, floors, reply, ownSearch, from, timeZone } =
-    props;
+  const {
+    flip,
+    links,
+    search,
+    values,
+    basis,
+    names,
+    askingPrices,
+    act,
+    picking,
+    floors,
+    reply,
+    ownSearch,
+    from,
+    timeZone,
+  } = props;
   const conflict = reply?.outcome === "changed";
   const params = dialogParams(search, from);
   const to = links.edit(flip.id);
@@ -76,7 +90,7 @@ export function EditDialog(props: EditProps) {
           closeTo={closeTo}
           saveLabel="Save"
         />
-        <Asks asks={asks} sell={flip.sell} timeZone={timeZone} />
+        <Asks asks={askingPrices} sell={flip.sell} timeZone={timeZone} />
         <p className="flex flex-wrap justify-between gap-4 text-sm">
           <Link to={flipAgainUrl(flip, links.add, params)} replace preventScrollReset>
             Flip it again
@@ -99,7 +113,7 @@ export function EditDialog(props: EditProps) {
 /** More would push the dialog's last links off a phone's screen. */
 const MAX_ASKING_PRICES = 8;
 
-function Asks({ asks, sell, timeZone }: { asks: readonly Ask[]; sell: Coins; timeZone: string }) {
+function Asks({ asks, sell, timeZone }: { asks: readonly AskingPrice[]; sell: Coins; timeZone: string }) {
   if (asks.every(({ price }) => price === sell)) return null;
   const texts = asks
     .slice(-MAX_ASKING_PRICES)

@@ -5,7 +5,7 @@ import { useBeforeUnload, useBlocker } from "react-router";
  * Offline, asks before navigation or unload would lose lines or typed text; online, before unload with rejected lines.
  */
 export function useLeaveQuestion(lines: number, refused: number, input: RefObject<HTMLInputElement | null>): void {
-  const isPageAsked = useIsLeaveQuestionOpen();
+  const isPageAsked = useIsPageNavigation();
   const left = () => (navigator.onLine ? refused : lines + (input.current?.value.trim() ? 1 : 0));
   useBlocker(({ historyAction }) => {
     // Offline, only links, GET forms and Back leave the page; a form post stays.
@@ -21,7 +21,7 @@ const leaveQuestion = (lines: number) =>
   `No connection. ${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
 
 /** True while a link click or GET form submission is dispatched; `useBlocker` can't tell these from a post. */
-function useIsLeaveQuestionOpen(): RefObject<boolean> {
+function useIsPageNavigation(): RefObject<boolean> {
   const isAsked = useRef(false);
   useEffect(() => {
     const pressed = ({ target }: Event) => {

@@ -18,7 +18,7 @@ interface Props extends Omit<ComponentProps<typeof LinePreview>, "at"> {
 /** Suggestions and preview for the one-line form; loaded on first focus. */
 export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
   const { input } = more;
-  const paused = usePaused(text);
+  const paused = useDebounced(text);
   return (
     <>
       <LineKeys input={input} />
@@ -47,7 +47,7 @@ function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
 
 const PAUSE_MS = 150;
 
-function usePaused(text: string): string {
+function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS);

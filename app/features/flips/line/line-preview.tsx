@@ -22,12 +22,12 @@ interface Props {
   /** True after blur, when a problem of an incomplete line may be shown. */
   isLeft: boolean;
   /** Filter name kept for later flips; "" for none. */
-  kept: string;
+  savedSource: string;
 }
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, kept, answers }: Props) {
+export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, savedSource, answers }: Props) {
   const card = useCardSearch(text, at);
   const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);
   if (text.trim() === "") return null;
@@ -55,7 +55,7 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
         {profit === null ? null : <Chip tone={TONES[deltaDirection(profit)]}>{formatSigned(profit)}</Chip>}
         {card?.card ? <Chip tone="muted">{card.card}</Chip> : null}
         {found ? <Chip tone="muted">{found}</Chip> : null}
-        {kept && !found ? <KeptChip input={input} name={kept} /> : null}
+        {savedSource && !found ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
       {offered.length > 0 && shownProblems.length === 0 ? <p className="text-sm">Which {read.flip.name}?</p> : null}
       <AnswerButtons answers={offered} onPress={(line) => send(input, line)} />
@@ -67,10 +67,10 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
 function useCardSearch(line: string, at: string): LineCard | null {
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(at, undefined, 0);
   const read = parseLine(line);
-  const asked = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
-  useEffect(() => void search(asked), [asked, search]);
+  const cardQuery = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
+  useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
-  return searching || query !== asked || found === "failed" ? null : found;
+  return searching || query !== cardQuery || found === "failed" ? null : found;
 }
 
 function KeptChip({ input, name }: { input: Input; name: string }) {

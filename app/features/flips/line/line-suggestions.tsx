@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { cardBegun } from "#app/domain/card-begun.ts";
+import { partialCard } from "#app/domain/card-begun.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { setFieldValue } from "./field-value.ts";
 import { isSuggestion, MAX_SUGGESTIONS } from "./line-cards.ts";
@@ -31,7 +31,7 @@ interface Props {
 export function LineSuggestions({ input, text, own, at, keys }: Props) {
   const [picked, setPicked] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  const typed = cardBegun(text);
+  const typed = partialCard(text);
   const begun = typed === picked ? "" : typed;
   // `text` is debounced already.
   const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
@@ -43,7 +43,7 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
   function begin(card: string) {
     const field = input.current;
     // The field may be ahead of the debounced text, e.g. by the first digit of an OVR.
-    const name = cardBegun(field?.value ?? "") || begun;
+    const name = partialCard(field?.value ?? "") || begun;
     const start = field?.value.lastIndexOf(name) ?? -1;
     if (!field || start < 0) return;
     const rest = field.value.slice(start + name.length).trimStart();
@@ -66,7 +66,7 @@ export function LineSuggestions({ input, text, own, at, keys }: Props) {
   useImperativeHandle(keys, () => ({
     takeFirst: (event) => {
       const [card] = cards;
-      const typed = cardBegun(input.current?.value ?? "");
+      const typed = partialCard(input.current?.value ?? "");
       if (card === undefined || typed === "" || !isSuggestion(card, typed)) return false;
       event.preventDefault();
       begin(card);

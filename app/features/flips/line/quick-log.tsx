@@ -84,8 +84,8 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     ...(reply?.error?.line && { sure: sentLine }),
   };
   // Errors of the submitted line do not apply to an edited one.
-  const said = help === null || text === sentLine ? errors : [];
-  const problems = said.filter((error) => error.id !== "log-found").map(({ message }) => message);
+  const shownErrors = help === null || text === sentLine ? errors : [];
+  const problems = shownErrors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <Form
       method="post"
@@ -138,7 +138,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
             {...{ input, text, isLeft, isPicked, cardsAt }}
             own={cards}
             keys={cardKeys}
-            kept={isKept ? found : ""}
+            savedSource={isKept ? found : ""}
             shownProblems={problems}
             answers={text === sentLine ? answers : []}
           />

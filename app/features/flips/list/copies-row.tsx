@@ -40,7 +40,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
           <RowCheckbox value={ids.join(" ")} name={copies} isChosen={ids.every((id) => chosen.includes(id))} />
         )
       }
-      lead={
+      leading={
         <>
           {readOnly ? name : <a href={to}>{name}</a>}{" "}
           <details open={isOpen}>

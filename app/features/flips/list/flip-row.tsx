@@ -40,7 +40,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
     <RowCells
       {...props}
       pick={isSold ? null : <RowCheckbox value={id} name={name} isChosen={chosen.includes(id)} />}
-      lead={
+      leading={
         <>
           {readOnly ? name : <a href={links.edit(id) + search}>{name}</a>}
           {lotId === null ? null : (
@@ -110,21 +110,21 @@ interface CellsProps extends RowContext {
   flip: Flip;
   className?: string;
   pick: ReactNode;
-  lead: ReactNode;
+  leading: ReactNode;
   profit: ReactNode;
   state: ReactNode;
   act: ReactNode;
 }
 
 export function RowCells(props: CellsProps) {
-  const { flip, clock, dated, selectable, readOnly, className, pick, lead, profit, state, act } = props;
+  const { flip, clock, dated, selectable, readOnly, className, pick, leading, profit, state, act } = props;
   const { pos, ovr, buy, sell, status, createdAt, soldAt } = flip;
   return (
     <tr className={className ? `${status} ${className}` : status}>
       {selectable ? <td className="cell-pick">{pick}</td> : null}
       <td className="flip-when">{dated ? clock.formatTime(createdAt) : clock.formatTimeOrDate(createdAt)}</td>
       <td className="cell-lead" data-pos={pos}>
-        {lead}
+        {leading}
       </td>
       <td className="flip-pos">{pos}</td>
       <td className="num flip-ovr">{ovr === null ? EMPTY_CELL : <span className={ovrClass(ovr)}>{ovr}</span>}</td>

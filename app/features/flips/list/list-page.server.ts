@@ -20,15 +20,15 @@ export async function listPage(owner: string, game: Game, query: ListQuery, cloc
 }
 
 /** Cards offered to the quick log; a phone shows three at a time. */
-const MOST_CARDS = 8;
+const MAX_OFFERED_CARDS = 8;
 
 function offeredCards(flips: readonly Flip[]): string[] {
-  const looked = new Set<string>();
+  const seen = new Set<string>();
   const offered: string[] = [];
   for (const { name, pos, ovr } of flips) {
     const card = `${name} ${ovr} ${pos}`;
-    const line = looked.has(card) || offered.length === MOST_CARDS ? null : formatLineCard({ name, pos, ovr });
-    looked.add(card);
+    const line = seen.has(card) || offered.length === MAX_OFFERED_CARDS ? null : formatLineCard({ name, pos, ovr });
+    seen.add(card);
     if (line !== null) offered.push(line);
   }
   return offered;

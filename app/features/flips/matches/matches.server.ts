@@ -6,7 +6,7 @@ import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
-import { cardColumns } from "#app/features/flips/card-texts.ts";
+import { cardValues } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 /** Condition: nothing but the typed text identifies the flip's card. */
@@ -54,7 +54,7 @@ export const matchFlips = (
     for await (const typed of typedPages(owner, game, tx)) {
       const rows = typed.flatMap(({ id, ...card }) => {
         const match = cards.get(typedKey(card));
-        return match ? [{ id, ...cardColumns(match) }] : [];
+        return match ? [{ id, ...cardValues(match) }] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
     }

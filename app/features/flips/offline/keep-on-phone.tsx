@@ -46,12 +46,12 @@ interface Props {
 
 /** Stores a flip in the offline log, under the form's id, after its submission lost the connection. */
 export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: Props) {
-  const [said, setSaid] = useState("");
+  const [message, setSaid] = useState("");
   async function keep() {
     const text = (name: string) => String(fields[name] ?? "").trim();
     const read = formatFields(text);
     if ("problem" in read) return setSaid(read.problem);
-    if (read.question !== null && said !== read.question) return setSaid(read.question);
+    if (read.question !== null && message !== read.question) return setSaid(read.question);
     const typedAt = Date.now();
     try {
       const player = await readPlayer();
@@ -65,7 +65,7 @@ export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: 
   }
   return (
     <div role="status" className="mb-3 grid justify-items-start gap-2">
-      {isKept ? <p>Kept on this phone. It's sent as soon as there's a connection.</p> : said && <p>{said}</p>}
+      {isKept ? <p>Kept on this phone. It's sent as soon as there's a connection.</p> : message && <p>{message}</p>}
       {isKept ? (
         <p>
           <a href={waitingAt}>See what waits, or log another</a>

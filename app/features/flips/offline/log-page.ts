@@ -47,8 +47,8 @@ function describeLine({ line, found }: Pick<WaitingLine, "line" | "found">): str
   if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
   const { copies, note } = read.flip;
-  const said = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
-  return copies > 1 ? `${copies} × ${said}` : said;
+  const lineText = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
+  return copies > 1 ? `${copies} × ${lineText}` : lineText;
 }
 
 /** The problem or price question to resolve before a line is stored, with suggested corrections. */
@@ -206,10 +206,10 @@ const flips = (count: number) => `${count} ${count === 1 ? "flip" : "flips"}`;
 function waitingItem(line: WaitingLine): Node {
   const item = part<HTMLTemplateElement>("item").content.cloneNode(true) as DocumentFragment;
   // In the order of `log-page.tsx`.
-  const [reading, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
+  const [description, why] = item.querySelectorAll("p") as unknown as [HTMLElement, HTMLElement];
   const [asNew, change, away] = item.querySelectorAll("button") as unknown as [HTMLElement, HTMLElement, HTMLElement];
   const game = line.game === player?.game ? "" : form.querySelector(`[value=${line.game}] + span`)?.textContent;
-  reading.textContent = [game, describeLine(line)].filter(Boolean).join(": ");
+  description.textContent = [game, describeLine(line)].filter(Boolean).join(": ");
   why.textContent = (isOld(line) ? sentences.old : line.refusal) ?? "";
   asNew.hidden = line.because !== "id used";
   asNew.onclick = () => {

@@ -74,8 +74,8 @@ const storedLines = new Map<string, number>();
 
 /** Milliseconds since a line was typed; undefined if another page load stored it. */
 export function elapsedSince(id: string): number | undefined {
-  const kept = storedLines.get(id);
-  return kept === undefined ? undefined : Math.round(performance.now() - kept);
+  const storedAt = storedLines.get(id);
+  return storedAt === undefined ? undefined : Math.round(performance.now() - storedAt);
 }
 
 type Lines = IDBPObjectStore<Outbox, ["lines"], "lines", "readwrite">;

@@ -61,9 +61,9 @@ function TryLine({ tried }: { tried: TriedLine | null }) {
       />
       <Button className="justify-self-start">Show profit</Button>
       <div role="status" className="grid gap-1">
-        {tried?.says ? (
+        {tried?.flipText ? (
           <>
-            <p className="text-sm text-muted">{tried.says}</p>
+            <p className="text-sm text-muted">{tried.flipText}</p>
             <p className="text-2xl font-extrabold tracking-tight">
               <SignedFigure text={formatSigned(tried.profit)} direction={deltaDirection(tried.profit)} />
             </p>

@@ -8,7 +8,7 @@ import { lineParts } from "#app/features/flips/line/line-parts.ts";
 export interface TriedLine {
   line: string;
   problem: string;
-  says: string;
+  flipText: string;
   /** For all copies, in coins; at the asking price if listed. */
   profit: Coins;
   note: string;
@@ -17,14 +17,14 @@ export interface TriedLine {
 /** Parses a line like the quick log (docs/product.md#quick-log) without saving it. */
 export function tryLine(line: string): TriedLine {
   const read = parseLine(line);
-  if ("problem" in read) return { line, problem: read.problem, says: "", profit: 0, note: "" };
+  if ("problem" in read) return { line, problem: read.problem, flipText: "", profit: 0, note: "" };
   const { buy, sell, copies, status } = read.flip;
   const evenAt = `Breaks even at ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))}.`;
   const { parts } = lineParts(read.flip);
   return {
     line,
     problem: "",
-    says: (copies > 1 ? `${copies} × ` : "") + parts.join(" · "),
+    flipText: (copies > 1 ? `${copies} × ` : "") + parts.join(" · "),
     profit: copies * netProfit(buy, sell, STANDARD_TAX),
     note:
       sell === 0

@@ -61,12 +61,12 @@ export async function listActFlips(owner: string, act: StoredAct, after: Cursor 
 }
 
 const NAMED = ["id", "name", "pos", "ovr", "buy", "sell", "status", "createdAt"] as const;
-const binnedName = <Table extends Record<(typeof NAMED)[number], unknown>>(table: Table) =>
+const selectNamedColumns = <Table extends Record<(typeof NAMED)[number], unknown>>(table: Table) =>
   Object.fromEntries(NAMED.map((name) => [name, table[name]])) as Pick<Table, (typeof NAMED)[number]>;
 
 const binned = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
   db
-    .select(binnedName(binnedFlips))
+    .select(selectNamedColumns(binnedFlips))
     .from(binnedFlips)
     .where(and(whereBinned(owner, actId), after ? isAfter(after) : undefined))
     .orderBy(desc(binnedFlips.createdAt), desc(binnedFlips.id))
@@ -77,7 +77,7 @@ const isAfter = ({ createdAt, id }: Cursor) =>
 
 const changed = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
   db
-    .select(binnedName(flips))
+    .select(selectNamedColumns(flips))
     .from(flipActRows)
     .innerJoin(flips, and(eq(flips.userId, flipActRows.userId), eq(flips.id, flipActRows.flipId)))
     .where(

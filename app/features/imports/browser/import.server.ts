@@ -84,12 +84,12 @@ function byContent(read: readonly StoredFlip[]): Map<string, StoredFlip> {
 /** Returns the new hashes. The caller sorts them, so that concurrent inserts can't deadlock. */
 async function recordHashes(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
   if (hashes.length === 0) return [];
-  const noted = await db
+  const inserted = await db
     .insert(importedFlips)
     .values(hashes.map((hash) => ({ userId: owner, contentHash: Buffer.from(hash, "hex") })))
     .onConflictDoNothing()
     .returning({ contentHash: importedFlips.contentHash });
-  return noted.map(({ contentHash }) => contentHash.toString("hex"));
+  return inserted.map(({ contentHash }) => contentHash.toString("hex"));
 }
 
 function forgetHashes(owner: string, hashes: readonly string[], db: Db) {

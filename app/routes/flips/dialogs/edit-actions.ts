@@ -42,8 +42,8 @@ const EDIT_ACTIONS = {
       const outcome = await savePostedFlip(owner, typed, { game: flip.game, timeZone, now, flip });
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
-      const says = () => "Flip updated successfully";
-      return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], says });
+      const toastText = () => "Flip updated successfully";
+      return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], toastText });
     });
   },
 };

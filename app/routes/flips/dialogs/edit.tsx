@@ -35,7 +35,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
-  const [picking, floors, names, asks] = await Promise.all([
+  const [picking, floors, names, askingPrices] = await Promise.all([
     loadCardPicker(args, { owner, game: flip.game, flip }),
     listPriceFloors(flip.game),
     sourceNames(owner, flip.game),
@@ -48,7 +48,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     picking,
     floors,
     names,
-    asks,
+    askingPrices,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
     timeZone: getTimeZone(args.context),

@@ -75,11 +75,11 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-type NewFlipValues = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
+type KeepOnPhoneModule = typeof import("#app/features/flips/offline/keep-on-phone.tsx");
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  const [kept, setKept] = useState<NewFlipValues | null>(null);
+  const [lostValues, setKept] = useState<KeepOnPhoneModule | null>(null);
   const [keptId, setKeptId] = useState<unknown>();
   useEffect(() => {
     // Preloaded, since it's needed once the connection is gone.
@@ -89,8 +89,8 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
   const fields = actionData && "isLost" in actionData ? actionData.initialValue : undefined;
   // Dashboard only: its pages send the queued flips.
   const whenLost =
-    kept && fields && list.startsWith(href("/dashboard")) ? (
-      <kept.KeepOnPhone
+    lostValues && fields && list.startsWith(href("/dashboard")) ? (
+      <lostValues.KeepOnPhone
         // Remounts for an edited form, whose price question has to be asked again.
         key={JSON.stringify(fields)}
         owner={loaderData.owner}

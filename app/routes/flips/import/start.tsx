@@ -67,7 +67,7 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
     if (error instanceof SheetProblem) return refused(error.message, text);
     if (error instanceof UploadError) return refused(NOT_READ[error.reason], text);
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
-    log.error({ err: error }, "a sheet was not kept");
+    log.error({ err: error }, "sheet not stored");
     return refused(failureText(error, "Failed to read the file"), text, 503);
   }
 });

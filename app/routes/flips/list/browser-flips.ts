@@ -17,7 +17,7 @@ export async function moveBrowserFlips({ owner, form }: { owner: string; form: F
     return data<ImportReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    log.error({ err: error }, "old flips were not moved");
+    log.error({ err: error }, "old flips not imported");
     const problem = failureText(error, "We couldn't move your old flips. They're still in this browser.");
     return data<ImportReply>({ problem }, { status: 503 });
   }

@@ -88,7 +88,7 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
       owner,
       back,
       ids: [],
-      says: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
+      toastText: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
     }),
   );
 }
@@ -119,7 +119,7 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
       owner,
       back,
       ids,
-      says: ({ changed, skipped }) =>
+      toastText: ({ changed, skipped }) =>
         `Marked ${formatCoins(changed)} flips as sold` +
         `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`,
     });

@@ -44,7 +44,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     loadSummary(context, viewer),
     loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
-      asked: getFilterSource(query),
+      requestedId: getFilterSource(query),
       most: maxNames(game),
     }),
     counts ? countMatchingFlips(owner, game, query) : null,

@@ -26,7 +26,7 @@ export const changeLot =
       const outcome = await changeFlips(owner, { id: act, now: new Date() }, { lot, copies }, change);
       if (outcome.kind === "unpriced") return lotReply(form.withErrors({ price: [refusalText(outcome)] }));
       if (outcome.kind === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
-      const says = ({ changed, repeated }: Done) => {
+      const toastText = ({ changed, repeated }: Done) => {
         if (to === "sold") return `Marked ${changed} flips as sold`;
         // A resubmission may carry another price than the one applied.
         const at = repeated ? "" : ` at ${formatCoins(price ?? 0)}`;
@@ -35,7 +35,7 @@ export const changeLot =
       const back = listPath(url);
       // A toast, since a deleted lot has no form in the list to show the error.
       return await withErrorToast(back, FAILED[to], () =>
-        redirectAfterChange(outcome, { owner, back, ids: [lot], says }),
+        redirectAfterChange(outcome, { owner, back, ids: [lot], toastText }),
       );
     } catch (error) {
       return lotReply(form.saveFailed(error, FAILED[to]));

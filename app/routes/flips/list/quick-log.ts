@@ -11,7 +11,7 @@ import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { availableSourceName, keepHeaders, savedSourceName } from "#app/http/cookies/found-with.server.ts";
+import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -28,14 +28,14 @@ export function quickLogPrefill(
   names: string[] | null,
   offersFound: boolean,
 ): QuickLogValues {
-  const kept = names ? availableSourceName(request, owner, game, names) : savedSourceName(request, owner, game);
+  const savedSource = names ? availableSourceName(request, owner, game, names) : savedSourceName(request, owner, game);
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
     line: textOf("line", MAX_LINE_LENGTH) ?? "",
-    found: textOf("found", MAX_SOURCE_NAME) ?? kept,
-    isKept: kept !== "" && !url.searchParams.has("found"),
-    offersFound: offersFound || kept !== "" || url.searchParams.has("found"),
+    found: textOf("found", MAX_SOURCE_NAME) ?? savedSource,
+    isKept: savedSource !== "" && !url.searchParams.has("found"),
+    offersFound: offersFound || savedSource !== "" || url.searchParams.has("found"),
     cards,
     names: names ?? [],
     isNext: takeJustLogged(request).isNext,
@@ -47,7 +47,7 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
   // An answer is only valid for the line that was asked about, not for one edited since.
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
-  if (!form.ok) return quickLogReply(form.reply, replyPath(sent.get("line")));
+  if (!form.ok) return quickLogReply(form.reply, lineAnswers(sent.get("line")));
   const { id, game, line, found, keep, sure, card: picked } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add again");
   const { source } = line;
@@ -55,17 +55,17 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
   try {
     const { card, answers } = await resolveCard(game, line, picked);
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
-    const asked = questions.filter((text) => text !== null && text !== false);
+    const openQuestions = questions.filter((text) => text !== null && text !== false);
     // A resubmission of a saved line skips the questions, so that it's reported as already added.
-    if (asked.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
-      return quickLogReply(form.withErrors({ line: asked }), answers);
+    if (openQuestions.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
+      return quickLogReply(form.withErrors({ line: openQuestions }), answers);
     const outcome = await addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() });
     if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const back = listPath(url);
-    const headers = new Headers(keepHeaders(request, owner, game, keep === undefined ? "" : found || source));
+    const headers = new Headers(sourceNameHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
     return redirectWithToast(back, loggedText({ ...line, ...toCardValues(card), source: name }, card), { headers });
   } catch (error) {
@@ -80,7 +80,7 @@ const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answer
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
 /** Suggested corrections of an ambiguous line. */
-function replyPath(line: FormDataEntryValue | null): LineAnswer[] {
+function lineAnswers(line: FormDataEntryValue | null): LineAnswer[] {
   const read = parseLine(String(line ?? ""));
   return "problem" in read ? read.answers : [];
 }

@@ -50,7 +50,12 @@ export const changePrice =
           `${refusalText(outcome)}. ${now.sell > 0 ? `It's listed at ${formatCoins(now.sell)} now.` : ""}`.trim(),
           409,
         );
-      return redirectAfterChange(outcome, { owner, back, ids: [id], says: ({ flip }) => (flip ? done(flip) : "") });
+      return redirectAfterChange(outcome, {
+        owner,
+        back,
+        ids: [id],
+        toastText: ({ flip }) => (flip ? done(flip) : ""),
+      });
     });
   };
 
