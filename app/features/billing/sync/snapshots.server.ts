@@ -69,10 +69,7 @@ async function cancelDuplicates(
   for (const one of found) {
     if (!isOpen(one.status) || one === toKeep) current.push(one);
     else {
-      log.error(
-        { cancelled: one.id, kept: toKeep?.id },
-        "duplicate subscription cancelled; refund its payments",
-      );
+      log.error({ cancelled: one.id, kept: toKeep?.id }, "duplicate subscription cancelled; refund its payments");
       current.push(...(await cancelled(one.id, options)));
     }
   }
