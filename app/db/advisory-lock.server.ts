@@ -24,7 +24,7 @@ export async function withAdvisoryLock(
 const POLL_MS = 50;
 
 async function tryAdvisoryLock(client: pg.Client, id: number): Promise<boolean> {
-  const { rows } = await client.query<{ acquired: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
+  const { rows } = await client.query<{ acquired: boolean }>("select pg_try_advisory_lock($1) as acquired", [id]);
   return rows[0]?.acquired === true;
 }
 

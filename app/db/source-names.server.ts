@@ -22,7 +22,7 @@ const SOURCE_NAMES = sql`
     ) newest where source_id is not null group by source_id
   ) recent on recent.source_id = s.id
   where s.user_id = ${OWNER} and s.game = ${GAME}
-    and (not s.hidden or s.preset is not null or s.id = ${sql.placeholder("asked")}::uuid)
+    and (not s.hidden or s.preset is not null or s.id = ${sql.placeholder("requestedId")}::uuid)
   order by recent.used desc nulls last, s.created_at desc, s.id desc limit ${sql.placeholder("most")}`;
 
 export const SOURCE_NAMES_JSON = sql<StoredSourceName[]>`(

@@ -24,6 +24,6 @@ const storedNames = preparedRead((db) =>
 );
 
 export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
-  const [stored] = await storedNames(db).execute({ owner, game, asked: null, most: maxNames(game) });
+  const [stored] = await storedNames(db).execute({ owner, game, requestedId: null, most: maxNames(game) });
   return offeredNames(stored?.names ?? [], game);
 }
