@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import pg from "pg";
 import { build } from "vite";
+import { documentOf } from "../support/page-document.ts";
 
 const client = resolve(import.meta.dirname, "../../build/client");
 
@@ -11,11 +12,17 @@ export function documentBytes(html: string): number {
   return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
 }
 
+/** Size of the scripts that a document loads: it names more of them in its manifest. */
 export function scriptBytes(html: string): number {
-  const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
-  // With all routes in the manifest a document names scripts that it doesn't load.
-  const loaded = [...names].filter((path) => new RegExp(`(href|src)="${path}"|(import|from) *"${path}"`).test(html));
-  return loaded.reduce((sum, path) => sum + bytesOf(join(client, path)), 0);
+  const document = documentOf(html);
+  const linked = [...document.querySelectorAll("link, script")].map(
+    (element) => element.getAttribute("href") ?? element.getAttribute("src") ?? "",
+  );
+  const imported = [...document.querySelectorAll("script")].flatMap(({ textContent }) =>
+    [...textContent.matchAll(/\b(?:import|from) *"([^"]*)"/g)].map(([, path = ""]) => path),
+  );
+  const loaded = new Set([...linked, ...imported].filter((path) => /^\/assets\/[\w.-]+\.js$/.test(path)));
+  return [...loaded].reduce((sum, path) => sum + bytesOf(join(client, path)), 0);
 }
 
 /** Size as served: precompressed, unless that didn't make it smaller. */

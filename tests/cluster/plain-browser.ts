@@ -1,5 +1,5 @@
+import { decodeEntities } from "../support/entities.ts";
 import type { Answer } from "../support/server.ts";
-import { decodeEntities } from "../support/unescaped.ts";
 import { WireSession } from "../support/wire-session.ts";
 
 /** A browser without scripts: follows redirects and presses buttons by the start of their accessible name. */

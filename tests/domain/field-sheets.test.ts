@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { summarizeSheet } from "../support/sheets.ts";
+import { flipProfit } from "#app/domain/flip.ts";
+import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
+import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { NOW, plan, sheetOf } from "../support/sheets.ts";
 
 /** The files of a folder, each with its expected result from `comes-to.txt`. */
 function sheetsOf(folder: string): [string, string, string][] {
@@ -13,6 +17,35 @@ function sheetsOf(folder: string): [string, string, string][] {
   return readdirSync(home)
     .filter((name) => name !== "comes-to.txt")
     .map((name) => [name, says.get(name) ?? "", resolve(home, name)]);
+}
+
+/** A file's result with the guessed mapping, as text: what is missing, else the counts and each row. */
+async function summarizeSheet(file: string | Uint8Array): Promise<string> {
+  const sheet = await sheetOf(file).catch((error) => error);
+  if (sheet instanceof Error) return sheet.message;
+  const missing = missingFrom(sheet.mapping);
+  if (missing !== null) return missing;
+  const { planned, counts, fresh } = await plan(sheet);
+  const profit = fresh.reduce(
+    (sum, flip) => sum + (flip.status === "sold" ? flipProfit({ ...flip, tax: STANDARD_TAX }) : 0),
+    0,
+  );
+  const rows = planned.flatMap(({ line, newFlips, problems, remarks }) => [
+    ...newFlips.map((flip) => `${line} ${formatFlip(flip)}`),
+    ...problems.map((problem) => `${line} refused: ${problem}`),
+    ...remarks.map((remark) => `${line} note: ${remark}`),
+  ]);
+  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...rows].join("\n");
+}
+
+const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
+
+/** A flip as text; a date alone means noon. */
+function formatFlip({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
+  const card = [name || "Unnamed", ...(pos === "Other" ? [] : [pos]), ...(ovr === null ? [] : [ovr])].join(" ");
+  const sale = soldAt === null || soldAt.getTime() === createdAt.getTime() ? [] : [written(soldAt)];
+  const day = createdAt.getTime() === NOW.getTime() ? "now" : written(createdAt);
+  return [`${card}, ${buy} > ${sell}, ${status}`, day, ...sale, ...(note ? [`“${note}”`] : [])].join(", ");
 }
 
 describe.each(["sheets", "own-sheets"])("of %s", (folder) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cardBegun } from "#app/domain/card-begun.ts";
+import { partialCard } from "#app/domain/card-begun.ts";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
@@ -486,5 +486,5 @@ test.each([
   ["hardy #Bud", ""],
   ["hardy // note", ""],
 ])("of the line %j that is being typed %j is the card", (line, card) => {
-  expect(cardBegun(line)).toBe(card);
+  expect(partialCard(line)).toBe(card);
 });

@@ -1,17 +1,34 @@
 import { sql } from "drizzle-orm";
+import { isPgSequence } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import * as schema from "#app/db/schema.ts";
 import { DIFFERENCES, SEQUENCES, TRIGGERS } from "../support/distribution/reasons.ts";
-import {
-  declaredSequences,
-  declaredShapes,
-  differencesOf,
-  realShapes,
-  type Shape,
-} from "../support/distribution/shape.ts";
+import { declaredShapes, realShapes, type Shape } from "../support/distribution/shape.ts";
 
 const names = async (query: ReturnType<typeof sql>) =>
   (await database.execute<{ name: string }>(query)).rows.map(({ name }) => name).sort();
+
+const declaredSequences = (): string[] =>
+  Object.values<unknown>(schema).flatMap((one) => (isPgSequence(one) ? [one.seqName ?? ""] : []));
+
+/** What prevents sharding these tables by owner, as keys for a table of reasons. */
+const differencesOf = (shapes: readonly Shape[]): string[] =>
+  shapes.flatMap((shape) => (shape.owner === null ? [`${shape.table} is nobody's`] : ofOwned(shape, shapes))).sort();
+
+function ofOwned({ table, owner, ownerless, key, uniques, links }: Shape, shapes: readonly Shape[]): string[] {
+  const isGlobal = (columns: readonly string[]) => !columns.includes(owner ?? "");
+  const leaves = ({ columns, to, toColumns }: Shape["links"][number]) => {
+    const at = columns.indexOf(owner ?? "");
+    return at !== 0 || toColumns[at] !== shapes.find((shape) => shape.table === to)?.owner;
+  };
+  return [
+    ...(key[0] === owner ? [] : [`${table} has the key (${key})`]),
+    ...(ownerless ? [`${table} may be nobody's`] : []),
+    ...uniques.filter(({ columns }) => isGlobal(columns)).map(({ name }) => `${name} is unique over all players`),
+    ...links.filter(leaves).map(({ columns, to }) => `${table} leads to ${to} by (${columns})`),
+  ];
+}
 
 describe("the tables can be spread over machines by player, but for what has a reason:", () => {
   test("as the schema says them", () => {

@@ -2,27 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MARGIN_WARNING } from "#app/domain/calculator.ts";
 import { anyText, NAUGHTY } from "../domain/naughty.ts";
-import { readField } from "../support/page-forms.ts";
+import { checkedValues, linksTo, readField } from "../support/page-forms.ts";
 import { processorTime } from "../support/processor-time.ts";
-import { fieldValue, type Page, Visitor } from "../support/visitor.ts";
+import { fieldValue, type Page, Visitor, visibleText } from "../support/visitor.ts";
 
 const PATH = "/tools/profit-calculator";
 const calculator = (query = "", visitor = new Visitor()) => visitor.get(PATH + query);
 
-/** Links that begin with `start`. */
-const linksTo = ({ html }: Page, start: string) =>
-  [...html.matchAll(/href="([^"]*)"/g)]
-    .map(([, to = ""]) => to.replaceAll("&amp;", "&"))
-    .filter((to) => to.startsWith(start));
-
-const matrixRows = ({ html }: Page) =>
-  [...html.matchAll(/<tr[^>]*><td.*?<\/tr>/g)].map(([row]) =>
-    row
-      .replace(/<!--.*?-->/g, "")
-      .replace(/<[^>]+>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
+const matrixRows = ({ document }: Page) =>
+  [...document.querySelectorAll("tbody tr")].map((row) => visibleText(row.innerHTML));
 
 describe("Buy to Sell", () => {
   test("names the required sell, and the price that really meets the target", async () => {
@@ -41,7 +29,7 @@ describe("Buy to Sell", () => {
     expect((await calculator("?buyPrice=1000&sellPrice=1388")).text).toContain("If you sell at 1,388 Misses target");
     const loss = await calculator("?buyPrice=1000&sellPrice=1000");
     expect(loss.text).toContain("Misses target Net profit −100 ROI −10.0%");
-    expect(loss.html).toMatch(/class="figure-down">−100</);
+    expect([...loss.document.querySelectorAll(".figure-down")].map(({ textContent }) => textContent)).toContain("−100");
   });
 
   test("names no second price where the first really does it", async () => {
@@ -56,7 +44,7 @@ describe("Sell to Buy", () => {
     const page = await calculator("?mode=sell-to-buy&sellPrice=10000");
     expect(page.text).toContain("Max buy for 25% profit 7,200");
     expect(page.text).toContain("If you buy at 7,200 Net profit +1,800 ROI 25.0% Break-even 8,000");
-    expect(page.html).toMatch(/<input[^>]*value="sell-to-buy"[^>]*checked|<input[^>]*checked[^>]*value="sell-to-buy"/);
+    expect(checkedValues(page, "mode")).toEqual(["sell-to-buy"]);
   });
 
   test("names the buy that really meets the target, and judges one that was typed", async () => {
@@ -122,14 +110,14 @@ describe("there is no result", () => {
 
 describe("the form", () => {
   test("shows what it was asked, prices with separators", async () => {
-    const { html, text } = await calculator("?buyPrice=45k&sellPrice=60000&desiredProfitPct=12&taxRate=9.5");
+    const { document, html, text } = await calculator("?buyPrice=45k&sellPrice=60000&desiredProfitPct=12&taxRate=9.5");
     expect(["buyPrice", "sellPrice", "desiredProfitPct", "taxRate"].map((name) => fieldValue(html, name))).toEqual([
       "45,000",
       "60,000",
       "12",
       "9.5",
     ]);
-    expect(html).toMatch(/<form [^>]*method="get"/);
+    expect(document.querySelector('form[method="get"] [name="buyPrice"]')).not.toBeNull();
     expect(text).toContain("Calculate");
   });
 
@@ -167,8 +155,9 @@ describe("the matrix", () => {
     expect(rows.map((row) => Number.parseInt(row, 10))).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
     expect(rows[0]).toBe("5% 1,166 +49 4.9%");
     expect(rows[4]).toBe("25% (your target) 1,388 +249 24.9%");
-    expect(page.html.match(/<tr aria-current="true"/g)).toHaveLength(1);
-    expect((await calculator("?buyPrice=1000&desiredProfitPct=12")).html).not.toContain("<tr aria-current");
+    expect(page.document.querySelectorAll('tr[aria-current="true"]')).toHaveLength(1);
+    const between = await calculator("?buyPrice=1000&desiredProfitPct=12");
+    expect(between.document.querySelector("tr[aria-current]")).toBeNull();
   });
 
   test("lists max buys in Sell to Buy", async () => {
@@ -213,7 +202,10 @@ describe("logging the flip", () => {
 });
 
 describe("the game", () => {
-  const current = ({ html }: Page) => /<a (?=[^>]*aria-current="true")[^>]*href="[^"]*\?game=(\w+)"/.exec(html)?.[1];
+  const current = ({ document }: Page) => {
+    const to = document.querySelector('a[aria-current="true"][href*="?game="]')?.getAttribute("href");
+    return /\?game=(\w+)$/.exec(to ?? "")?.[1];
+  };
 
   test("is the active one, unless the URL names another for this page alone", async () => {
     const visitor = new Visitor();

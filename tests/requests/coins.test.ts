@@ -5,8 +5,14 @@ import { database } from "#app/db/client.server.ts";
 import { QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { whileTransactionsFail } from "../support/injected.ts";
-import { documentOf } from "../support/page-document.ts";
-import { expectRefused, readCoinBadge, readErrorSummary, readField, unescaped } from "../support/page-forms.ts";
+import {
+  checkedValues,
+  expectRefused,
+  linksTo,
+  readCoinBadge,
+  readErrorSummary,
+  readField,
+} from "../support/page-forms.ts";
 import { ledgerFaults } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -29,11 +35,7 @@ const rightForm = () => ({
 const adjust = (player: Player, fields: Record<string, string | string[]> = {}) =>
   player.post(PANEL, { ...rightForm(), ...fields });
 const eventsOf = async ({ id }: Player) => (await listCoinEvents(id, "CFB26", null)).rows;
-const checkedDirection = ({ html }: Page) =>
-  [...html.matchAll(/<input[^>]*name="direction"[^>]*>/g)]
-    .map(([tag]) => tag)
-    .filter((tag) => tag.includes("checked"))
-    .map((tag) => /value="(\w+)"/.exec(tag)?.[1]);
+const checkedDirection = (page: Page) => checkedValues(page, "direction");
 
 describe("the adjust panel", () => {
   test("opens over the ledger with amount and notes empty and direction credit", async () => {
@@ -65,8 +67,7 @@ describe("the adjust panel", () => {
   test("is filled in by the link of a quick amount, with what it would change", async () => {
     const player = await signedIn();
     await adjust(player, { amount: "3000" });
-    const { html } = await player.get(PANEL);
-    const links = [...html.matchAll(/href="([^"]*[?;]amount=[^"]*)"/g)].map(([, link]) => unescaped(link ?? ""));
+    const links = linksTo(await player.get(PANEL), PANEL).filter((link) => /[?&]amount=/.test(link));
     expect(links).toHaveLength(6);
     const page = await player.get(links[1]?.replace("credit", "debit") ?? "");
     expect([readField(page.html, "amount").value, checkedDirection(page)]).toEqual(["5,000", ["debit"]]);
@@ -93,7 +94,7 @@ describe("the adjust panel", () => {
     expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
     expect([
       readField(page.html, "amount").value,
-      fieldValue(page.html.slice(page.html.indexOf("or subtract")), "id"),
+      page.document.querySelector<HTMLInputElement>("form:has([name=amount]) [name=id]")?.value,
       checkedDirection(page),
     ]).toEqual(["1.5k", fields.id, ["debit"]]);
     expect(readErrorSummary(page.html)).toEqual([]);
@@ -107,10 +108,9 @@ describe("the adjust panel", () => {
     const player = await signedIn();
     for (let n = 0; n < 3; n++) await adjust(player);
     const page = await player.get(`${PANEL}?before=3`);
-    expect(page.html).toContain(
-      `<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3&amp;of=CFB26"`,
-    );
-    expect((await player.get(`${LEDGER}?before=3`)).html).toContain(`href="${PANEL}?of=CFB26&amp;before=3"`);
+    const close = page.document.querySelector("a.dialog-close");
+    expect(close?.getAttribute("href")).toBe(`${LEDGER}?before=3&of=CFB26`);
+    expect(linksTo(await player.get(`${LEDGER}?before=3`), PANEL)).toContain(`${PANEL}?of=CFB26&before=3`);
   });
 });
 
@@ -178,7 +178,7 @@ describe("a refused adjustment", () => {
     await adjust(player, { amount: "300" });
     const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
     expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
-    expect(documentOf(page.html).querySelector(".toast")?.className, "what is half done").toContain("toast-10");
+    expect(page.document.querySelector(".toast")?.className, "what is half done").toContain("toast-10");
     expect(readCoinBadge(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
     expect(await eventsOf(player)).toMatchObject([{ amount: 300, balanceAfter: 0 }, { amount: 300 }]);
   });
@@ -256,9 +256,7 @@ describe("when saving fails", () => {
     expect(page.text).toContain(
       `${FAILED} Our database didn't respond. It may already be saved. Sending it again won't save it twice.`,
     );
-    const again = Object.fromEntries(
-      Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]),
-    );
+    const again = Object.fromEntries(Object.keys(fields).map((name) => [name, fieldValue(page.html, name) ?? ""]));
     expect(again).toEqual(fields);
     expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");
   });

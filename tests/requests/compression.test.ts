@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
+import { scriptOn } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -19,7 +20,7 @@ let script: string;
 beforeAll(async () => {
   server = await startServer({ env: { SESSION_SECRETS: env.sessionSecrets.join(",") } });
   const page = await asked("/login", "identity");
-  script = /\/assets\/[\w.-]+\.js/.exec(page.text)?.[0] ?? expect.fail("no script on the page");
+  script = scriptOn(page.text);
 });
 afterAll(() => server.stop());
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { postponeLastSeen } from "../support/accounts.ts";
-import { unescaped } from "../support/page-forms.ts";
+import { decodeEntities } from "../support/entities.ts";
 import { newFlip } from "../support/players.ts";
-import { wholeDatabase } from "../support/raw-request.ts";
 import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
+import { wholeDatabase } from "../support/whole-database.ts";
 
 /** Of links that differ only in their values, this many are followed. */
 const OF_A_KIND = 2;
@@ -40,9 +40,10 @@ async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[]
   return { seen: [...known], dead };
 }
 
+// The documents of seven hundred pages would need more memory than a test has.
 function linksOf(html: string, base: string): string[] {
   const hrefs = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(
-    ([, link = ""]) => new URL(unescaped(link), ORIGIN + base),
+    ([, link = ""]) => new URL(decodeEntities(link), ORIGIN + base),
   );
   return hrefs.filter(({ origin }) => origin === ORIGIN).map(({ pathname, search }) => pathname + search);
 }

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { listPresets, MAX_SOURCES } from "#app/features/sources/offered-names.server.ts";
 import { countQueries, documentBytes } from "../bench/weight.ts";
+import { hrefsOf, leadCells } from "../support/page-forms.ts";
 import { newFlip, newSource } from "../support/players.ts";
 import { ORIGIN, type Page, signedIn } from "../support/visitor.ts";
 
@@ -21,12 +22,10 @@ async function trader(name = 'Budget "<84>"') {
   return Object.assign(owner, { sourceId });
 }
 
-const namesIn = ({ html }: Page) =>
-  [...html.matchAll(/<td class="cell-lead"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name).toSorted();
-const hrefs = (html: string, text: RegExp) =>
-  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
-    .filter(([, , inner = ""]) => text.test(inner.replaceAll(/<[^>]+>/g, "")))
-    .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const namesIn = (page: Page) =>
+  leadCells(page)
+    .map((cell) => cell.querySelector("a")?.textContent)
+    .toSorted();
 const [QB, HB] = [
   ["Lost", "Won"],
   ["Even", "Listed"],
@@ -59,7 +58,7 @@ describe.each(LISTS)("%s", (list) => {
       const page = await owner.get(`${list}?${words}`);
       expect([page.status, namesIn(page)], words).toEqual([200, names]);
       expect(page.text, words).toContain(count);
-      const chips = hrefs(page.html, /^Remove:/);
+      const chips = hrefsOf(page, /^Remove:/);
       // The days that limit a weekday are kept with it.
       const kept = words.includes("weekday") ? ["since", "until"] : [];
       const filterWords = [...new URLSearchParams(words).keys()].filter(
@@ -74,13 +73,13 @@ describe.each(LISTS)("%s", (list) => {
   test("takes a word away at its chip, and the date that counts with the last day", async () => {
     const owner = await trader();
     const page = await owner.get(`${list}?${WORDS}&sort=buy&dir=asc&show=sold&find=o`);
-    for (const href of hrefs(page.html, /^Remove:/)) {
+    for (const href of hrefsOf(page, /^Remove:/)) {
       const [left, asked] = [new URL(href, ORIGIN).searchParams, new URLSearchParams(WORDS)];
       const gone = [...asked.keys()].filter((word) => !left.has(word));
       expect(gone, href).toHaveLength(1);
       expect(Object.fromEntries(left), href).toMatchObject({ sort: "buy", dir: "asc", show: "sold", find: "o" });
     }
-    const [last = ""] = hrefs((await owner.get(`${list}?since=2020-01-01&dates=logged`)).html, /^Remove: From/);
+    const [last = ""] = hrefsOf(await owner.get(`${list}?since=2020-01-01&dates=logged`), /^Remove: From/);
     expect([...new URL(last, ORIGIN).searchParams.keys()]).toEqual(["of"]);
     expect((await owner.get(last)).html).not.toContain("Remove:");
   });
@@ -90,16 +89,15 @@ describe.each(LISTS)("%s", (list) => {
     const days = "since=2020-01-01&until=2021-12-31";
     const page = await owner.get(`${list}?${days}&weekday=0&hour=3`);
     expect(page.text).toContain("From Jan 1, 2020 To Dec 31, 2021 Remove: Sundays");
-    const [weekday = ""] = hrefs(page.html, /^Remove: Sundays/);
+    const [weekday = ""] = hrefsOf(page, /^Remove: Sundays/);
     expect(weekday).toMatch(/since=2020-01-01&until=2021-12-31&hour=3$/);
-    expect(hrefs((await owner.get(weekday)).html, /^Remove: (From|To)/)).toEqual([]);
-    expect(hrefs((await owner.get(`${list}?${days}`)).html, /^Remove: (From|To)/)).toHaveLength(2);
+    expect(hrefsOf(await owner.get(weekday), /^Remove: (From|To)/)).toEqual([]);
+    expect(hrefsOf(await owner.get(`${list}?${days}`), /^Remove: (From|To)/)).toHaveLength(2);
   });
 
   test("of one card leads to its history, and no other does", async () => {
     const owner = await trader();
-    const historyFrom = async (words: string) =>
-      hrefs((await owner.get(`${list}?${words}`)).html, /^History of this card$/);
+    const historyFrom = async (words: string) => hrefsOf(await owner.get(`${list}?${words}`), /^History of this card$/);
     const [history = ""] = await historyFrom("named=won&position=QB&ovrMin=84&ovrMax=84&result=win");
     const page = await owner.get(history);
     expect(page.text).toContain("Won · QB · 84");
@@ -115,15 +113,15 @@ describe.each(LISTS)("%s", (list) => {
     const page = await owner.get(`${list}?${WORDS}`);
     expect(namesIn(await owner.get(`${list}?${WORDS.replace("source=none&", "")}`))).toEqual(["Won"]);
     for (const text of [/^Add Flip$/, /^Sold 3$/, /^Listed 1$/, /^Delete All Flips$/]) {
-      const [href = ""] = hrefs(page.html, text);
+      const [href = ""] = hrefsOf(page, text);
       expect(Object.fromEntries(new URL(href, ORIGIN).searchParams), href).toMatchObject(
         Object.fromEntries(new URLSearchParams(WORDS)),
       );
     }
     const shown = await owner.get(`${list}?position=QB&ovrMin=80`);
-    const [sort = ""] = hrefs(shown.html, /^Buy$/);
+    const [sort = ""] = hrefsOf(shown, /^Buy$/);
     expect(sort).toContain("position=QB&ovrMin=80");
-    const toggle = /value="([0-9a-f-]{36} listed)"/.exec(shown.html)?.[1] ?? "";
+    const toggle = shown.document.querySelector('[name=toggle][value$=" listed"]')?.getAttribute("value") ?? "";
     const answer = await owner.post(`${list}?position=QB&ovrMin=80`, { toggle });
     expect(answer.location).toBe(`${list}?position=QB&ovrMin=80`);
   });
@@ -135,13 +133,13 @@ describe.each(LISTS)("%s", (list) => {
       return (parse(html, { columns: true, bom: true }) as Record<string, string>[]).map(({ Name }) => Name).toSorted();
     };
     const page = await owner.get(`${list}?position=QB&sort=buy&dir=asc&page=1`);
-    const [these] = hrefs(page.html, /^Export these 2$/);
+    const [these] = hrefsOf(page, /^Export these 2$/);
     expect(await names(these)).toEqual(QB);
-    const [one] = hrefs((await owner.get(`${list}?position=QB&find=won`)).html, /^Export this 1$/);
+    const [one] = hrefsOf(await owner.get(`${list}?position=QB&find=won`), /^Export this 1$/);
     expect(await names(one)).toEqual(["Won"]);
-    const [all] = hrefs(page.html, /^Export CSV$/);
+    const [all] = hrefsOf(page, /^Export CSV$/);
     expect(await names(all)).toEqual([...QB, ...HB].toSorted());
-    expect(hrefs((await owner.get(`${list}?until=2020-01-01`)).html, /^Export th/)).toEqual([]);
+    expect(hrefsOf(await owner.get(`${list}?until=2020-01-01`), /^Export th/)).toEqual([]);
   });
 
   test("deletes and sells all of the game from a filtered list, and says so before", async () => {
@@ -199,7 +197,7 @@ test("a hidden name is offered by no list, but for the one that it filters", asy
   const owner = await trader("Budget");
   const hidden = await newSource(owner.id, "Long gone", { hidden: true });
   const offered = async (words: string) =>
-    [...(await owner.get(`${LIST}?${words}`)).html.matchAll(/<option value="([^"]{36})"/g)].map(([, id]) => id);
+    [...(await owner.get(`${LIST}?${words}`)).document.querySelectorAll("option")].map(({ value }) => value);
   for (const words of ["confirm=filter", "find=won", "position=QB"])
     expect(await offered(words), words).not.toContain(hidden);
   expect(await offered(`source=${hidden}`)).toContain(hidden);
@@ -208,16 +206,17 @@ test("a hidden name is offered by no list, but for the one that it filters", asy
 
 test("without scripts the form stands in the page, filled with what is shown, and keeps the other words", async () => {
   const owner = await trader();
-  const { html } = await owner.get(`${LIST}?${WORDS}&sort=buy&dir=asc&show=sold&find=o&window=7d`);
-  const form = /<noscript>(.*?)<\/noscript>/s.exec(html.slice(html.indexOf('class="list-fold"')))?.[1] ?? "";
-  expect(form).toMatch(/<form [^>]*method="get"/);
-  expect(form).toContain(`action="${LIST}"`);
+  const { document } = await owner.get(`${LIST}?${WORDS}&sort=buy&dir=asc&show=sold&find=o&window=7d`);
+  const form = document.querySelector(".list-fold noscript form");
+  expect(["method", "action"].map((name) => form?.getAttribute(name))).toEqual(["get", LIST]);
+  const valuesOf = (fields: string) => [
+    ...(form?.querySelectorAll<HTMLInputElement | HTMLOptionElement>(fields) ?? []),
+  ];
   const hidden = Object.fromEntries(
-    [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    (valuesOf("[type=hidden]") as HTMLInputElement[]).map(({ name, value }) => [name, value]),
   );
   expect(hidden).toEqual({ of: "CFB26", sort: "buy", dir: "asc", show: "sold", find: "o", window: "7d" });
-  const values = [...form.matchAll(/<(?:input|option)[^>]*value="([^"]*)"[^>]*>/g)];
-  expect(values.filter(([tag]) => /selected|<input(?!.*hidden)/.test(tag)).map(([, value]) => value)).toEqual([
+  expect(valuesOf("option[selected], input:not([type=hidden])").map(({ value }) => value)).toEqual([
     "QB",
     "none",
     "80",
@@ -242,7 +241,7 @@ test("a filtered list asks the database at most 5 times, searched and sorted too
   const page = await owner.get(`${LIST}?position=QB&since=2020-01-01`);
   expect(documentBytes(page.html)).toBeLessThanOrEqual(24_000);
   expect(page.text).toContain("1–50 of 62");
-  const [next = ""] = hrefs(page.html, /^Next$/);
+  const [next = ""] = hrefsOf(page, /^Next$/);
   expect(next).toMatch(/position=QB&since=2020-01-01&after=\d+_/);
   expect((await owner.get(next)).text).toContain("51–62 of 62");
 });
@@ -250,11 +249,11 @@ test("a filtered list asks the database at most 5 times, searched and sorted too
 test("a list without a filter says nothing of one, and its rows are those of a filtered list", async () => {
   const owner = await trader();
   const [plain, filtered] = [await owner.get(LIST), await owner.get(`${LIST}?since=2020-01-01&dates=logged`)];
-  expect(plain.html).not.toContain("list-chips");
-  const rowsOf = ({ html }: Page) =>
-    (/<tbody>.*<\/tbody>/s.exec(html)?.[0] ?? "").replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");
+  expect(plain.document.querySelector(".list-chips")).toBeNull();
+  const rowsOf = ({ document }: Page) =>
+    document.querySelector("tbody")?.innerHTML.replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");
   expect(rowsOf(filtered)).toBe(rowsOf(plain));
-  expect((await owner.get(TRACKER)).html).toContain("list-fold");
+  expect((await owner.get(TRACKER)).document.querySelector(".list-fold")).not.toBeNull();
 });
 
 test("a list is filtered by a hidden name, also of a player who has all the names there can be", async () => {

@@ -17,10 +17,15 @@ function sizeOf(path: string): [number, number] {
 
 test("every page names the site's icons, one of them a picture of 180 px for home screens", async () => {
   for (const path of ["/", "/legal/terms", "/login"]) {
-    const { html } = await new Visitor().get(path);
-    expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>');
-    expect(html).toContain('<link rel="icon" href="/favicon-32.png" sizes="32x32"/>');
-    expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
+    const { document } = await new Visitor().get(path);
+    const links = [...document.querySelectorAll('link[rel$="icon"]')];
+    expect(links.map((link) => ["href", "rel", "type", "sizes"].map((name) => link.getAttribute(name))).sort()).toEqual(
+      [
+        ["/apple-touch-icon.png", "apple-touch-icon", null, null],
+        ["/favicon-32.png", "icon", null, "32x32"],
+        ["/favicon.svg", "icon", "image/svg+xml", null],
+      ],
+    );
   }
   expect(readFileSync(join(client, "favicon.svg"), "utf8")).toContain("<svg");
   expect(sizeOf("favicon-32.png")).toEqual([32, 32]);
@@ -38,8 +43,8 @@ describe("installed", () => {
   const manifest = JSON.parse(readFileSync(join(client, "manifest.webmanifest"), "utf8"));
 
   test("the site opens at the flips, in its own window, with icons of 192 and 512 px and one to cut out", async () => {
-    const { html } = await new Visitor().get("/");
-    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    const { document } = await new Visitor().get("/");
+    expect(document.querySelector("link[rel=manifest]")?.getAttribute("href")).toBe("/manifest.webmanifest");
     expect(manifest).toMatchObject({ short_name: "HTMC", start_url: "/dashboard/my-flips", display: "standalone" });
     for (const { src, sizes, type } of manifest.icons) {
       if (type === "image/png") expect(sizes, src).toBe(sizeOf(src).join("x"));
@@ -66,11 +71,11 @@ describe("installed", () => {
   });
 
   test("the window around it has the color of the page's ground, in the light and in the dark", async () => {
-    const { html } = await new Visitor().get("/");
-    const [light, dark] = [...html.matchAll(/<meta name="theme-color" content="([^"]*)"([^>]*)/g)];
-    expect(light?.[2]).toContain('media="(prefers-color-scheme: light)"');
+    const { document, html } = await new Visitor().get("/");
+    const [light, dark] = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
+    expect(light?.getAttribute("media")).toBe("(prefers-color-scheme: light)");
     const grounds = [...html.matchAll(/--color-ground:(#\w+)/g)].map(([, color]) => color);
-    expect([dark?.[1], light?.[1]]).toEqual(grounds);
+    expect([dark?.content, light?.content]).toEqual(grounds);
     expect([manifest.theme_color, manifest.background_color]).toEqual([grounds[0], grounds[0]]);
   });
 });
@@ -80,8 +85,9 @@ const PICTURED = PUBLIC_PAGES.filter(({ path }) => !/\?|^\/(signup|login|forgot-
 
 describe("a link that is shared", () => {
   test.each(PICTURED)("$path shows a picture of 1200 × 630", async ({ path }) => {
-    const { html } = await new Visitor().get(path);
-    const picture = /<meta property="og:image" content="https?:\/\/[^/]+(\/social\/[\w-]+\.png)"/.exec(html)?.[1] ?? "";
+    const { document } = await new Visitor().get(path);
+    const meta = document.querySelector<HTMLMetaElement>('meta[property="og:image"]');
+    const picture = new URL(meta?.content ?? "").pathname;
     expect(sizeOf(picture)).toEqual([1200, 630]);
     const last = path.slice(path.lastIndexOf("/") + 1);
     expect(picture).toBe(`/social/${last in SOCIAL_TICKETS ? last : "home"}.png`);

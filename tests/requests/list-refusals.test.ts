@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import type { ListIntent } from "#app/routes/flips/list/list-actions.ts";
-import { readField } from "../support/page-forms.ts";
+import { checkedValues, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
@@ -58,12 +58,11 @@ test("with scripts off, the boxes stay checked when none of their flips has a pr
   const [chosen, other] = [uuidv7(), uuidv7()];
   for (const id of [chosen, other]) await newFlip(player.id, { id, name: "Reed", sell: 0, status: "listed" });
   const page = await player.post(LIST, { intent: "sell-selected", act: uuidv7(), game: "CFB26", id: chosen });
-  const boxes = [...page.document.querySelectorAll<HTMLInputElement>("input[type=checkbox][name=id]")];
   expect(page.status).toBe(400);
-  expect(boxes.filter((box) => box.checked).map((box) => box.value)).toEqual([chosen]);
+  expect(checkedValues(page, "id")).toEqual([chosen]);
 });
 
-const isPage = ({ html }: Page) => html.includes('<main id="main"') && html.includes('class="quick-log');
+const isPage = ({ document }: Page) => document.querySelector("main#main:has(.quick-log)") !== null;
 
 test.each(Object.entries(REFUSALS))(
   "with scripts off, %s that is refused shows the page, what is wrong, and what was typed",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { whileRefused } from "../support/injected.ts";
+import { leadCells } from "../support/page-forms.ts";
 import { checksumOf } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
 import { ORIGIN, signedIn, type Visitor } from "../support/visitor.ts";
@@ -26,7 +27,7 @@ function posted(by: Visitor, flips: string | File, way = LIST) {
   return send(way, { method: "POST", body, headers: { Origin: ORIGIN } }, by);
 }
 
-const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<td class="cell-lead"/g)?.length ?? 0;
+const listed = async (player: Visitor) => leadCells(await player.get(LIST)).length;
 
 test("old flips that a browser posts are in the account and in nobody else's, once, as a text or a file", async () => {
   const [player, stranger] = [await signedIn(), await signedIn()];

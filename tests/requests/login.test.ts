@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { accountOf, createAccount } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
-import { expectRefused, readField } from "../support/page-forms.ts";
+import { expectRefused, linksTo, readField } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const WRONG = "Invalid email or password";
@@ -21,7 +21,7 @@ async function loggedIn(options = {}) {
 test("the page asks for address and password, and leads to a forgotten password and to sign-up", async () => {
   const page = await newClient().get("/login");
   for (const name of ["email", "password"]) expect(readField(page.html, name)).toMatchObject({ value: "", errors: [] });
-  for (const path of ["/forgot-password", "/signup"]) expect(page.html).toContain(`href="${path}"`);
+  for (const path of ["/forgot-password", "/signup"]) expect(linksTo(page, path)).toContain(path);
 });
 
 describe("a form that opens nothing comes back with its address, without its password", () => {

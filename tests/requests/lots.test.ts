@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { countQueries } from "../bench/weight.ts";
-import { expectRefused, readField, unescaped } from "../support/page-forms.ts";
+import { expectRefused, hrefsOf, leadCells, readField, undoAction } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
 import { type MeasuredServer, postOn, startMeasuredServer } from "../support/two-servers.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -33,16 +33,16 @@ const soldOf = async (owner: string) =>
 test("copies are one row that leads to them all, and a row of each to a text browser", async () => {
   const { player, at, lot } = await withLot("2x J Smith 84 QB 12k #Budget");
   await newFlip(player.id, { name: "Alone", status: "listed" });
-  const { html } = await player.get(LIST);
-  const names = [...html.matchAll(/<td class="cell-lead"[^>]*>(.*?)<\/td>/g)].map(([, cell = ""]) => unescaped(cell));
-  expect(names[0]).toMatch(/^<a href="[^"]*">Alone<\/a>$/);
+  const cells = leadCells(await player.get(LIST));
+  const names = cells.map(({ textContent }) => textContent);
+  expect([names[0], cells[0]?.querySelector("a")?.textContent]).toEqual(["Alone", "Alone"]);
   expect(names).toHaveLength(4);
   expect(names[1]).toMatch(/×2.*Budget/);
   for (const cell of names.slice(2)) expect(cell).toMatch(/1 of 2.*Budget/);
-  expect(names[1]).toContain(`href="${LIST}?of=CFB26&lot=${lot}"`);
+  expect(cells[1]?.querySelector("a")?.getAttribute("href")).toBe(`${LIST}?of=CFB26&lot=${lot}`);
   const page = await player.get(at);
   expect(page.text).toContain("J Smith ×2 · 12,000 each · 24,000 total · 2 listed · 0 sold");
-  expect(page.html.match(/<td class="cell-lead"/g)).toHaveLength(2);
+  expect(leadCells(page)).toHaveLength(2);
   expect(page.text).not.toContain("Alone");
 });
 
@@ -64,8 +64,7 @@ test.each([
 ])("what %s did is taken back by its toast", async (intent, fields, undone) => {
   const { player, lot, at } = await withLot();
   const page = await player.follow(await player.post(at, form(lot, { intent, ...fields })));
-  const undo = unescaped(/action="(\/dashboard\/my-flips\/undo\/[^"]+)"/.exec(page.html)?.[1] ?? "");
-  const back = await player.follow(await player.post(undo, { intent: "undo", next: at }));
+  const back = await player.follow(await player.post(undoAction(page) ?? "", { intent: "undo", next: at }));
   expect(back.text).toContain(undone);
   expect(back.text).toContain("60,000 total · 5 listed");
 });
@@ -73,10 +72,10 @@ test.each([
 test("the copies of a lot are deleted together, after a question with their number, and can come back", async () => {
   const { player, at } = await withLot();
   const alone = await newFlip(player.id, { name: "Alone" });
-  const to = unescaped(/href="([^"]*)"[^>]*>Delete these 5 copies</.exec((await player.get(at)).html)?.[1] ?? "");
+  const [to = ""] = hrefsOf(await player.get(at), "Delete these 5 copies");
   const asked = await player.get(to);
   expect(asked.text).toContain("Delete these 5 copies? You can undo this for 30 days. Delete 5 copies");
-  const act = readField(asked.html.slice(asked.html.indexOf("<dialog")), "act").value;
+  const act = asked.document.querySelector<HTMLInputElement>("dialog [name=act]")?.value ?? "";
   const answer = await player.post(at, { intent: "delete-all", game: "CFB26", act });
   const page = await player.follow(await player.follow(answer));
   expect(page.text).toContain("Deleted 5 flips");
@@ -149,7 +148,7 @@ test("another player's lot, and a lot or an act that is none, is 404 and changes
   expect(pages[0]?.text).toBe(pages[1]?.text);
   expect([await checksumOf(other.id), await soldOf(player.id)]).toEqual([before, 0]);
   const seen = await player.follow(await player.get(`${LIST}?lot=${theirs}`));
-  expect([seen.status, seen.html.match(/<td class="cell-lead"/g)?.length]).toEqual([200, 6]);
+  expect([seen.status, leadCells(seen).length]).toEqual([200, 6]);
   expect(seen.text).not.toContain(" total · ");
 });
 
@@ -162,7 +161,7 @@ test("a visitor logs in first", async () => {
 
 test("all 100 copies of a lot stand on one page of at most 5 queries", async () => {
   const { player, at } = await withLot("100x J Smith 84 QB 12k");
-  expect((await player.get(at)).html.match(/<td class="cell-lead"/g)).toHaveLength(100);
+  expect(leadCells(await player.get(at))).toHaveLength(100);
   expect(await countQueries(() => player.get(at))).toBeLessThanOrEqual(5);
 });
 

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards, flipActs, flips } from "#app/db/schema.ts";
-import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -28,7 +27,7 @@ describe("flips that fit cards of the list", () => {
       await newFlip(player.id, { name, pos: "QB", ovr: 84 });
     const offered = await player.get(`${IMPORT}?of=CFB26`);
     expect(offered.text).toContain("3 flips fit cards of the list.");
-    const look = await player.get(unescaped(/href="([^"]*matches[^"]*)"/.exec(offered.html)?.[1] ?? ""));
+    const look = await player.get(offered.document.querySelector('[href*="matches"]')?.getAttribute("href") ?? "");
     expect(look.status).toBe(200);
     expect(look.text).toContain("3 flips fit cards of the list.");
     expect(look.text).toContain(`${card.last} 84 QB ${card.playerName} · Rising · Purdue 2`);

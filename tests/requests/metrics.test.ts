@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
@@ -6,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImports, outbox, stripeEvents } from "#app/db/schema.ts";
 import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { timeResponses } from "#app/server/metrics.ts";
+import { metricsServer, timeResponses } from "#app/server/metrics.ts";
 import { deleteFlip } from "../support/changes.ts";
-import { dashboardMetrics, figureOf } from "../support/dashboard.ts";
-import { ownMetrics as own } from "../support/own-metrics.ts";
+import { figureOf } from "../support/metrics.ts";
 import { newAct, newFlip } from "../support/players.ts";
 import { ask, freePort, startServer, until } from "../support/server.ts";
 import { activityOn, type MeasuredServer, pageOn, startMeasuredServer } from "../support/two-servers.ts";
@@ -22,6 +22,13 @@ beforeAll(async () => {
 });
 const told = () => server.metrics();
 afterAll(() => server.stop());
+
+/** The metrics of the test's own process. */
+const own = (): Promise<string> =>
+  new Promise((done) => {
+    const answer = { setHeader: () => {}, end: done };
+    metricsServer().emit("request", {} as IncomingMessage, answer as unknown as ServerResponse);
+  });
 
 const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
 
@@ -187,6 +194,36 @@ test("every metric of ours has something that moves it", async () => {
   expect(names.filter((name) => ABOUT_THE_PROCESS.test(name))).toContain("nodejs_heap_size_used_bytes");
   expect(names.filter((name) => !ABOUT_THE_PROCESS.test(name)).sort()).toEqual(Object.keys(MOVES).sort());
 });
+
+interface Dashboard {
+  panels: { targets?: { expr: string }[] }[];
+}
+
+/** Words of PromQL in the dashboard. */
+const WORDS = new Set([
+  "by",
+  "le",
+  "rate",
+  "sum",
+  "max",
+  "min",
+  "avg",
+  "increase",
+  "histogram_quantile",
+  "or",
+  "vector",
+]);
+
+/** Names of the metrics in `docs/grafana.json`. */
+function dashboardMetrics(): string[] {
+  const file = join(import.meta.dirname, "../../app/docs/grafana.json");
+  const { panels } = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
+  const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  // Without label matchers, ranges, `by` clauses and strings.
+  const bare = asked.map((expr) => expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, " "));
+  const names = bare.flatMap((expr) => expr.match(/[a-z_][a-z0-9_]*/gi) ?? []);
+  return [...new Set(names)].filter((name) => !WORDS.has(name));
+}
 
 test("the dashboard shows every metric of ours, and none that is not told", async () => {
   const page = await told();

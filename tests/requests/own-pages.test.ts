@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { documentOf } from "../support/page-document.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -51,8 +52,8 @@ test("pages are the same in whatever order they are opened, and mark their own l
   expect(await pagesOf(other, PAGES.toReversed())).toEqual(pages);
   expect(await pagesOf(one, PAGES)).toEqual(pages);
   for (const [path, html] of Object.entries(pages)) {
-    const marked = [...html.matchAll(/<a [^>]*aria-current="page"[^>]*>/g)].map(
-      ([tag]) => /href="([^"?]*)/.exec(tag)?.[1],
+    const marked = [...documentOf(html).querySelectorAll('a[aria-current="page"]')].map(
+      (link) => link.getAttribute("href")?.split("?")[0],
     );
     const here = `/dashboard${path.split("?")[0]}`;
     expect(marked.length, path).toBeGreaterThan(path.startsWith("/coins") ? -1 : 0);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { confirmedVisitor, newClient } from "../support/auth.ts";
+import { decodeEntities } from "../support/entities.ts";
 import { whileRefused } from "../support/injected.ts";
-import { expectRefused, unescaped } from "../support/page-forms.ts";
+import { expectRefused } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
 
 const SETTINGS = "/dashboard/settings";
@@ -137,6 +138,6 @@ test("a change that cannot be saved is told, and the old password still works", 
   const player = await confirmedVisitor();
   const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));
   expect(page.status).toBe(503);
-  expect(unescaped(page.text)).toContain("We couldn't change your password. Please try again in a moment.");
+  expect(decodeEntities(page.text)).toContain("We couldn't change your password. Please try again in a moment.");
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
 });

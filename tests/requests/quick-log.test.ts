@@ -1,3 +1,4 @@
+import { getByText } from "@testing-library/dom";
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
@@ -6,9 +7,9 @@ import { cards, flips, sources } from "#app/db/schema.ts";
 import { listPresets } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "../support/changes.ts";
 import { waitUntilBlocked, whileRefused } from "../support/injected.ts";
-import { readField, unescaped } from "../support/page-forms.ts";
+import { readField } from "../support/page-forms.ts";
 import { compareTotals, newAct, newFlip } from "../support/players.ts";
-import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
+import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
@@ -21,18 +22,23 @@ const form = (line: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 const lineOf = (page: Page) => readField(page.html, "line");
-const quickLogOf = (html: string) => /<form[^>]*class="quick-log[ "][\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+const quickLogOf = ({ document }: Page) => document.querySelector("form.quick-log");
+const takesFocus = ({ document }: Page) => document.querySelector("form.quick-log [autofocus]") !== null;
+const hidden = (page: Page, name: string) =>
+  quickLogOf(page)?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
+const offeredIn = ({ document }: Page, list: string) =>
+  [...document.querySelectorAll(`datalist#${list} > option`)].map((option) => option.getAttribute("value"));
 
 describe.each([LIST, TRACKER])("%s", (list) => {
   test("has one line to log a flip by, above the figures, without taking the focus", async () => {
     const player = await signedIn();
-    const { html } = await player.get(list);
-    const quickLog = quickLogOf(html);
-    expect(quickLog).toMatch(/<label for="log-line" class="sr-only">Add a flip in one line<\/label>/);
-    expect(unescaped(quickLog)).toContain('placeholder="J Smith 84 QB 12k > 15.5k"');
-    expect(quickLog).not.toMatch(/autofocus/i);
-    expect(html.indexOf(quickLog)).toBeGreaterThan(html.indexOf("<h1"));
-    expect(html.indexOf(quickLog)).toBeLessThan(html.indexOf('class="stats'));
+    const page = await player.get(list);
+    const quickLog = quickLogOf(page);
+    expect(quickLog?.querySelector("label.sr-only[for=log-line]")?.textContent).toBe("Add a flip in one line");
+    expect(quickLog?.querySelector("#log-line")?.getAttribute("placeholder")).toBe("J Smith 84 QB 12k > 15.5k");
+    expect(takesFocus(page)).toBe(false);
+    const inOrder = page.document.querySelectorAll("h1, form.quick-log, .stats");
+    expect([...inOrder].map(({ tagName }) => tagName)).toEqual(["H1", "FORM", "UL"]);
   });
 
   test("offers the cards of the list, the newest first and each once, as a line begins with them", async () => {
@@ -46,10 +52,9 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     ] as const)
       await newFlip(player.id, { name, pos: "QB", ovr });
     await newFlip(player.id, { name: "Another game's", game: "MADDEN26" });
-    const { html } = await player.get(list);
-    expect(quickLogOf(html)).toMatch(/<input[^>]*id="log-line"[^>]*list="log-cards"/);
-    const offered = /<datalist id="log-cards">(.*?)<\/datalist>/.exec(html)?.[1] ?? "";
-    expect([...offered.matchAll(/value="([^"]*)"/g)].map(([, card]) => card)).toEqual(["J Smith 84 QB", "Ñandú QB"]);
+    const page = await player.get(list);
+    expect(quickLogOf(page)?.querySelector("input#log-line")?.getAttribute("list")).toBe("log-cards");
+    expect(offeredIn(page, "log-cards")).toEqual(["J Smith 84 QB", "Ñandú QB"]);
   });
 
   test("logs the flip of a line and says what was understood", async () => {
@@ -59,8 +64,8 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const page = await player.follow(answer);
     expect(page.text).toContain("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
     expect(lineOf(page).value).toBe("");
-    expect(quickLogOf(page.html)).toMatch(/autofocus/i);
-    expect(quickLogOf((await player.get(list)).html)).not.toMatch(/autofocus/i);
+    expect(takesFocus(page)).toBe(true);
+    expect(takesFocus(await player.get(list))).toBe(false);
     expect(await rowsOf(player.id)).toMatchObject([
       { game: "CFB26", name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, note: "the 1:35 drop" },
     ]);
@@ -100,7 +105,7 @@ test("a question is asked on the list, with the line kept and the focus on it, a
     invalid: true,
     errors: ["Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
   });
-  expect(quickLogOf(page.html)).toMatch(/autofocus/i);
+  expect(takesFocus(page)).toBe(true);
   expect(await rowsOf(player.id)).toEqual([]);
 });
 
@@ -111,7 +116,7 @@ test("a question has its answers as buttons, and each logs the line that it make
   expect(asked.text).toContain("Sold or listed? Write 12k > 15.5k or 12k @ 15.5k");
   const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=answer]")];
   expect(buttons.map((button) => button.textContent)).toEqual(["Sold: 12k > 15.5k", "Listed: 12k @ 15.5k"]);
-  const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+  const sure = hidden(asked, "sure");
   const answer = buttons[0]?.value ?? "";
   const other = await player.post(LIST, { ...sent, line: "T Hill 85 WR 1k 2k", sure, answer });
   expect([other.status, lineOf(other).value]).toEqual([400, "T Hill 85 WR 1k 2k"]);
@@ -155,7 +160,7 @@ describe("a line whose name, OVR and position fit cards", () => {
     const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=answer]")];
     expect(buttons.map((button) => button.textContent)).toEqual(["Kellan Birchwood", "Will Birchwood"]);
     expect(await rowsOf(player.id)).toEqual([]);
-    const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+    const sure = hidden(asked, "sure");
     expect((await player.post(LIST, { ...sent, sure, answer: buttons[0]?.value ?? "" })).status).toBe(303);
     expect(await rowsOf(player.id)).toMatchObject(
       Array(2).fill({ name: "Kellan Birchwood", cardId: card.id, buy: 42_000, lotCopies: 2 }),
@@ -178,7 +183,7 @@ describe("a line whose name, OVR and position fit cards", () => {
       ["Core · Purdue", core.id],
       ["Rivals · Purdue", rivals.id],
     ]);
-    const sure = unescaped(fieldValue(quickLogOf(asked.html), "sure") ?? "");
+    const sure = hidden(asked, "sure");
     const page = await player.follow(await player.post(LIST, { ...sent, sure, card: rivals.id }));
     expect(page.text).toContain("Flip added successfully. Ash Dogwood · TE · 71 · 42,000 · listed · Rivals · Purdue");
     const line = "2x Ash Dogwood 71 TE 43k";
@@ -199,9 +204,9 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(asked.status).toBe(400);
     expect(asked.text).toContain("Add again if that's right.");
     expect(asked.text).not.toContain("Which Hawthorn?");
-    const [again, sure] = ["card", "sure"].map((name) => unescaped(fieldValue(quickLogOf(asked.html), name) ?? ""));
+    const [again, sure] = [hidden(asked, "card"), hidden(asked, "sure")];
     expect([again, sure]).toEqual([card.id, sent.line]);
-    await player.post(LIST, { ...sent, card: again ?? "", sure: sure ?? "" });
+    await player.post(LIST, { ...sent, card: again, sure });
     expect(await rowsOf(player.id)).toMatchObject([{ name: "Ash Hawthorn", cardId: card.id, sell: 500_000 }]);
   });
 
@@ -261,11 +266,11 @@ test("prices far apart are asked about once, for each line anew", async () => {
   const asked = await player.post(LIST, sent);
   expect([asked.status, lineOf(asked).value]).toEqual([400, sent.line]);
   expect(asked.text).toContain("Sell is 26 × your buy. Add again if that's right.");
-  const sure = fieldValue(quickLogOf(asked.html), "sure") ?? "";
-  expect(unescaped(sure)).toBe(sent.line);
-  const other = await player.post(LIST, { ...sent, line: "J Smith 84 QB 45k > 1.3m", sure: unescaped(sure) });
+  const sure = hidden(asked, "sure");
+  expect(sure).toBe(sent.line);
+  const other = await player.post(LIST, { ...sent, line: "J Smith 84 QB 45k > 1.3m", sure });
   expect([other.status, await rowsOf(player.id)]).toEqual([400, []]);
-  expect((await player.post(LIST, { ...sent, sure: unescaped(sure) })).status).toBe(303);
+  expect((await player.post(LIST, { ...sent, sure })).status).toBe(303);
   expect((await player.post(LIST, sent)).status, "a line that was logged").toBe(303);
   expect(await rowsOf(player.id)).toMatchObject([{ buy: 45_000, sell: 1_200_000, status: "sold" }]);
 });
@@ -280,7 +285,7 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
     value: "J Smith 84 QB 13k",
     errors: ["This form was already sent. Press Log again to log another flip."],
   });
-  const id = fieldValue(quickLogOf(page.html), "id") ?? "";
+  const id = hidden(page, "id");
   expect(id).not.toBe(fields.id);
   await player.post(LIST, { ...fields, id, line: lineOf(page).value });
   expect((await rowsOf(player.id)).map(({ buy }) => buy)).toEqual([12_000, 13_000]);
@@ -412,7 +417,7 @@ describe("where it was found", () => {
 
   test("is asked for from the first # on, or the tenth flip", async () => {
     const asks = async (visitor: Awaited<ReturnType<typeof signedIn>>) =>
-      (await visitor.get(LIST)).html.includes('name="found"');
+      (await visitor.get(LIST)).document.querySelector("[name=found]") !== null;
     const [named, many] = [await signedIn(), await signedIn()];
     expect(await asks(named)).toBe(false);
     await named.post(LIST, form("12k #Budget"));
@@ -429,7 +434,7 @@ describe("where it was found", () => {
     const page = await player.get(LIST);
     expect(page.document.querySelector<HTMLInputElement>("input[name=keep]")?.checked).toBe(true);
     expect(readField(page.html, "found").value).toBe("Sunday snipes");
-    const clear = unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(page.html)?.[1] ?? "");
+    const clear = getByText(page.document.body, "Clear", { selector: "a" }).getAttribute("href") ?? "";
     expect(readField((await player.get(clear)).html, "found").value).toBe("");
     expect(readField((await player.get(`${LIST}?of=MADDEN26`)).html, "found").value).toBe("");
     await player.post(LIST, form("13k"));
@@ -443,11 +448,10 @@ describe("where it was found", () => {
       const player = await signedIn();
       await player.post(LIST, form("12k", { found: "Sunday" }));
       await database.update(sources).set({ name: "Monday" }).where(eq(sources.userId, player.id));
-      const { html } = await player.get(LIST + query);
-      const offered = /<datalist id="log-names">(.*?)<\/datalist>/.exec(html)?.[1] ?? "";
-      const names = [...offered.matchAll(/value="([^"]*)"/g)].map(([, name]) => name);
+      const page = await player.get(LIST + query);
+      const names = offeredIn(page, "log-names");
       expect([names.includes("Monday"), names.length]).toEqual([true, listPresets("CFB26").length + 1]);
-      expect(readField(html, "found").value).toBe("");
+      expect(readField(page.html, "found").value).toBe("");
     },
   );
 

@@ -5,7 +5,7 @@ import { emailTokens } from "#app/db/schema.ts";
 import { newAddress } from "../support/accounts.ts";
 import { confirmedVisitor, mailedLink, newClient } from "../support/auth.ts";
 import { expectRefused, readField } from "../support/page-forms.ts";
-import { wholeDatabase } from "../support/raw-request.ts";
+import { wholeDatabase } from "../support/whole-database.ts";
 
 const NEW = "a wholly new passphrase";
 const ON_ITS_WAY = "If that email has an account, a reset link is on its way. It works for one hour.";

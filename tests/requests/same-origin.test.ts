@@ -6,9 +6,10 @@ import { sessions } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
-import { send, wholeDatabase } from "../support/raw-request.ts";
+import { send } from "../support/raw-request.ts";
 import { ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
+import { wholeDatabase } from "../support/whole-database.ts";
 
 /** The only path that accepts cross-origin posts; its signature protects it. */
 const EXEMPT = ["/webhooks/stripe"];

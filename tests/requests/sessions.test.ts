@@ -4,7 +4,6 @@ import { listSessions } from "#app/features/account/sessions/sessions.server.ts"
 import { checksum } from "../support/accounts.ts";
 import { confirmedVisitor, newClient } from "../support/auth.ts";
 import { whileRefused, whileUnreadable } from "../support/injected.ts";
-import { documentOf } from "../support/page-document.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -22,9 +21,9 @@ async function inThree() {
     return client;
   };
   const [phone, ps5] = [await login(PHONE), await login(CONSOLE)];
-  const buttons = [
-    ...(await player.visitor.get(SETTINGS)).html.matchAll(/<button(?=[^>]*name="end-session")[^>]*value="([^"]+)"/g),
-  ].map(([, id]) => id ?? "");
+  const { document } = await player.visitor.get(SETTINGS);
+  const ends = document.querySelectorAll<HTMLButtonElement>('button[name="end-session"]');
+  const buttons = [...ends].map(({ value }) => value);
   return { ...player, phone, ps5, buttons };
 }
 
@@ -101,7 +100,7 @@ test("a dashboard page whose session cannot be read keeps its frame, and tells o
   await newFlip(player.id, { status: "listed" });
   const page = await whileUnreadable("sessions", () => player.get("/dashboard/my-flips"));
   expect(page.status).toBe(503);
-  const document = documentOf(page.html);
+  const { document } = page;
   expect(document.querySelectorAll('nav[aria-label="Dashboard"] a').length).toBeGreaterThan(5);
   const ways = [...document.querySelectorAll("main a")].map((link) => link.textContent);
   expect(ways).toEqual(["Try Again", "Reload Page", "Offline log"]);

@@ -37,13 +37,14 @@ test.each(pages)("$id ($pattern) has one title that ends in the site's name, and
   const shown = answers.find(({ location }) => location === null);
   // A route with only an action redirects.
   if (!shown) return;
-  const { html, status } = shown;
-  const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+  const { document, status } = shown;
+  const titles = [...document.querySelectorAll("title")].map(({ textContent }) => textContent);
   expect(titles).toEqual([expect.stringMatching(/^\S.* \| HTMC$/)]);
   const isError = route.params.includes("*");
   expect(status).toBe(isError ? 404 : 200);
   if (isError) return;
-  const descriptions = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text]) => text ?? "");
+  const described = document.querySelectorAll<HTMLMetaElement>('meta[name="description"]');
+  const descriptions = [...described].map(({ content }) => content);
   expect(descriptions).toEqual([expect.stringMatching(/^.{20,200}$/)]);
 });
 
@@ -52,13 +53,12 @@ const shared = PUBLIC_PAGES.filter(({ path }) => !/^\/(signup|login|forgot-passw
 test.each(shared)(
   "$path names its one true address, without its query, and what to show where it is shared",
   async ({ path }) => {
-    const { html } = await new Visitor().get(path);
+    const { document } = await new Visitor().get(path);
     const own = `http://localhost:3000${path.replace(/\?.*/, "")}`;
-    const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
+    const canonical = [...document.querySelectorAll('link[rel="canonical"]')].map((link) => link.getAttribute("href"));
     expect(canonical).toEqual([own]);
-    const tags = Object.fromEntries(
-      [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
-    );
+    const shown = document.querySelectorAll<HTMLMetaElement>('meta[property^="og:"]');
+    const tags = Object.fromEntries([...shown].map((tag) => [tag.getAttribute("property")?.slice(3), tag.content]));
     expect(tags).toMatchObject({
       url: own,
       title: expect.stringMatching(/\S/),

@@ -1,9 +1,11 @@
+import { getAllByText } from "@testing-library/dom";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { daysAround } from "#app/domain/days.ts";
 import { countQueries } from "../bench/weight.ts";
+import { hrefsIn } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -77,7 +79,8 @@ test("a flip that is marked sold counts today at once, however long ago it was l
 
 test.each([LIST, "/tools/flip-tracker"])("the foot of %s says when its days end, and in which zone", async (list) => {
   const player = await trader();
-  const foot = async () => /<p class="hint">(Days end[^<]*)</.exec((await player.get(list)).html)?.[1];
+  const foot = async () =>
+    getAllByText((await player.get(list)).document.body, /^Days end/, { selector: "p.hint" }).at(-1)?.textContent;
   expect(await foot()).toBe("Days end at 5 am, UTC.");
   await database.update(users).set({ timeZone: "America/New_York", dayEnd: 0 }).where(eq(users.id, player.id));
   expect(await foot()).toBe("Days end at midnight, New York time.");
@@ -85,8 +88,7 @@ test.each([LIST, "/tools/flip-tracker"])("the foot of %s says when its days end,
 
 test("the window and the list keep each other's place in the address", async () => {
   const player = await trader();
-  const { html } = await player.get(`${LIST}?sort=buy&dir=asc&show=sold&window=7d`);
-  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href?.replaceAll("&amp;", "&"));
+  const links = hrefsIn((await player.get(`${LIST}?sort=buy&dir=asc&show=sold&window=7d`)).document);
   expect(links).toContain(`${LIST}?of=CFB26&sort=buy&dir=asc&show=sold&window=30d`);
   expect(links).toContain(`${LIST}?of=CFB26&sort=buy&dir=asc&show=sold`);
   expect(links).toContain(`${LIST}?sort=profit&dir=desc&of=CFB26&show=sold&window=7d`);

@@ -3,17 +3,15 @@ import { calendar } from "#app/domain/days.ts";
 import { getBalance } from "#app/features/coins/coins.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { readFlipForm, unescaped } from "../support/page-forms.ts";
+import { readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
 type Fields = Record<string, string>;
 
 /** Submits a page's form with these fields changed, to the form's action. */
-function send(visitor: Visitor, { html }: Page, form: string, typed: Fields): Promise<Page> {
-  const to = `action="([^"]*${form}[^"]*)"`;
-  const tag = new RegExp(`<form[^>]*${to}[^>]*method="post"|<form[^>]*method="post"[^>]*${to}`);
-  const action = unescaped(tag.exec(html)?.slice(1).find(Boolean) ?? "");
+function send(visitor: Visitor, { html, document }: Page, form: string, typed: Fields): Promise<Page> {
+  const action = document.querySelector(`form[method="post"][action*="${form}"]`)?.getAttribute("action") ?? "";
   return visitor.post(action, { id: fieldValue(html, "id") ?? "", game: fieldValue(html, "game") ?? "", ...typed });
 }
 
@@ -28,10 +26,7 @@ describe("a form that another tab's switch of games found open", () => {
       const form = await owner.get(`${list}/new`);
       await owner.post("/game", { game: "MADDEN26" });
       const refused = await send(owner, form, "/new", { buy: "", ovr: "87", sell: "2000" });
-      expect([
-        refused.status,
-        unescaped(/name="of" value="(\w+)"/.exec(/<form[^>]*id="flip".*/s.exec(refused.html)?.[0] ?? "")?.[1] ?? ""),
-      ]).toEqual([400, "CFB26"]);
+      expect([refused.status, readFlipForm(refused.html).of]).toEqual([400, "CFB26"]);
       expect(refused.text).toContain("floor 112,000");
       expect((await send(owner, refused, "/new", { buy: "1000" })).status).toBe(303);
       expect([(await flipsOf(owner.id, "CFB26")).length, (await flipsOf(owner.id, "MADDEN26")).length]).toEqual([1, 0]);
@@ -47,7 +42,7 @@ describe("a form that another tab's switch of games found open", () => {
     const refused = await send(owner, form, panel, { amount: "", notes: "x", intent: "save" });
     expect(refused.status).toBe(400);
     expect(refused.text).toMatch(/Adjust balance CFB 26 .*Current 7,000/);
-    const quick = await owner.get(unescaped(/href="([^"]*amount=1000&[^"]*)"/.exec(refused.html)?.[1] ?? ""));
+    const quick = await owner.get(refused.document.querySelector('[href*="amount=1000&"]')?.getAttribute("href") ?? "");
     expect(quick.text).toMatch(/Adjust balance CFB 26 .*Current 7,000 Change \+1,000/);
     const preview = await send(owner, quick, panel, { amount: "500", intent: "preview" });
     expect((await send(owner, preview, panel, { amount: "500", notes: "x", intent: "save" })).status).toBe(303);
@@ -56,8 +51,10 @@ describe("a form that another tab's switch of games found open", () => {
 });
 
 describe("a list that another tab's switch of games found open", () => {
-  const linkIn = ({ html }: Page, pattern: string) =>
-    unescaped(new RegExp(`(?:href|action)="(${pattern}[^"]*)"`).exec(html)?.[1] ?? "");
+  const linkIn = ({ document }: Page, to: string) => {
+    const found = document.querySelector(`:is([href^="${to}"], [action^="${to}"])`);
+    return found?.getAttribute("href") ?? found?.getAttribute("action") ?? "";
+  };
 
   test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
     "opens, acts and comes back in its own game: %s",
@@ -79,13 +76,13 @@ describe("a list that another tab's switch of games found open", () => {
         buy: "7",
         name: "College card",
       });
-      const toggled = await owner.post(linkIn(page, `${list}\\?`), { toggle: `${id} sold` });
+      const toggled = await owner.post(linkIn(page, `${list}?`), { toggle: `${id} sold` });
       const deleted = await owner.post(linkIn(page, `${list}/${id}`), { intent: "delete" });
       for (const answer of [added, edited, toggled, deleted]) {
         expect(new URL(answer.location ?? "", ORIGIN).searchParams.get("of"), answer.location ?? "").toBe("CFB26");
       }
       const after = await owner.get(deleted.location ?? "");
-      expect(after.html).toMatch(/aria-pressed="true"[^>]*value="CFB26"|value="CFB26"[^>]*aria-pressed="true"/);
+      expect(after.document.querySelector('[aria-pressed="true"][value="CFB26"]')).not.toBeNull();
       expect((await flipsOf(owner.id, "CFB26")).map(({ buy }) => buy)).toEqual([5]);
       expect((await owner.get(linkIn(page, `${list}/export.csv`))).html).not.toContain("Pro card");
       expect((await owner.get(list)).text, "the chosen game is still the other one").toContain("Pro card");

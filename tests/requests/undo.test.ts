@@ -3,20 +3,19 @@ import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { countQueries } from "../bench/weight.ts";
-import { unescaped } from "../support/page-forms.ts";
+import { hrefsIn, readFlipForm } from "../support/page-forms.ts";
 import { checksumOf, newDeletion, newFlip, newPlayer } from "../support/players.ts";
-import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
+import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const TRACKER = "/tools/flip-tracker";
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
 /** Presses the toast's undo button, without scripts. */
-async function pressUndo(owner: Owner, { html }: Page): Promise<Page> {
-  const toast = /<form[^>]*class="toast-act"[\s\S]*?<\/form>/.exec(html)?.[0] ?? expect.fail("no Undo in the toast");
-  const action = unescaped(/action="([^"]*)"/.exec(toast)?.[1] ?? "");
-  const next = unescaped(fieldValue(toast, "next") ?? "");
-  return owner.post(action, { next, intent: "undo" });
+async function pressUndo(owner: Owner, { document }: Page): Promise<Page> {
+  const toast = document.querySelector("form.toast-act") ?? expect.fail("no Undo in the toast");
+  const next = toast.querySelector<HTMLInputElement>('input[name="next"]')?.value ?? "";
+  return owner.post(toast.getAttribute("action") ?? "", { next, intent: "undo" });
 }
 
 describe.each([LIST, TRACKER])("%s", (list) => {
@@ -25,7 +24,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     for (let n = 0; n < 3; n++) await newFlip(owner.id, { name: `Card ${n}` });
     const before = await checksumOf(owner.id);
     const asked = await owner.get(`${list}?confirm=delete-all&sort=buy`);
-    const act = fieldValue(/<dialog[\s\S]*<\/dialog>/.exec(asked.html)?.[0] ?? "", "act") ?? "";
+    const act = asked.document.querySelector<HTMLInputElement>('dialog input[name="act"]')?.value ?? "";
     const fields = { intent: "delete-all", game: "CFB26", act };
     const done = await owner.post(`${list}?sort=buy`, fields);
     expect((await owner.post(`${list}?sort=buy`, fields)).location).toBe(done.location);
@@ -71,12 +70,12 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const send = async () => owner.follow(await owner.post(list + at.replace("flip", id), { ...fields(id), act }));
     const told = await send();
     expect(told.text).not.toContain("nothing changed");
-    expect((await send()).html).toContain('class="toast-act"');
+    expect((await send()).document.querySelector(".toast-act")).not.toBeNull();
     await pressUndo(owner, told);
     const before = await checksumOf(owner.id);
     const again = await send();
     expect(again.text).toContain("You undid that before, so nothing changed. You can do it again from this page.");
-    expect(again.html).not.toContain('class="toast-act"');
+    expect(again.document.querySelector(".toast-act")).toBeNull();
     expect(await checksumOf(owner.id)).toBe(before);
   });
 
@@ -108,8 +107,8 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const refused = await owner.post(`${list}/new`, { id, buy: "1,234" });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("You deleted this flip. You can restore it under Undo.");
-    const fresh = fieldValue(/<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(refused.html)?.[0] ?? "", "id") ?? "";
-    expect([fresh === id, fieldValue(refused.html, "buy")]).toEqual([false, "1,234"]);
+    const { id: fresh = id, buy } = readFlipForm(refused.html);
+    expect([fresh === id, buy]).toEqual([false, "1,234"]);
     expect((await owner.post(`${list}/new`, { id: fresh, buy: "1,234" })).status).toBe(303);
   });
 });
@@ -176,25 +175,18 @@ describe("the pages of Undo", () => {
     const deleted = await newDeletion(owner.id, { name: "Gone", game: "MADDEN26" });
     const id = await newFlip(owner.id, { name: "Back on the market" });
     await owner.post(LIST, { toggle: `${id} listed` });
-    const { text, html } = await owner.get(`${LIST}/undo`);
+    const { text, document } = await owner.get(`${LIST}/undo`);
     expect(text).toMatch(/Marked Back on the market as listed .* CFB 26 .* Deleted Gone .* Madden 26/);
-    expect(html).toContain(`href="${LIST}/undo/${deleted}"`);
+    expect(hrefsIn(document)).toContain(`${LIST}/undo/${deleted}`);
     expect((await owner.get(`${LIST}/undo/${deleted}`)).text).toMatch(/Deleted Gone .* Gone/);
     const { acts } = await listOf(owner);
-    expect((await owner.get(acts[0] ?? "")).html).toContain(`href="${LIST}/${id}"`);
+    expect(hrefsIn((await owner.get(acts[0] ?? "")).document)).toContain(`${LIST}/${id}`);
   });
 
   const listOf = async (owner: Owner, path = `${LIST}/undo`) => {
-    const { html } = await owner.get(path);
-    const acts = [...html.matchAll(/<a[^>]*aria-label="Details: [^>]*>/g)].map(
-      ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
-    );
-    return {
-      acts,
-      older: unescaped(
-        /href="([^"]*)"[^>]*rel="next"|rel="next"[^>]*href="([^"]*)"/.exec(html)?.slice(1).find(Boolean) ?? "",
-      ),
-    };
+    const { document } = await owner.get(path);
+    const acts = [...document.querySelectorAll('a[aria-label^="Details: "]')].map((link) => link.getAttribute("href"));
+    return { acts, older: document.querySelector('a[rel="next"]')?.getAttribute("href") ?? "" };
   };
 
   test("have 50 acts, and 50 flips, a page, each once", async () => {
@@ -210,8 +202,7 @@ describe("the pages of Undo", () => {
     const names = (page: Page) =>
       page.text.match(/Card \d+/g)?.filter((name, at, all) => all.indexOf(name) === at) ?? [];
     const one = await owner.get(`${LIST}/undo/${act}`);
-    const next = unescaped(/href="([^"]*after=[^"]*)"/.exec(one.html)?.[1] ?? "");
-    const other = await owner.get(next);
+    const other = await owner.get(one.document.querySelector('[href*="after="]')?.getAttribute("href") ?? "");
     expect([...names(one), ...names(other)].sort()).toEqual([...new Set([...names(one), ...names(other)])].sort());
     expect(names(one).length + names(other).length).toBe(51);
   });

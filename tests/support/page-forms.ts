@@ -1,9 +1,7 @@
 import { expect } from "vitest";
+import { decodeEntities } from "./entities.ts";
 import { documentOf } from "./page-document.ts";
-import { decodeEntities } from "./unescaped.ts";
 import type { Page } from "./visitor.ts";
-
-export { decodeEntities as unescaped } from "./unescaped.ts";
 
 export function readField(html: string, name: string) {
   const document = documentOf(html);
@@ -41,14 +39,16 @@ export function expectRefused(page: Page, form: string, errors: Record<string, s
   }
   const lines = Object.entries(errors).map(([name, message]) => [name && `${form}-${name}`, message]);
   expect(readErrorSummary(page.html)).toEqual(lines);
-  for (const [id] of lines) if (id) expect(page.html).toContain(`id="${id}"`);
+  const { document } = page;
+  for (const [id] of lines) if (id) expect(document.getElementById(id), id).not.toBeNull();
   for (const password of passwords.filter((text) => text.length > 5))
     expect(decodeEntities(page.html)).not.toContain(password);
   expect(page.headers.getSetCookie()).toEqual([]);
 }
 
-export const refreshOf = (html: string) =>
-  documentOf(html).querySelector('meta[http-equiv="refresh"]')?.getAttribute("content");
+/** Where the links in a part of a page lead, as written. */
+export const hrefsIn = (part: ParentNode): string[] =>
+  [...part.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? "");
 
 export function readCoinBadge({ html }: Page) {
   const badge = documentOf(html).querySelector('[aria-label^="Coins: "]');
@@ -79,3 +79,35 @@ export function toastIn(html: string) {
   const toast = documentOf(html).querySelector(".toast");
   return { seconds: Number(/toast-(\d+)/.exec(toast?.className ?? "")?.[1]), text: toast?.textContent ?? "" };
 }
+
+type Parsed = Pick<Page, "document">;
+
+/** Addresses of a page's links whose text is this one or matches it. */
+export const hrefsOf = ({ document }: Parsed, text: string | RegExp): string[] =>
+  [...document.querySelectorAll("a[href]")]
+    .filter(({ textContent }) => (typeof text === "string" ? textContent === text : text.test(textContent ?? "")))
+    .map((link) => link.getAttribute("href") ?? "");
+
+/** Addresses of a page's links that begin with `start`. */
+export const linksTo = ({ document }: Parsed, start: string): string[] =>
+  hrefsIn(document).filter((to) => to.startsWith(start));
+
+/** Address of a list's next or previous page. */
+export const linkNamed = ({ document }: Parsed, rel: "next" | "prev"): string =>
+  document.querySelector(`a[rel="${rel}"]`)?.getAttribute("href") ?? "";
+
+/** The cells that name the rows of a page's tables. */
+export const leadCells = ({ document }: Parsed): Element[] => [...document.querySelectorAll("td.cell-lead")];
+
+/** Values of the radio buttons and boxes of a name that a page comes with checked. */
+export const checkedValues = ({ document }: Parsed, name: string): (string | null)[] =>
+  [...document.querySelectorAll(`input[name="${name}"][checked]`)].map((input) => input.getAttribute("value"));
+
+/** Path of the undo button in a page's toast. */
+export const undoAction = ({ document }: Parsed): string | undefined =>
+  document.querySelector("form.toast-act")?.getAttribute("action") ?? undefined;
+
+/** Path of a script that a page loads. */
+export const scriptOn = (html: string): string =>
+  documentOf(html).querySelector('link[href^="/assets/"][href$=".js"]')?.getAttribute("href") ??
+  expect.fail("no script on the page");

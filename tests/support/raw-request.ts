@@ -1,7 +1,5 @@
 import { handleInProcess, ORIGIN, textOf, UNKNOWN_CLIENT, type Visitor } from "./visitor.ts";
 
-export { wholeDatabase } from "./whole-database.ts";
-
 /** Sends a request with exactly these headers and a visitor's cookies, as another site could. */
 export async function send(
   path: string,

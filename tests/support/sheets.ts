@@ -1,7 +1,5 @@
-import { flipProfit } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { initialMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
-import { STANDARD_TAX } from "#app/domain/tax.ts";
+import { initialMapping, type Mapping, MappingGuess } from "#app/domain/sheet/mapping.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "#app/features/imports/matcher.ts";
 import { planRows } from "#app/features/imports/plan.ts";
 import { addCounts, noCounts } from "#app/features/imports/plan-counts.ts";
@@ -51,33 +49,4 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
     }
   }
   return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.newFlips) };
-}
-
-/** A file's result with the guessed mapping, as text: what is missing, else the counts and each row. */
-export async function summarizeSheet(file: string | Uint8Array): Promise<string> {
-  const sheet = await sheetOf(file).catch((error) => error);
-  if (sheet instanceof Error) return sheet.message;
-  const missing = missingFrom(sheet.mapping);
-  if (missing !== null) return missing;
-  const { planned, counts, fresh } = await plan(sheet);
-  const profit = fresh.reduce(
-    (sum, flip) => sum + (flip.status === "sold" ? flipProfit({ ...flip, tax: STANDARD_TAX }) : 0),
-    0,
-  );
-  const rows = planned.flatMap(({ line, newFlips, problems, remarks }) => [
-    ...newFlips.map((flip) => `${line} ${formatFlip(flip)}`),
-    ...problems.map((problem) => `${line} refused: ${problem}`),
-    ...remarks.map((remark) => `${line} note: ${remark}`),
-  ]);
-  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...rows].join("\n");
-}
-
-const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
-
-/** A flip as text; a date alone means noon. */
-function formatFlip({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
-  const card = [name || "Unnamed", ...(pos === "Other" ? [] : [pos]), ...(ovr === null ? [] : [ovr])].join(" ");
-  const sale = soldAt === null || soldAt.getTime() === createdAt.getTime() ? [] : [written(soldAt)];
-  const day = createdAt.getTime() === NOW.getTime() ? "now" : written(createdAt);
-  return [`${card}, ${buy} > ${sell}, ${status}`, day, ...sale, ...(note ? [`“${note}”`] : [])].join(", ");
 }

@@ -4,6 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatTimeZone } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { documentOf } from "./page-document.ts";
 import type { Answer } from "./server.ts";
 import { visibleText } from "./visitor.ts";
 
@@ -104,16 +105,17 @@ const MOST_ROWS = 50;
 
 /** Differences between a list's first page and the newest flips. */
 function staleRows(html: string, { flips }: Stored): string[] {
-  const rows = [...html.matchAll(/<tr class="(?:sold|listed)(?: copy)?"[\s\S]*?<\/tr>/g)].map(([row]) => row);
+  const rows = [...documentOf(html).querySelectorAll("tr:is(.sold, .listed):not(.copies)")];
   const expected = flips.slice(0, MOST_ROWS);
   if (rows.length !== expected.length) return [`${rows.length} rows instead of ${expected.length}`];
   return expected.flatMap(({ id, name, buy, sell, status, source }, at) => {
-    const [row, text] = [rows[at] ?? "", ` ${visibleText(rows[at] ?? "")} `];
+    const cells = [...(rows[at]?.children ?? [])];
+    const text = cells.map(({ textContent }) => ` ${textContent}`).join("");
     const isShown = [name, formatCoins(buy), sell > 0 ? formatCoins(sell) : "", source ?? ""].every((part) =>
       text.includes(` ${part}`),
     );
     const to = status === "sold" ? "listed" : "sold";
-    return isShown && row.includes(` value="${id} ${to}"`) ? [] : [`row ${at + 1} shows${text}`];
+    return isShown && rows[at]?.querySelector(`[value="${id} ${to}"]`) ? [] : [`row ${at + 1} shows${text}`];
   });
 }
 
@@ -139,7 +141,8 @@ const OVERVIEW: FigurePage = {
   shown: (html) => {
     const text = visibleText(html);
     const [, month = MISSING, zone = MISSING] = / (\S+) this month \((.*?)\)/.exec(text) ?? [];
-    const [, badge = MISSING] = /aria-label="Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(html) ?? [];
+    const coins = documentOf(html).querySelector('[aria-label^="Coins: "]')?.getAttribute("aria-label") ?? "";
+    const [, badge = MISSING] = /^Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(coins) ?? [];
     const cards = figuresAfter(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");
     return { ...cards, "this month": month, zone, badge };
   },

@@ -1,3 +1,4 @@
+import { documentOf } from "./page-document.ts";
 import { ask, type RunningServer } from "./server.ts";
 
 /** A cookie jar for requests to a running server; `more` are headers that a proxy would add. */
@@ -44,7 +45,7 @@ export async function confirmedTrader(server: RunningServer): Promise<WireSessio
   const password = "a long enough one 7";
   await session.send("/signup", { email: "trader@example.com", password, confirmPassword: password });
   const { body } = await session.send("/signup?check=email");
-  const link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  await session.send(link, {});
+  const link = documentOf(body).querySelector<HTMLAnchorElement>('a[href*="/auth/confirm?"]');
+  await session.send(link ? link.pathname + link.search : "", {});
   return session;
 }

@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { SubscriptionView } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { unescaped } from "../../support/page-forms.ts";
+import { documentOf } from "../../support/page-document.ts";
 
 const DAY = new Date("2026-12-01T03:00:00Z");
 const FREE: SubscriptionView = {
@@ -16,19 +16,19 @@ const FREE: SubscriptionView = {
   trialUsed: false,
   manageable: false,
 };
+/** `NodeFilter.SHOW_TEXT`, which Node.js doesn't have. */
+const TEXT_NODES = 4;
 const OPEN = { open: true, manageable: true, trialUsed: true };
 
 function shown(view: Partial<SubscriptionView>, timeZone = "UTC") {
   const block = () =>
     createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
-  const html = unescaped(renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }]))));
-  return {
-    html,
-    text: html
-      .replace(/<[^>]+>/g, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  };
+  const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }])));
+  const document = documentOf(html);
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, TEXT_NODES);
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
+  return { document, text: texts.join(" ").replace(/\s+/g, " ") };
 }
 
 test.each<[string, Partial<SubscriptionView>]>([
@@ -75,9 +75,9 @@ test("a day is the day of the account's time zone, which is named", () => {
 });
 
 test("only who has something to manage gets the button, and it comes back to the page it stands on", () => {
-  for (const view of [{}, { onSale: false }]) expect(shown(view).html).not.toContain("<button");
-  const { html } = shown({ ...OPEN, standing: "active" });
-  expect(html).toContain('action="/billing/portal" method="post"');
-  expect(html).toContain('<input type="hidden" name="next" value="/dashboard/settings"/>');
-  expect(html).not.toContain("See what Pro offers");
+  for (const view of [{}, { onSale: false }]) expect(shown(view).document.querySelector("button")).toBeNull();
+  const { text, document } = shown({ ...OPEN, standing: "active" });
+  const form = document.querySelector('form[action="/billing/portal"][method="post"]');
+  expect(form?.querySelector('input[type="hidden"][name="next"]')?.getAttribute("value")).toBe("/dashboard/settings");
+  expect(text).not.toContain("See what Pro offers");
 });

@@ -2,6 +2,7 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "#app/content/markdown.ts";
 import { renderPicture } from "#app/content/pictures.ts";
+import { documentOf } from "../../support/page-document.ts";
 
 const FRONT = "---\ntitle: T\nsummary: S\ncreatedAt: 2026-11-21\nupdatedAt: 2026-11-21\n---\n";
 const render = (text: string) => renderMarkdown(FRONT + text, "app/content/guides/some.md").html;
@@ -9,20 +10,23 @@ const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-vali
 
 test("a fenced block is the picture of its name, in well-formed HTML that says its figures", async () => {
   const html = render("```week-of-drops\nMon 2 6\nTue 0 12\n```\n\n```dip-against-tax\n20000\n30\n```\n");
-  expect(html).toContain('aria-label="Cards a day: Mon 2 to 6, Tue 0 to 12."');
-  expect(html).toContain("−10.0% at the normal price, 28.6% at 30% below it.");
+  const pictures = [...documentOf(html).querySelectorAll('[role="img"]')];
+  expect(pictures.map((picture) => picture.getAttribute("aria-label"))).toEqual([
+    "Cards a day: Mon 2 to 6, Tue 0 to 12.",
+    "−10.0% at the normal price, 28.6% at 30% below it.",
+  ]);
   expect((await validator.validateString(`<main>${html}</main>`)).results).toEqual([]);
 });
 
 test("a column is as high as its most cards are of the most of all", () => {
-  const heights = [...renderPicture("week-of-drops", "Mon 1 3\nTue 2 6").matchAll(/ height="(\d+)"\/>/g)];
-  expect(heights.map(([, height]) => Number(height))).toEqual([48, 16, 96, 32]);
+  const columns = documentOf(renderPicture("week-of-drops", "Mon 1 3\nTue 2 6")).querySelectorAll("rect");
+  expect([...columns].map((column) => Number(column.getAttribute("height")))).toEqual([48, 16, 96, 32]);
 });
 
 test("the curve of a dip meets the line where the tax is earned back, at 10%", () => {
-  const html = renderPicture("dip-against-tax", "20000\n30");
-  const zero = /V(\d+)H0Z/.exec(html)?.[1];
-  expect(html).toContain(`L100 ${zero}L`);
+  const curve = documentOf(renderPicture("dip-against-tax", "20000\n30")).querySelector("path")?.getAttribute("d");
+  const zero = /V(\d+)H0Z$/.exec(curve ?? "")?.[1];
+  expect(curve).toContain(`L100 ${zero}L`);
 });
 
 describe("what is no picture stops the build, by file and text", () => {

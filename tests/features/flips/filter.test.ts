@@ -291,7 +291,7 @@ describe("an address", () => {
       (
         await loadListFigures(player, "CFB26", new Date(), {
           spans: [],
-          asked: id,
+          requestedId: id,
           most: 10,
         })
       ).names;

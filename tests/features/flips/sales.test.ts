@@ -14,7 +14,7 @@ const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
 const at = (text: string) => new Date(text);
 
 const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
-  loadListFigures(owner, "CFB26", now, { spans, asked: null, most: 10 });
+  loadListFigures(owner, "CFB26", now, { spans, requestedId: null, most: 10 });
 
 test("a card that was logged three weeks ago counts on the day it sells", async () => {
   const now = at("2026-11-21T23:00:00Z");
@@ -35,7 +35,7 @@ test("the last 7 days move on while no flip changes", async () => {
   for (const createdAt of [first, second]) await newFlip(owner, { createdAt, soldAt: now });
   await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
   const weekAt = async (instant: Date) =>
-    (await loadListFigures(owner, "CFB26", instant, { spans: [], asked: null, most: 10 })).week;
+    (await loadListFigures(owner, "CFB26", instant, { spans: [], requestedId: null, most: 10 })).week;
   const later = (since: Date, ms: number) => new Date(since.getTime() + 7 * DAY_MS + ms);
   for (let n = 0; n < 2; n++) expect(await weekAt(later(first, 0))).toEqual({ profit: 700, sold: 2 });
   for (const instant of [later(first, 1), later(second, 0)])

@@ -1,5 +1,5 @@
 import { getTableName, is, sql } from "drizzle-orm";
-import { getTableConfig, isPgSequence, PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { database } from "#app/db/client.server.ts";
 import * as schema from "#app/db/schema.ts";
 
@@ -51,9 +51,6 @@ export function declaredShapes(): Shape[] {
   });
 }
 
-export const declaredSequences = (): string[] =>
-  Object.values<unknown>(schema).flatMap((one) => (isPgSequence(one) ? [one.seqName ?? ""] : []));
-
 export async function realShapes(): Promise<Shape[]> {
   const { rows } = await database.execute<{
     table: string;
@@ -88,21 +85,3 @@ export async function realShapes(): Promise<Shape[]> {
 const namesOf = (table: ReturnType<typeof sql>, numbers: ReturnType<typeof sql>) =>
   sql`(select json_agg(a.attname order by n.place) from unnest(${numbers}) with ordinality as n(number, place)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = n.number)`;
-
-/** What prevents sharding these tables by owner, as keys for a table of reasons. */
-export const differencesOf = (shapes: readonly Shape[]): string[] =>
-  shapes.flatMap((shape) => (shape.owner === null ? [`${shape.table} is nobody's`] : ofOwned(shape, shapes))).sort();
-
-function ofOwned({ table, owner, ownerless, key, uniques, links }: Shape, shapes: readonly Shape[]): string[] {
-  const isGlobal = (columns: readonly string[]) => !columns.includes(owner ?? "");
-  const leaves = ({ columns, to, toColumns }: Shape["links"][number]) => {
-    const at = columns.indexOf(owner ?? "");
-    return at !== 0 || toColumns[at] !== shapes.find((shape) => shape.table === to)?.owner;
-  };
-  return [
-    ...(key[0] === owner ? [] : [`${table} has the key (${key})`]),
-    ...(ownerless ? [`${table} may be nobody's`] : []),
-    ...uniques.filter(({ columns }) => isGlobal(columns)).map(({ name }) => `${name} is unique over all players`),
-    ...links.filter(leaves).map(({ columns, to }) => `${table} leads to ${to} by (${columns})`),
-  ];
-}

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { certificate, startMailServer } from "../mail-server.ts";
+import { documentOf } from "../page-document.ts";
 import { ask } from "../server.ts";
 import { buildImage } from "./build.ts";
 import { contentOf } from "./content.ts";
@@ -111,7 +112,8 @@ async function showRunning(setting: Setting, mail: MailServer): Promise<void> {
   for (const [check, answer] of Object.entries(answers))
     mustHold(answer === (check === "HEALTHCHECK" ? 0 : 200), `${check}: ${answer}`);
   const home = await ask(`${running.origin}/`, { headers: running.proxied });
-  mustHold(/<style>[^<]{1000}/.test(home.body), "the home page has its style");
+  const sheet = documentOf(home.body).querySelector("style")?.textContent ?? "";
+  mustHold(sheet.length >= 1_000, "the home page has its style");
   await showUse(running, mail, idle);
   const begun = performance.now();
   running.signal("SIGTERM");

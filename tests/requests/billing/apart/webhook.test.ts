@@ -1,8 +1,9 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { getSubscription } from "#app/features/billing/subscription.server.ts";
-import { send, wholeDatabase } from "../../../support/raw-request.ts";
+import { send } from "../../../support/raw-request.ts";
 import { newBuyer, siteCarrier } from "../../../support/stripe/buyers.ts";
 import { signEvent } from "../../../support/stripe/delivery.ts";
+import { wholeDatabase } from "../../../support/whole-database.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
