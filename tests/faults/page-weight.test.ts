@@ -12,7 +12,9 @@ afterAll(() => server.stop());
 
 test("the list of public pages holds every page of the sitemap", async () => {
   const { body } = await ask(`${server.origin}/sitemap.xml`);
-  const listed = [...documentOf(body).querySelectorAll("loc")].map(({ textContent }) => new URL(textContent).pathname);
+  const listed = [...documentOf(body).querySelectorAll("loc")]
+    .map(({ textContent }) => new URL(textContent))
+    .map(({ pathname, search }) => pathname + search);
   expect(listed.length).toBeGreaterThan(10);
   expect(PUBLIC_PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(listed));
 });

@@ -73,7 +73,9 @@ describe.each(LISTS)("%s", (list) => {
   test("takes a word away at its chip, and the date that counts with the last day", async () => {
     const owner = await trader();
     const page = await owner.get(`${list}?${WORDS}&sort=buy&dir=asc&show=sold&find=o`);
-    for (const href of hrefsOf(page, /^Remove:/)) {
+    const chips = hrefsOf(page, /^Remove:/);
+    expect(chips).toHaveLength([...new URLSearchParams(WORDS)].length);
+    for (const href of chips) {
       const [left, asked] = [new URL(href, ORIGIN).searchParams, new URLSearchParams(WORDS)];
       const gone = [...asked.keys()].filter((word) => !left.has(word));
       expect(gone, href).toHaveLength(1);
@@ -252,6 +254,7 @@ test("a list without a filter says nothing of one, and its rows are those of a f
   expect(plain.document.querySelector(".list-chips")).toBeNull();
   const rowsOf = ({ document }: Page) =>
     document.querySelector("tbody")?.innerHTML.replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");
+  expect(rowsOf(plain)).toContain("Won");
   expect(rowsOf(filtered)).toBe(rowsOf(plain));
   expect((await owner.get(TRACKER)).document.querySelector(".list-fold")).not.toBeNull();
 });

@@ -77,6 +77,7 @@ describe("a name that is kept, when it is", () => {
 
   test("another player's in the same browser, is filled in no more", async () => {
     const [{ player }, other] = [await trader(), await signedIn()];
+    await newSource(other.id, "Cheap");
     for (const [name, value] of player.cookies) if (name === "kept-name") other.cookies.set(name, value);
     expect(readField((await other.get(LIST)).html, "found").value).toBe("");
   });

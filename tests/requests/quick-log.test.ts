@@ -8,7 +8,7 @@ import { listPresets } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "../support/changes.ts";
 import { waitUntilBlocked, whileRefused } from "../support/injected.ts";
 import { readField } from "../support/page-forms.ts";
-import { compareTotals, newAct, newFlip } from "../support/players.ts";
+import { compareTotals, newAct, newFlip, newSource } from "../support/players.ts";
 import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
@@ -436,6 +436,7 @@ describe("where it was found", () => {
     expect(readField(page.html, "found").value).toBe("Sunday snipes");
     const clear = getByText(page.document.body, "Clear", { selector: "a" }).getAttribute("href") ?? "";
     expect(readField((await player.get(clear)).html, "found").value).toBe("");
+    await newSource(player.id, "Cheap", { game: "MADDEN26" });
     expect(readField((await player.get(`${LIST}?of=MADDEN26`)).html, "found").value).toBe("");
     await player.post(LIST, form("13k"));
     expect(readField((await player.get(LIST)).html, "found").value).toBe("");

@@ -99,10 +99,7 @@ test("as text alone, a report's links stand apart, its pictures say what they sh
   expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ line: running total/);
   expect((await player.get(`${REPORTS}?by=session`)).text).toContain("Profit by Session");
   const byHour = (await player.get(`${REPORTS}?by=hour`)).document.querySelectorAll('[title="1 sold"]');
-  expect([...byHour].map(({ childNodes }) => [...childNodes].map(({ textContent }) => textContent))).toContainEqual([
-    "+8.1M ",
-    "1 sold",
-  ]);
+  expect([...byHour].map(({ innerHTML }) => innerHTML)).toContain('+8.1M <span class="sr-only">1 sold</span>');
   expect((await player.get("/dashboard/my-flips/card?name=&position=Other&ovr=")).text).toContain(
     "CFB 26 Flip it again",
   );
@@ -116,10 +113,11 @@ test("a day of the calendar has its sign and its arrow", async () => {
   const daysWith = (arrow: string) =>
     [...document.querySelectorAll(`.calendar ${arrow}`)].map(({ parentElement: day }) => [
       day?.textContent,
-      day?.nextElementSibling?.textContent,
+      day?.nextSibling?.textContent,
+      day?.nextElementSibling?.outerHTML,
     ]);
-  expect(daysWith(".figure-up")).toEqual([["3 ", "+350"]]);
-  expect(daysWith(".figure-down")).toEqual([["4 ", "−100"]]);
+  expect(daysWith(".figure-up")).toEqual([["3 ", " ", "<b>+350</b>"]]);
+  expect(daysWith(".figure-down")).toEqual([["4 ", " ", "<b>−100</b>"]]);
 });
 
 test("the best day has its year, in the text to paste as on the page", async () => {

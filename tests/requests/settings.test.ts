@@ -113,6 +113,7 @@ describe("the time zone", () => {
     expect(page.text).toContain("Time zone saved");
     expect(page.text).toContain("Time zone Tokyo (your choice)");
     expect(chosenIn(page, "timeZone")).toEqual(["Asia/Tokyo"]);
+    expect(page.document.querySelector('option[value="Asia/Tokyo"]')?.textContent).toBe("Asia/Tokyo");
     await newFlip(player.id);
     expect((await player.get("/dashboard/my-flips")).text).toContain("Days end at 5 am, Tokyo time.");
     await press(player, { intent: "save-time-zone", timeZone: "" });

@@ -11,15 +11,15 @@ export function readField(html: string, name: string) {
     ),
   ];
   // A card search repeats the other form's fields as hidden inputs.
-  const field = fields.find(({ type }) => type !== "hidden") ?? fields[0];
-  const errors = (field?.getAttribute("aria-describedby") ?? "")
+  const field = fields.find(({ type }) => type !== "hidden") ?? fields[0] ?? expect.fail(`no field ${name}`);
+  const errors = (field.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .filter((id) => id.endsWith("-error"))
     .map((id) => document.getElementById(id)?.textContent ?? "a description that is not there");
   return {
-    id: field?.id,
-    value: field?.value ?? "",
-    invalid: field?.getAttribute("aria-invalid") === "true",
+    id: field.id,
+    value: field.value,
+    invalid: field.getAttribute("aria-invalid") === "true",
     errors,
   };
 }
@@ -58,6 +58,7 @@ export function readCoinBadge({ html }: Page) {
 /** Fields of the flip form as they would be submitted. */
 export function readFlipForm(html: string): Record<string, string> {
   const fields = documentOf(html).querySelectorAll<HTMLInputElement | HTMLSelectElement>("#flip :is(input, select)");
+  if (fields.length === 0) expect.fail("no flip form");
   const isSent = (field: (typeof fields)[number]) => field.type !== "radio" || (field as HTMLInputElement).checked;
   // happy-dom ignores a selected option in an optgroup.
   const valueIn = (field: (typeof fields)[number]) =>
@@ -67,17 +68,17 @@ export function readFlipForm(html: string): Record<string, string> {
 
 /** URL of the flip form's first GET button of this name, with all fields and the `typed` ones. */
 export function formUrl(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
-  const form = documentOf(html).querySelector("#flip");
-  const button = form?.querySelector(`button[formmethod="get"]${name && `[name="${name}"]`}`);
-  const [path] = form?.getAttribute("action")?.split("?") ?? [];
-  const value = button?.getAttribute("value") ?? "";
+  const form = documentOf(html).querySelector("#flip") ?? expect.fail("no flip form");
+  const button = form.querySelector(`button[formmethod="get"]${name && `[name="${name}"]`}`);
+  const [path] = form.getAttribute("action")?.split("?") ?? [];
+  const value = (button ?? expect.fail(`no button ${name}`)).getAttribute("value") ?? "";
   return `${path}?${new URLSearchParams({ ...readFlipForm(html), ...typed, ...(name && { [name]: value }) })}`;
 }
 
 /** The toast of a page: its text, and for how many seconds it stays. */
 export function toastIn(html: string) {
-  const toast = documentOf(html).querySelector(".toast");
-  return { seconds: Number(/toast-(\d+)/.exec(toast?.className ?? "")?.[1]), text: toast?.textContent ?? "" };
+  const toast = documentOf(html).querySelector(".toast") ?? expect.fail("no toast");
+  return { seconds: Number(/toast-(\d+)/.exec(toast.className)?.[1]), text: toast.textContent };
 }
 
 type Parsed = Pick<Page, "document">;
