@@ -3,18 +3,17 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { coinEvents, flips } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
-import { FORMS, type ReadyForm } from "../support/post-forms.ts";
+import type { ReadyForm } from "../support/forms/form.ts";
+import { formOf } from "../support/forms/forms.ts";
 
 /** Start of these tests, by the clock that dates their rows. */
 const start = new Date(String((await database.execute(sql`select now()`)).rows[0]?.now)).getTime();
 
-const ready = (id: string): Promise<ReadyForm> =>
-  FORMS[id]?.() ?? Promise.reject(new Error(`There is no example for ${id}.`));
 const flipOf = async ({ by, fields }: ReadyForm) => {
   const [row] = await database
     .select()
     .from(flips)
-    .where(and(eq(flips.userId, (by as { id?: string }).id ?? ""), eq(flips.id, fields.id ?? "")));
+    .where(and(eq(flips.userId, by.id ?? ""), eq(flips.id, fields.id ?? "")));
   return row;
 };
 
@@ -41,7 +40,7 @@ const withHostile = (own: Record<string, string>, batch: string[][]): Record<str
 });
 
 test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but what its form holds", async (route) => {
-  const plain = await ready(route);
+  const plain = await formOf(route);
   await plain.by.post(plain.path, plain.fields);
   const { userId: _u, id: _i, createdAt: _c, ...expected } = (await flipOf(plain)) ?? {};
   expect(expected).toMatchObject({
@@ -54,30 +53,30 @@ test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but w
     game: "CFB26",
   });
   for (const batch of batches) {
-    const form = await ready(route);
+    const form = await formOf(route);
     expect((await form.by.post(form.path, withHostile(form.fields, batch))).status).toBe(303);
     const { userId, id: _id, createdAt, ...stored } = (await flipOf(form)) ?? {};
     expect(stored).toEqual(expected);
-    expect(userId).toBe((form.by as { id?: string }).id);
+    expect(userId).toBe(form.by.id);
     expect(createdAt?.getTime()).toBeGreaterThanOrEqual(start);
   }
 });
 
 test("an edit changes nothing but what its form holds", async () => {
   for (const batch of batches) {
-    const form = await ready("my-flips/edit");
+    const form = await formOf("my-flips/edit");
     const flip = { ...form, fields: { id: form.path.split("/").at(-1) ?? "" } };
     const before = await flipOf(flip);
     expect((await form.by.post(form.path, withHostile(form.fields, batch))).status).toBe(303);
-    expect(await flipOf(flip)).toEqual({ ...before, sell: 1_500, version: 2 });
+    expect(await flipOf(flip)).toEqual({ ...before, sell: 1_600, version: 2 });
   }
 });
 
 test("an adjustment has nothing but what its form holds", async () => {
   for (const batch of batches) {
-    const form = await ready("routes/dashboard/adjust-balance");
+    const form = await formOf("routes/dashboard/adjust-balance");
     expect((await form.by.post(form.path, withHostile(form.fields, batch))).status).toBe(303);
-    const { id: userId } = form.by as { id?: string };
+    const { id: userId } = form.by;
     const [event] = await database
       .select()
       .from(coinEvents)
@@ -99,7 +98,7 @@ test("an adjustment has nothing but what its form holds", async () => {
 
 test("an account that signs up is not confirmed, and has no game, zone or date of its own choosing", async () => {
   for (const batch of batches) {
-    const form = await ready("routes/auth/signup");
+    const form = await formOf("routes/auth/signup");
     expect((await form.by.post(form.path, withHostile(form.fields, batch))).status).toBe(303);
     const user = await accountOf(form.fields.email ?? "");
     expect(user).toMatchObject({ emailConfirmedAt: null, activeGame: null, timeZone: null, signupNoticeAt: null });

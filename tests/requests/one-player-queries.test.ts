@@ -13,11 +13,10 @@ import { recordStatements } from "../bench/weight.ts";
 import { createApiClient } from "../support/api.ts";
 import { CROSS_PLAYER_JOBS, GLOBAL_KEYS } from "../support/distribution/reasons.ts";
 import { realShapes } from "../support/distribution/shape.ts";
-import { newImport, previewed } from "../support/imports.ts";
+import { FORMS } from "../support/forms/forms.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
-import { FORMS } from "../support/post-forms.ts";
-import { fillPath, POST_TABLE } from "../support/post-table.ts";
-import { ROUTE_TABLE } from "../support/route-table.ts";
+import { fillPath, ROUTE_TABLE } from "../support/route-table.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 /** A player with a flip, an act and a sheet, so that every URL finds something. */
@@ -40,12 +39,7 @@ async function everyPage() {
 
 /** Posts every form of the tables, with the rows that each needs. */
 async function everyForm() {
-  const forms = await Promise.all(Object.values(FORMS).map((ready) => ready()));
-  for (const { path, intent, fields } of POST_TABLE) {
-    const { player, ids } = await trader();
-    const { seen } = (await previewed(player.id, ids.importId)).preview;
-    forms.push({ by: player, path: fillPath(path, ids), fields: { intent, ...fields(ids.flipId, seen) } });
-  }
+  const forms = await Promise.all(FORMS.map(({ ready }) => ready()));
   return async () => {
     for (const { by, path, fields } of forms) await by.post(path, fields);
   };

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newImport, previewed } from "../support/imports.ts";
+import type { PostedForm, ReadyForm } from "../support/forms/form.ts";
+import { FORMS } from "../support/forms/forms.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
-import { fillPath, type Ids, POST_TABLE } from "../support/post-table.ts";
-import { type ExpectedResponse, ROUTE_TABLE } from "../support/route-table.ts";
+import { type ExpectedResponse, fillPath, type Ids, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -49,7 +49,11 @@ test.each(rows)("%s answers a player who is %s as the table says", async (path, 
   if (!expected.title) return;
   const { document } = answer;
   expect(document.title).toBe(path === "/" ? expected.title : `${expected.title} | HTMC`);
+  expect(document.querySelectorAll("head > title")).toHaveLength(1);
   expect(document.querySelector("h1")?.textContent).toContain(expected.heading);
+  if (expected.status !== 200) return;
+  const described = document.querySelectorAll<HTMLMetaElement>('meta[name="description"]');
+  expect([...described].map(({ content }) => content)).toEqual([expect.stringMatching(/^.{20,200}$/)]);
 });
 
 const inTable = new Set(ROUTE_TABLE.map(({ path }) => path.split("?")[0]));
@@ -63,39 +67,42 @@ test("the table has every route of the build", () => {
 });
 
 test("the table of forms has every route of the build that takes one", () => {
-  const taken = new Set(POST_TABLE.map(({ path }) => path.split("?")[0]));
-  const taking = ROUTES.filter(({ hasAction }) => hasAction).map((route) => urlOf(route, { ...OPEN_PARTS }));
+  const taken = new Set(FORMS.map(({ route }) => route));
+  const taking = ROUTES.filter(({ hasAction, params }) => hasAction && !params.includes("*"));
   expect(taking.length).toBeGreaterThan(20);
-  expect(taking.filter((path) => !taken.has(path) && !IN_OWN_TESTS.includes(path))).toEqual([]);
+  expect(taking.map(({ id }) => id).filter((id) => !taken.has(id))).toEqual([]);
 });
-
-/** These paths have tests of their own. */
-const IN_OWN_TESTS = ["/signup", "/login", "/auth/confirm", "/events", "/dashboard/nowhere"];
 
 const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;
 
-describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, fields, verified, says, all }) => {
-  const post = async (player: Visitor & { id?: string }) => {
-    const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
-    const actId = player.id ? await newDeletion(player.id) : uuidv7();
-    const importId = player.id ? await newImport(player.id) : uuidv7();
-    const seen = player.id ? (await previewed(player.id, importId)).preview.seen : "";
-    return player.post(fillPath(path, { flipId, actId, importId }), { intent, ...fields(flipId, seen) });
-  };
+/** Where a form of the table leads. */
+const leads = ({ leadsTo }: PostedForm, { path, fields }: ReadyForm) =>
+  typeof leadsTo === "number" ? leadsTo : (leadsTo || path).replace(":id", fields.id ?? "");
 
-  test("from a player, and leads where the table says", async () => {
-    const player = await signedIn();
-    const answer = await post(player);
-    expect(answered(answer)).toBe(verified);
-    if (says) expect((await player.follow(answer)).text).toContain(says);
-  });
-
-  test(`${all ? "from" : "but not from"} a visitor and an account that waits to be confirmed`, async () => {
-    const [visitor, waiting] = [await post(new Visitor()), await post(await signedIn({ verified: false }))];
-    if (all) expect([answered(visitor), answered(waiting)]).toEqual([verified, verified]);
-    else expect([visitor.location?.split("?")[0], answered(waiting)]).toEqual(["/login", 403]);
-  });
+test.each(FORMS)("$name at $route leads where the table says", async (form) => {
+  const { by, path, fields } = await form.ready();
+  const answer = await by.post(path, fields);
+  expect(answered(answer)).toBe(leads(form, { by, path, fields }));
+  if (form.says) expect((await by.follow(answer)).text).toContain(form.says);
 });
+
+test.each(FORMS.filter(({ from }) => from !== "visitor"))(
+  "$name at $route is open to visitors and unconfirmed players, or to neither",
+  async (form) => {
+    const ready = await form.ready();
+    const [visitor, waiting] = [new Visitor(), await signedIn({ verified: false })];
+    const answers = [await visitor.post(ready.path, ready.fields), await waiting.post(ready.path, ready.fields)];
+    if (form.from === "anyone") expect(answers.map(answered)).toEqual([leads(form, ready), leads(form, ready)]);
+    else expect([answers[0]?.location?.split("?")[0], answers[1]?.status]).toEqual(["/login", 403]);
+  },
+);
+
+test.each(["/nowhere", "/dashboard/nowhere"])(
+  "a form sent to %s, where there is nothing, finds nothing",
+  async (path) => {
+    expect((await asking("verified").browser.post(path, {})).status).toBe(404);
+  },
+);
 
 describe("the edge answers", () => {
   let server: RunningServer;

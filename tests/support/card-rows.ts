@@ -1,7 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { cardFacets, cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+
+/** Inserts a card; returns its id. */
+export async function newCard(playerName: string, row: Partial<typeof cards.$inferInsert> = {}): Promise<string> {
+  const id = uuidv7();
+  const card = { id, game: "CFB26", importKey: id, playerName, overall: 84, position: "QB" } as const;
+  await database.insert(cards).values({ ...card, ...row });
+  return id;
+}
 
 export const clearCards = () => database.execute(sql`truncate cards, card_facets`);
 

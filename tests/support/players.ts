@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { deleteFlip } from "./changes.ts";
 
 export async function newPlayer(): Promise<string> {
@@ -38,6 +39,13 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   await database.insert(flips).values(flip);
   return id;
 }
+
+/** Adds coins to a player's balance in CFB 26, or takes them. */
+export const adjustCoins = (owner: string, coins: number, notes = "Solo challenges") =>
+  adjustBalance(owner, "CFB26", {
+    ...{ id: uuidv7(), notes, amount: Math.abs(coins) },
+    direction: coins < 0 ? "debit" : "credit",
+  });
 
 /** Inserts a source; returns its id. */
 export async function newSource(userId: string, name: string, row: Partial<typeof sources.$inferInsert> = {}) {

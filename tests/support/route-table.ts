@@ -14,6 +14,15 @@ export interface RouteRow {
   verified: ExpectedResponse;
 }
 
+export interface Ids {
+  flipId: string;
+  actId: string;
+  importId: string;
+}
+
+export const fillPath = (path: string, ids: Ids) =>
+  Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
+
 const page = (title: string, heading = title, status = 200): ExpectedResponse => ({ status, title, heading });
 const redirectTo = (to: string, status = 302): ExpectedResponse => ({ status, to });
 const file = (type: string): ExpectedResponse => ({ status: 200, type });

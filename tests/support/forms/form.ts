@@ -1,0 +1,43 @@
+import { signedIn, type Visitor } from "../visitor.ts";
+
+export type Player = Awaited<ReturnType<typeof signedIn>>;
+
+export interface ReadyForm {
+  by: Visitor & { id?: string };
+  path: string;
+  fields: Record<string, string>;
+  /** Reads the rows that it changes. */
+  truth?: () => Promise<unknown>;
+}
+
+/** A valid form of a route. */
+export interface PostedForm {
+  /** A sentence's subject, such as "adding a flip". */
+  name: string;
+  route: string;
+  /** Creates the player and the rows that it needs. */
+  ready: () => Promise<ReadyForm>;
+  /** The redirect's path, where ":id" stands for the field `id`; or the status of a page. */
+  leadsTo: string | number;
+  /** Text on the page that it leads to. */
+  says?: string;
+  /** Who gets this response; anybody else must log in or confirm an address. */
+  from: "player" | "visitor" | "anyone";
+  /** For a form that saves: the statement that does, and text on the page when it's submitted again. */
+  saved?: { by: RegExp; again: string; isSilent?: true };
+}
+
+/** A COMMIT in the wire protocol. */
+export const COMMIT = /^Q.{4}commit/s;
+
+/** The `ready` of a player's form. */
+export const playerForm =
+  (
+    path: string,
+    fields: (player: Player) => Record<string, string> | Promise<Record<string, string>>,
+    truth?: (owner: string) => Promise<unknown>,
+  ) =>
+  async (): Promise<ReadyForm> => {
+    const by = await signedIn();
+    return { by, path, fields: await fields(by), truth: truth && (() => truth(by.id)) };
+  };
