@@ -1,46 +1,34 @@
-import { MAX_ROWS } from "#app/features/imports/sheet.server.ts";
 import type { Cost } from "./target.ts";
 
 /** Limits of one request, in ms and MB (docs/security.md#what-one-account-can-use). */
 const MOST = { held: 100, memory: 100 };
+/** Our own, so that no work grows faster than what was sent. */
 const MOST_MS_PER_KIB = 1_200 / 512;
-/** CPU ms per line of a sheet, by step, where that allows more than the limit per byte. */
-const MOST_MS_PER_LINE: Record<string, number> = { sent: 0.02, "looked at": 0.15, imported: 0.4 };
-/** CPU time may grow SLACK times as fast as the size, plus NOISE_MS. */
-const [SLACK, NOISE_MS] = [1.8, 60];
+const NOISE_MS = 60;
 
 export interface Row {
   what: string;
-  kib: number;
-  lines?: number;
-  step?: string;
+  kib?: number;
+  /** CPU ms that its lines may cost, where that is more than the limit per KiB. */
+  lineMs?: number;
   status: number;
   cost: Cost;
 }
 
-const number = (value: number) => value.toFixed(0).padStart(7);
-export const printHead = () => console.log(`${"".padEnd(64)} KiB  answer  cpu ms  held ms  MB more  healthz ms`);
-export const printRow = ({ what, kib, status, cost }: Row) =>
-  console.log(
-    `${what.padEnd(60)}${number(kib)} ${number(status)} ${number(cost.processor)}  ${number(cost.held)}  ${number(cost.memory)}  ${number(cost.health)}`,
-  );
+/** Prints a line of the table. */
+export function printRow({ what, kib = 0, status, cost }: Row): void {
+  const numbers = [kib, status, cost.processor, cost.held, cost.memory, cost.health];
+  console.log(what.padEnd(60) + numbers.map((value) => value.toFixed(0).padStart(8)).join(" "));
+}
 
-export const exceededLimits = ({ held, memory }: Cost): string[] => [
-  ...(held > MOST.held ? [`held the event loop for ${held.toFixed(0)} ms`] : []),
-  ...(memory > MOST.memory ? [`took ${memory.toFixed(0)} MB`] : []),
-];
-
-/** The limits exceeded by rows of the same payload, which are ordered by size. */
-export function exceededByRows(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ what, kib, lines = 0, step = "", cost }, at) => {
-    const name = `${what}, ${kib} KiB:`;
-    const smaller = rows[at - 1];
-    const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
-    const most = NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, (MOST_MS_PER_LINE[step] ?? 0) * Math.min(lines, MAX_ROWS));
-    return [
-      ...exceededLimits(cost).map((over) => `${name} ${over}`),
-      ...(cost.processor > most ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
-      ...(grown !== undefined && cost.processor > grown ? [`${name} grows faster than its size`] : []),
-    ];
-  });
+/** Which limits a row exceeds, as sentences. */
+export function exceededLimits({ what, kib, lineMs = 0, cost }: Omit<Row, "status">): string[] {
+  const { held, memory, processor } = cost;
+  const name = kib === undefined ? what : `${what}, ${kib} KiB`;
+  const most = kib === undefined ? Number.POSITIVE_INFINITY : NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, lineMs);
+  return [
+    ...(held > MOST.held ? [`${name}: held the event loop for ${held.toFixed(0)} ms`] : []),
+    ...(memory > MOST.memory ? [`${name}: took ${memory.toFixed(0)} MB`] : []),
+    ...(processor > most ? [`${name}: cost ${processor.toFixed(0)} ms`] : []),
+  ];
 }

@@ -1,39 +1,29 @@
-import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
-import { recreateDatabase } from "../support/own-database.ts";
-import { pinTo, Target } from "./target.ts";
+import { execFileSync } from "node:child_process";
+import { prepareSite } from "../support/own-database.ts";
 
-// The app reads these when it's imported.
-process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/abuse");
-process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
-process.env.NODE_ENV ??= "production";
 process.env.LOG_LEVEL ??= "silent";
-
-pinTo(1, process.pid);
-const database = await recreateDatabase("htmc_abuse");
-process.env.DATABASE_URL = database.url;
-const { buildIfStale } = await import("#app/cli/build.ts");
-await buildIfStale();
-const { abuseCalls } = await import("./calls.ts");
-const { abuseForms } = await import("./forms.ts");
-const { abuseUploads } = await import("./uploads.ts");
-const { abuseTogether } = await import("./together.ts");
-
-const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-const parts = { forms: abuseForms, calls: abuseCalls, uploads: abuseUploads, together: abuseTogether };
+// This process and Postgres get the core that the server doesn't (target.ts).
+execFileSync("taskset", ["-acp", "1", String(process.pid)]);
+const site = await prepareSite("abuse", "htmc_abuse");
+const { startTarget } = await import("./target.ts");
+const parts = {
+  forms: (await import("./forms.ts")).abuseForms,
+  calls: (await import("./calls.ts")).abuseCalls,
+  uploads: (await import("./uploads.ts")).abuseUploads,
+  together: (await import("./together.ts")).abuseTogether,
+};
 const chosen = process.argv.slice(2);
 const problems: string[] = [];
 for (const [name, abuse] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.log(`\n${name}`);
-  const target = await Target.start({ SESSION_SECRETS, DATA_DIR });
+  console.log(`\n${name.padEnd(64)} KiB  answer  cpu ms  held ms  MB more  healthz ms`);
+  const target = await startTarget();
   try {
     problems.push(...(await abuse(target)));
   } finally {
     await target.stop();
   }
 }
-await (await import("#app/db/client.server.ts")).closeDatabase();
-await database.release();
+await site.close();
 console.log(problems.length === 0 ? "\nNothing is over its limit." : `\nOVER\n${problems.join("\n")}`);
 process.exit(problems.length === 0 ? 0 : 1);

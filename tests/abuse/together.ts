@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { median } from "../support/measures.ts";
 import { insertListedFlips, newPlayer, sellOverYears } from "../support/players.ts";
 import { signedIn, signInBrowser, type Visitor } from "../support/visitor.ts";
 import { FIELDS, FILES } from "./fillings.ts";
-import { exceededLimits, printHead, printRow } from "./limits.ts";
+import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
 import { importForm, uploadOf } from "./uploads.ts";
 
@@ -13,7 +14,7 @@ const MB = 1e6;
 /** Limit for another player's slowest page during the attack, in ms: the 99th percentile of 60 samples. */
 const MOST_PAGE = 300;
 
-type Attack = (target: Target, by: Visitor) => Promise<{ status: number } | undefined>;
+type Attack = (target: Target, by: Visitor) => Promise<{ status: number }>;
 
 function filed(kind: keyof typeof FILES, bytes: number): Attack {
   // Built before measuring, because the reading player runs in this process too.
@@ -25,7 +26,7 @@ function filed(kind: keyof typeof FILES, bytes: number): Attack {
     const look = await target.send(path, by);
     const done = await target.send(path, by, { body: importForm(look.body) });
     const act = /undo\/[0-9a-f-]+/.exec(done.headers.location ?? "")?.[0];
-    return act ? target.send(`${LIST}/${act}`, by, { body: "intent=undo" }) : done;
+    return act ? target.send(`${LIST}/${act}`, by, { body: new URLSearchParams({ intent: "undo" }) }) : done;
   };
 }
 const read =
@@ -46,9 +47,11 @@ const ATTACKS: Record<string, Attack> = {
   "ten years by the hour": read(`${LIST}/reports?since=2016-12-01&until=2026-11-25&hour=3`),
   "a search of all flips": read(`${LIST}?find=flip+9&sort=name`),
   "a form of 60 KiB": (target, by) =>
-    target.send(`${LIST}/new`, by, { body: new URLSearchParams({ note: FIELDS.commas?.(40_000) ?? "" }).toString() }),
+    target.send(`${LIST}/new`, by, { body: new URLSearchParams({ note: FIELDS.commas?.(40_000) ?? "" }) }),
   "1,000 flips at once": (target, by) =>
-    target.send(LIST, by, { body: `intent=sell-selected${"&id=01a2170d-94ea-746d-9fa7-6c74443cc3bb".repeat(1_000)}` }),
+    target.send(LIST, by, {
+      body: new URLSearchParams(`intent=sell-selected${"&id=01a2170d-94ea-746d-9fa7-6c74443cc3bb".repeat(1_000)}`),
+    }),
 };
 
 /**
@@ -63,26 +66,25 @@ export async function abuseTogether(target: Target): Promise<string[]> {
   await insertListedFlips(other.id, 60, 2_000);
   // Warm-up, so that JIT compilation isn't counted.
   for (let time = 0; time < 20; time++) await target.send(LIST, time % 2 ? by : other);
-  printHead();
   const problems: string[] = [];
-  for (const [what, attack] of Object.entries(ATTACKS)) {
+  for (const [name, attack] of Object.entries(ATTACKS)) {
     const { result, cost } = await target.measure(() => attack(target, by));
-    printRow({ what: `${what}, alone`, kib: 0, status: result?.status ?? 0, cost });
-    problems.push(...exceededLimits(cost).map((over) => `${what}, alone: ${over}`));
+    const row = { what: `${name}, alone`, status: result.status, cost };
+    printRow(row);
+    problems.push(...exceededLimits(row));
   }
-  const answers = new Map<string, Map<string, number>>();
+  const answers: string[] = [];
   const pages: number[] = [];
   const { cost } = await target.measure(async () => {
     const end = performance.now() + SECONDS * 1_000;
     const attacks = Object.entries(ATTACKS).map(async ([name, attack]) => {
       while (performance.now() < end) {
-        const came = await attack(target, by).then(
-          (answer) => String(answer?.status ?? "refused"),
+        const status = await attack(target, by).then(
+          (answer) => answer.status,
           () => "cut",
         );
-        const counted = answers.get(name) ?? new Map<string, number>();
-        answers.set(name, counted.set(came, (counted.get(came) ?? 0) + 1));
-        if (came === "429" || came === "503") await sleep(250);
+        answers.push(`${name}: ${status}`);
+        if (status === 429 || status === 503) await sleep(250);
       }
     });
     while (performance.now() < end) {
@@ -93,14 +95,11 @@ export async function abuseTogether(target: Target): Promise<string[]> {
     }
     await Promise.all(attacks);
   });
-  for (const [name, counted] of answers)
-    console.log(`${name.padEnd(40)} ${[...counted].map(([came, times]) => `${came}: ${times}`).join(", ")}`);
-  pages.sort((a, b) => a - b);
-  const page = pages.at(-1) ?? Number.POSITIVE_INFINITY;
-  const { held, memory, health, processor } = cost;
-  console.log(
-    `\ntogether: held ${held.toFixed(0)} ms, ${memory.toFixed(0)} MB more, slowest page ${page.toFixed(0)} ms (median ${pages[pages.length >> 1]?.toFixed(0)}), healthz ${health.toFixed(0)} ms, processor ${processor.toFixed(0)} ms`,
-  );
-  const overPage = page > MOST_PAGE ? [`another player's page took ${page.toFixed(0)} ms`] : [];
-  return [...problems, ...[...exceededLimits(cost), ...overPage].map((over) => `together: ${over}`)];
+  printRow({ what: "together", status: 0, cost });
+  for (const [answer, all] of Object.entries(Object.groupBy(answers, (one) => one)))
+    console.log(`${answer} × ${all?.length}`);
+  const page = Math.max(...pages);
+  console.log(`another player's page: ${page.toFixed(0)} ms at most, median ${median(pages).toFixed(0)} ms`);
+  const overPage = page > MOST_PAGE ? [`together: another player's page took ${page.toFixed(0)} ms`] : [];
+  return [...problems, ...exceededLimits({ what: "together", cost }), ...overPage];
 }

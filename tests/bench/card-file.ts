@@ -1,6 +1,7 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { seededRandom } from "../support/random-acts.ts";
 
 const SYLLABLES = (
   "an ber cal don el far gar hol in jo ken lo mar nor ol pat qui ros " +
@@ -13,9 +14,7 @@ const PROGRAMS = (
   "Legends,Ranked,Countdown,Season 1,Season 2,Prime Prospects"
 ).split(",");
 
-/**
- * A fifth of the teams are named State, because in real files a fifth of the cards share a word of their team's name.
- */
+/** A fifth of the teams are named State: in real files a fifth of the cards share a word of their team's name. */
 const TEAMS = Array.from({ length: 134 }, (_, at) => {
   const town = capital(`${SYLLABLES[at % SYLLABLES.length]}${SYLLABLES[(at * 7 + 3) % SYLLABLES.length]}`);
   return at % 5 === 0 ? `${town} State` : at % 5 === 1 ? `${town} Tech` : town;
@@ -24,43 +23,25 @@ const TEAMS = Array.from({ length: 134 }, (_, at) => {
 /** Writes a CSV of invented cards numbered `from` to `from + count`, deterministic by number; returns its path. */
 export async function cardFile(folder: string, from: number, count: number): Promise<string> {
   const file = join(folder, `cards-${from}-${count}.csv`);
-  const out = createWriteStream(file);
-  let text = "external_id,player_name,overall,position,team,conference,program,image_url,archetype,game\n";
-  for (let id = from; id < from + count; id++) {
-    text += line(id);
-    if (text.length > 1_000_000) {
-      if (!out.write(text)) await once(out, "drain");
-      text = "";
-    }
-  }
-  out.end(text);
-  await once(out, "finish");
+  await pipeline(function* () {
+    yield "external_id,player_name,overall,position,team,conference,program,image_url,archetype,game\n";
+    for (let id = from; id < from + count; id++) yield line(id);
+  }, createWriteStream(file));
   return file;
 }
 
 function line(id: number): string {
-  const random = dice(id);
-  const pick = <Thing>(things: readonly Thing[]) => things[Math.floor(random() * things.length)] as Thing;
-  const word = (often: number) => capital(pick(SYLLABLES) + (random() < often ? pick(SYLLABLES) : ""));
-  const name = `${word(0.6)} ${word(1)}${random() < 0.4 ? pick(SYLLABLES) : ""}`;
-  const team = Math.floor(random() * 134);
+  const random = seededRandom(id);
+  const pick = (things: readonly string[]) => things[random(things.length)] ?? "";
+  const first = capital(pick(SYLLABLES) + (random(10) < 6 ? pick(SYLLABLES) : ""));
+  const last = capital(pick(SYLLABLES) + pick(SYLLABLES)) + (random(10) < 4 ? pick(SYLLABLES) : "");
+  const team = random(TEAMS.length);
   const image = `"https://media.cards.example/image/format=auto,width=300,height=401,quality=80/${id}.png"`;
-  const rating = 99 - Math.floor(random() ** 1.3 * 39);
+  const rating = 99 - Math.floor((random(1_000) / 1_000) ** 1.3 * 39);
   const from = `${pick(POSITIONS)},${TEAMS[team]},Conference ${team % 11},${pick(PROGRAMS)}`;
-  return `${id},${name},${rating},${from},${image},Hybrid,X\n`;
+  return `${id},${first} ${last},${rating},${from},${image},Hybrid,X\n`;
 }
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** Random numbers from 0 to 1 by seed (mulberry32). */
-function dice(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e3779b1);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

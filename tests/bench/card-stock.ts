@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { rebuildFacets } from "#app/db/card-facets.server.ts";
@@ -50,27 +51,14 @@ export async function withFile<Answer>(
   }
 }
 
+/** Prints the peak resident size (in kB) as the process ends. */
+const PEAK = "data:text/javascript,process.on('exit',()=>console.log('peak',process.resourceUsage().maxRSS))";
+
 /** Runs the import command in its own process; `megabytes` is its peak resident size. */
 export async function runImport(file: string): Promise<{ seconds: number; megabytes: number; report: string }> {
   const start = performance.now();
-  const child = spawn(process.execPath, [...COMMAND, file, "--game", GAME], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let report = "";
-  let megabytes = 0;
-  child.stdout.on("data", (text) => (report += text));
-  const watch = setInterval(() => (megabytes = Math.max(megabytes, highest(child.pid))), 100);
-  const code = await new Promise((done) => child.on("close", done));
-  clearInterval(watch);
-  if (code !== 0) throw new Error(`The import ended with ${code}: ${report}`);
+  const words = ["--import", PEAK, ...COMMAND, file, "--game", GAME];
+  const { stdout: report } = await promisify(execFile)(process.execPath, words, { cwd: root });
+  const megabytes = Number(/^peak (\d+)$/m.exec(report)?.[1]) / 1_000;
   return { seconds: (performance.now() - start) / 1_000, megabytes, report };
-}
-
-function highest(pid = 0): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
-  } catch {
-    return 0;
-  }
 }

@@ -1,11 +1,4 @@
 import pg from "pg";
-import { asAdmin, withDatabaseName } from "../support/template-database.ts";
-
-/** `again` reuses the database of the last run. */
-export interface BenchData {
-  again: boolean;
-  size: "small" | "usual" | "large";
-}
 
 /** Number of other players, flips of each, and flips of the largest measured account. */
 const AMOUNTS = {
@@ -14,10 +7,10 @@ const AMOUNTS = {
   large: { others: 200, each: 45_000, most: 1_000_000 },
 };
 
+export type Size = keyof typeof AMOUNTS;
+
 /** Measured accounts by number of flips, all CFB26 and spread over two years. */
 export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
-
-const SIZES = [100, 5_000];
 
 export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
 
@@ -25,28 +18,9 @@ function account(n: number): string {
   return `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
 
-/** Recreates and fills the benchmark database on `DATABASE_URL`'s server or the local Postgres. */
-export async function benchDatabase({
-  again,
-  size,
-}: BenchData): Promise<{ url: string; version: string; release: () => Promise<void> }> {
-  const server = process.env.DATABASE_URL
-    ? { url: process.env.DATABASE_URL, release: async () => {} }
-    : await localServer();
-  const url = withDatabaseName(server.url, size === "usual" ? "htmc_bench" : `htmc_bench_${size}`);
-  if (!again) await make(server.url, url, AMOUNTS[size]);
-  return { url, version: await versionOf(url), release: server.release };
-}
-
-async function make(server: string, url: string, { others, each, most }: (typeof AMOUNTS)["usual"]) {
-  const name = new URL(url).pathname.slice(1);
-  const sizes = [...SIZES, most];
-  await asAdmin(server, async (admin) => {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name}`);
-  });
-  const { migrateDatabase } = await import("#app/db/migrate.server.ts");
-  await migrateDatabase(url);
+export async function fill(url: string, size: Size): Promise<void> {
+  const { others, each, most } = AMOUNTS[size];
+  const sizes = [100, 5_000, most];
   await withClient(url, async (client) => {
     await client.query("select setseed(0.26)");
     await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
@@ -56,17 +30,14 @@ async function make(server: string, url: string, { others, each, most }: (typeof
     await client.query("alter table coin_events enable trigger coin_events_added");
     await client.query("vacuum (analyze)");
   });
-  await settle(url);
 }
 
 /** Forces a checkpoint, so that pending writes don't slow the next row; ignored without the privilege. */
 export const settle = (url: string): Promise<unknown> =>
   withClient(url, (client) => client.query("checkpoint").catch(() => {}));
 
-const versionOf = (url: string) =>
+export const versionOf = (url: string): Promise<string> =>
   withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);
-
-const localServer = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
 
 async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url });

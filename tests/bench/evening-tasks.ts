@@ -41,20 +41,18 @@ async function toggleListed(thumb: Thumb): Promise<void> {
   );
 }
 
-async function byLines(thumb: Thumb): Promise<void> {
-  const field = thumb.page.getByLabel("Add a flip in one line");
+const lineField = (thumb: Thumb) => thumb.page.getByLabel("Add a flip in one line");
+const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
+
+/** Logs ten lines in a row, each typed by `type`, until none is pending or refused and the listed count has grown. */
+const byLines = (type: (thumb: Thumb, n: number) => Promise<void>) => async (thumb: Thumb) => {
   const before = await countShown(thumb);
-  await thumb.tap(field);
+  await thumb.tap(lineField(thumb));
   for (let n = 0; n < IN_A_ROW; n++) {
-    await thumb.type(`${"ABCDEFGHIJ"[n]} Foley 8${n} QB 12k>15k`);
+    await type(thumb, n);
     await thumb.press("Enter");
     await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
   }
-  await untilLogged(thumb, before);
-}
-
-/** Waits until no line is pending or refused and the listed count has grown by the logged flips. */
-async function untilLogged(thumb: Thumb, before: string): Promise<void> {
   await thumb.until(
     ([before, logged]) => {
       const left = /Next:|Not added:/.test(document.querySelector(".quick-log-help")?.textContent ?? "");
@@ -64,46 +62,29 @@ async function untilLogged(thumb: Thumb, before: string): Promise<void> {
     },
     [before, IN_A_ROW] as const,
   );
-}
+};
 
-const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
+const inFull = byLines((thumb, n) => thumb.type(`${"ABCDEFGHIJ"[n]} Foley 8${n} QB 12k>15k`));
 
-/** Logs lines by autocomplete: three letters, the browser's datalist suggestion, the prices. */
-async function logSuggestedCards(thumb: Thumb): Promise<void> {
-  const field = thumb.page.getByLabel("Add a flip in one line");
-  const before = await countShown(thumb);
-  await thumb.tap(field);
-  for (let n = 0; n < IN_A_ROW; n++) {
-    const cards = await thumb.page
-      .locator("#log-cards option")
-      .evaluateAll((all) => all.map((option) => option.getAttribute("value") ?? ""));
-    const card = cards[n % cards.length] ?? "";
-    await thumb.type(card.slice(0, 3));
-    await thumb.choose(field, card);
-    await thumb.type(" 12k>15k");
-    await thumb.press("Enter");
-    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
-  }
-  await untilLogged(thumb, before);
-}
+/** By autocomplete: three letters, the browser's datalist suggestion, the prices. */
+const bySuggestion = byLines(async (thumb, n) => {
+  const cards = await thumb.page
+    .locator("#log-cards option")
+    .evaluateAll((all) => all.map((option) => option.getAttribute("value") ?? ""));
+  const card = cards[n % cards.length] ?? "";
+  await thumb.type(card.slice(0, 3));
+  await thumb.choose(lineField(thumb), card);
+  await thumb.type(" 12k>15k");
+});
 
-/** Logs lines by card search: four letters, the first card found, the prices. */
-async function logFoundCards(thumb: Thumb): Promise<void> {
-  const field = thumb.page.getByLabel("Add a flip in one line");
-  const found = thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first();
-  const before = await countShown(thumb);
-  await thumb.tap(field);
-  for (const letters of await searches()) {
-    await thumb.type(letters);
-    await thumb.until(() => document.querySelector("[aria-label='Cards found'] button") !== null, null);
-    await thumb.tap(found);
-    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value.endsWith(" ") === true, null);
-    await thumb.type("12k>15k");
-    await thumb.press("Enter");
-    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
-  }
-  await untilLogged(thumb, before);
-}
+/** By card search: four letters, the first card found, the prices. */
+const bySearch = byLines(async (thumb, n) => {
+  await thumb.type((await searches())[n] ?? "");
+  await thumb.until(() => document.querySelector("[aria-label='Cards found'] button") !== null, null);
+  await thumb.tap(thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first());
+  await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value.endsWith(" ") === true, null);
+  await thumb.type("12k>15k");
+});
 
 async function byDialog(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }));
@@ -138,7 +119,7 @@ async function lookBack(thumb: Thumb): Promise<void> {
 }
 
 async function copies(thumb: Thumb): Promise<void> {
-  await thumb.tap(thumb.page.getByLabel("Add a flip in one line"));
+  await thumb.tap(lineField(thumb));
   await thumb.type("5x Lee 84 QB 12k");
   await thumb.press("Enter");
   const lot = thumb.page.getByRole("link", { name: /re-list 5 copies of / });
@@ -185,8 +166,8 @@ export const TASKS: Task[] = [
   { what: "five copies, two of them sold", most: 15, work: copies },
   { what: "a deletion taken back", most: 3, work: undo },
   { what: "max buy", most: 5, work: maxBuy },
-  { what: "ten flips by quick lines of cards in the list", most: 45, work: logSuggestedCards },
-  { what: "ten flips by quick lines of cards that are found", most: 45, work: logFoundCards },
-  { what: "ten flips by quick lines of other cards", most: 60, work: byLines },
+  { what: "ten flips by quick lines of cards in the list", most: 45, work: bySuggestion },
+  { what: "ten flips by quick lines of cards that are found", most: 45, work: bySearch },
+  { what: "ten flips by quick lines of other cards", most: 60, work: inFull },
   { what: "ten flips by the dialog", most: 60, work: byDialog },
 ];

@@ -1,48 +1,49 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
+import { median } from "../support/measures.ts";
 import { freePort } from "../support/server.ts";
-import { median } from "./row.ts";
 
-/** Lighthouse scores from 0 to 100; `paint` is the first contentful paint in ms. */
-export interface Scores {
-  performance: number;
-  accessibility: number;
-  bestPractices: number;
-  seo: number;
-  paint: number;
+/** Lighthouse's scores from 0 to 100; the first contentful paint and the total blocking time in ms. */
+export type Scores = Record<"performance" | "accessibility" | "best-practices" | "seo" | "paint" | "blocking", number>;
+
+interface Visit {
+  unlisted?: boolean;
+  cookie?: string;
 }
 
-export async function lighthouseScores(url: string, runs: number, unlisted: boolean): Promise<Scores> {
+/** Medians of Lighthouse's runs on a phone. */
+export async function lighthouseScores(url: string, runs: number, visit: Visit): Promise<Scores> {
   const looks: Scores[] = [];
-  for (let run = 0; run < runs; run++) looks.push(await look(url, unlisted));
-  const middle = (name: keyof Scores) => median(looks.map((scores) => scores[name]));
-  return {
-    performance: middle("performance"),
-    accessibility: middle("accessibility"),
-    bestPractices: middle("bestPractices"),
-    seo: middle("seo"),
-    paint: middle("paint"),
-  };
+  for (let run = 0; run < runs; run++) looks.push(await look(url, visit));
+  const names = Object.keys(looks[0] ?? {}) as (keyof Scores)[];
+  return Object.fromEntries(names.map((name) => [name, median(looks.map((scores) => scores[name]))])) as Scores;
 }
 
-async function look(url: string, unlisted: boolean): Promise<Scores> {
+async function look(url: string, { unlisted, cookie }: Visit): Promise<Scores> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
   });
   try {
-    const result = await lighthouse(url, { port, logLevel: "silent", skipAudits: unlisted ? ["is-crawlable"] : null });
+    const result = await lighthouse(url, {
+      port,
+      logLevel: "silent",
+      skipAudits: unlisted ? ["is-crawlable"] : null,
+      extraHeaders: cookie ? { Cookie: cookie } : null,
+    });
     if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
     const { categories, audits } = result.lhr;
     const score = (name: string) => Math.round(100 * (categories[name]?.score ?? 0));
+    const ms = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
     return {
       performance: score("performance"),
       accessibility: score("accessibility"),
-      bestPractices: score("best-practices"),
+      "best-practices": score("best-practices"),
       seo: score("seo"),
-      paint: audits["first-contentful-paint"]?.numericValue ?? Number.POSITIVE_INFINITY,
+      paint: ms("first-contentful-paint"),
+      blocking: ms("total-blocking-time"),
     };
   } finally {
     await browser.close();

@@ -1,18 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
+import { childrenOf } from "../support/measures.ts";
 
 const TICK_MS = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-interface ProcessTimes {
-  parent: number;
-  /** CPU ms of the process with its threads, and of its children that have ended. */
-  own: number;
-  ended: number;
-}
-
-function timesOf(pid: number): ProcessTimes | null {
+/** CPU ms of a process with its threads, and of its children that have ended; null without such a process. */
+function timesOf(pid: number): { parent: number; own: number; ended: number } | null {
   try {
     // The command name is in parentheses and may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -41,12 +36,6 @@ export async function processorMs(pid: number): Promise<{ own: number; database:
   const parent = await postmaster;
   const own = timesOf(pid)?.own ?? 0;
   if (parent === null) return { own, database: Number.NaN };
-  const backends = readdirSync("/proc")
-    .map(Number)
-    .filter((id) => id > 0)
-    .map(timesOf)
-    .filter((times) => times?.parent === parent);
-  const main = timesOf(parent);
-  const all = backends.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ended ?? 0));
-  return { own, database: all };
+  const backends = [parent, ...childrenOf(parent)].map((id) => timesOf(id)?.own ?? 0);
+  return { own, database: backends.reduce((sum, ms) => sum + ms, timesOf(parent)?.ended ?? 0) };
 }

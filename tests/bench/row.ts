@@ -22,11 +22,3 @@ export interface Measured {
   /** A detail table below the main one, headings first. */
   detail?: string[][];
 }
-
-export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-}

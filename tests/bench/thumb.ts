@@ -7,12 +7,7 @@ const KEY_SECONDS = 0.25;
 const PHONE = { latency: 150, throughput: 200_000, slowdown: 4 };
 
 /** `waited` is for the site, `seconds` the total; both in seconds. */
-export interface Effort {
-  taps: number;
-  keys: number;
-  waited: number;
-  seconds: number;
-}
+export type Effort = ReturnType<Thumb["take"]>;
 
 export const withThumb = <Answer>(origin: string, cookie: string, work: (thumb: Thumb) => Promise<Answer>) =>
   withPhone(origin, cookie, PHONE, (page) => work(new Thumb(page)));
@@ -20,7 +15,7 @@ export const withThumb = <Answer>(origin: string, cookie: string, work: (thumb: 
 /** Touch and keyboard input that counts taps, keys and the time spent waiting. */
 export class Thumb {
   readonly page: Page;
-  #effort: Effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };
+  #effort = { taps: 0, keys: 0, waited: 0 };
 
   constructor(page: Page) {
     this.page = page;
@@ -58,19 +53,17 @@ export class Thumb {
     await this.page.keyboard.press(key);
   }
 
-  /** Waits until the predicate holds in the page; returns the seconds. */
-  async until<Argument>(is: (argument: Argument) => boolean, argument: Argument): Promise<number> {
+  /** Waits until the predicate holds in the page. */
+  async until<Argument>(is: (argument: Argument) => boolean, argument: Argument): Promise<void> {
     const start = performance.now();
     await this.page.waitForFunction(is as never, argument as never, { polling: "raf", timeout: 60_000 });
-    const seconds = (performance.now() - start) / 1_000;
-    this.#effort.waited += seconds;
-    return seconds;
+    this.#effort.waited += (performance.now() - start) / 1_000;
   }
 
   /** Returns the effort since the last call and resets it. */
-  take(): Effort {
+  take() {
     const { taps, keys, waited } = this.#effort;
-    this.#effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };
+    this.#effort = { taps: 0, keys: 0, waited: 0 };
     return { taps, keys, waited, seconds: taps * TAP_SECONDS + keys * KEY_SECONDS + waited };
   }
 }

@@ -3,12 +3,11 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type Stripe from "stripe";
-import { buildIfStale } from "#app/cli/build.ts";
-import { freePort, runToEnd, startServer, until } from "../support/server.ts";
+import { freePort, until } from "../support/server.ts";
 import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
 import { newTrader, PASSWORD, type Trader } from "./journey.ts";
-import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
-import { installMissingPackages, killAll, Workshop } from "./processes.ts";
+import { copyServer, newServer, type PostgresServer, query, startPostgres } from "./postgres.ts";
+import { inWorkshop, killAll, operate, type Workshop } from "./processes.ts";
 
 const { values: options } = parseArgs({ options: { flips: { type: "string", default: "200000" } } });
 const PLAYERS = 100;
@@ -16,14 +15,10 @@ const PLAYERS = 100;
 const FLIPS = Math.ceil(Number(options.flips) / PLAYERS) * PLAYERS;
 if (!(FLIPS > 0)) throw new Error("--flips is a number above 0.");
 
-const times: [what: string, seconds: number][] = [];
-
 async function timed<Done>(what: string, work: () => Done | Promise<Done>): Promise<Done> {
   const start = performance.now();
   const done = await work();
-  const seconds = (performance.now() - start) / 1_000;
-  times.push([what, seconds]);
-  console.log(`${what}: ${seconds.toFixed(1)} s`);
+  console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(7)} s  ${what}`);
   return done;
 }
 
@@ -62,10 +57,10 @@ async function drill(at: Workshop): Promise<void> {
   const stage = { at, archive, env, stripe };
   await command(stage, server, "migrate");
   await fill(server);
-  const { traders, moment, subscription } = await lose(stage, server);
+  const { stays, moment, subscription } = await lose(stage, server);
   const restored = await restore(stage, moment);
   await repair(stage, restored);
-  await compare(stage, restored, traders, subscription);
+  await compare(stage, restored, stays, subscription);
 }
 
 async function fill(server: PostgresServer): Promise<void> {
@@ -83,8 +78,7 @@ async function fill(server: PostgresServer): Promise<void> {
 /** Three traders use the site before and after a mistake; then the database server is lost. */
 async function lose(stage: Stage, server: PostgresServer) {
   const { at, stripe } = stage;
-  const site = await startServer({ env: stage.env });
-  at.later(site.stop);
+  const site = await at.serve(stage.env);
   const [stays, leavesBefore, leavesAfter] = [await newTrader(site), await newTrader(site), await newTrader(site)];
   const subscription = await subscribe(stage, server, stays.email);
   await timed("base backup", () => void copyServer(at, server, "base", []));
@@ -107,7 +101,7 @@ async function lose(stage: Stage, server: PostgresServer) {
   console.log(
     `The database is lost; what is left is ${sizeOf(at, "base")} of backup, ${sizeOf(at, "archive")} of log.`,
   );
-  return { traders: { stays, leavesBefore, leavesAfter }, moment, subscription };
+  return { stays, moment, subscription };
 }
 
 const sizeOf = (at: Workshop, folder: string) => at.run("du", ["-sh", folder]).split("\t")[0];
@@ -175,25 +169,14 @@ async function repair(stage: Stage, server: PostgresServer): Promise<void> {
   await timed("compared with Stripe", async () => console.log(await command(stage, server, "reconcile-billing")));
 }
 
-interface Traders {
-  stays: Trader;
-  leavesBefore: Trader;
-  leavesAfter: Trader;
-}
-
-async function compare(
-  stage: Stage,
-  server: PostgresServer,
-  traders: Traders,
-  known: Stripe.Subscription,
-): Promise<void> {
+async function compare(stage: Stage, server: PostgresServer, stays: Trader, known: Stripe.Subscription): Promise<void> {
   const count = async (text: string) => Number((await query(server, `select count(*) from ${text}`)).rows[0].count);
   const flips = await count("flips");
   expectThat(flips === FLIPS + 1, `all ${flips} flips from before the mistake are there, and none of who was erased`);
   const emails = (await query(server, "select email from users where email like 'trader-%'")).rows.map(
     (row) => row.email,
   );
-  expectThat(emails.join() === traders.stays.email, "who was erased, before the moment or after it, is gone");
+  expectThat(emails.join() === stays.email, "who was erased, before the moment or after it, is gone");
   expectThat((await count("erased_accounts")) === 2, "both erasures are on record");
   expectThat((await count("deletion_requests")) === 1, "who asked to be erased after the moment is on the list");
   expectThat(
@@ -202,24 +185,15 @@ async function compare(
   );
   const { status } = (await query(server, "select status from subscriptions where id = $1", [known.id])).rows[0];
   expectThat(status === "canceled", "the subscription that ended after the moment is ended, as Stripe says");
-  const site = await startServer({ env: { ...stage.env, DATABASE_URL: server.url } });
-  stage.at.later(site.stop);
-  await traders.stays.press("/login", "Log in", { email: traders.stays.email, password: PASSWORD }, "");
-  const { body } = await traders.stays.open("/dashboard/my-flips");
+  const site = await stage.at.serve({ ...stage.env, DATABASE_URL: server.url });
+  await stays.press("/login", "Log in", { email: stays.email, password: PASSWORD }, "");
+  const { body } = await stays.open("/dashboard/my-flips");
   expectThat(body.includes("After the backup"), "who stayed logs in, and sees the flip");
   expectThat(!body.includes("After the mistake"), "what was logged after the moment is lost with the mistake");
   await site.stop();
 }
 
-/** Runs an operator command on a database; returns its output. */
-async function command({ env }: Stage, server: PostgresServer, name: string, ...words: string[]): Promise<string> {
-  const { code, log } = await runToEnd(`build/server/cli/${name}.js`, { ...env, DATABASE_URL: server.url }, words);
-  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${log}`);
-  return log.trimEnd();
-}
+const command = ({ env }: Stage, server: PostgresServer, name: string, ...words: string[]) =>
+  operate(name, { ...env, DATABASE_URL: server.url }, ...words);
 
-await buildIfStale();
-installMissingPackages(...PACKAGES);
-const workshop = new Workshop();
-await drill(workshop).finally(() => workshop.close());
-console.log(`\n${FLIPS} flips\n${times.map(([what, took]) => `${took.toFixed(1).padStart(7)} s  ${what}`).join("\n")}`);
+await inWorkshop([], drill);

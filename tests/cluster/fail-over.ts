@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { type OpenStream, openEvents } from "../support/events.ts";
-import { until } from "../support/server.ts";
+import { repeat, until } from "../support/server.ts";
 import type { Pooler } from "./in-front.ts";
 import { newTrader } from "./journey.ts";
 import type { PlainBrowser } from "./plain-browser.ts";
@@ -33,13 +33,11 @@ interface Written {
 export async function failOver(site: { origin: string }, servers: Servers, say: (text: string) => void): Promise<void> {
   const traders = await Promise.all(Array.from({ length: WRITERS }, () => newTrader(site)));
   const written: Written = { acknowledged: [], statuses: new Map() };
-  let going = true;
-  const writing = Promise.all(traders.map((trader, n) => write(trader, n % 2 === 0, written, () => going)));
+  const stops = traders.map((trader, n) => repeat(() => write(trader, n % 2 === 0, written)));
   try {
     await killAndPromote(site, servers, written.acknowledged, say);
   } finally {
-    going = false;
-    await writing;
+    await Promise.all(stops.map((stop) => stop()));
   }
   await compare(written, servers.standby, say);
 }
@@ -88,19 +86,17 @@ function expectRetry({ body, headers }: { body: string; headers: Record<string, 
     throw new Error(`The 503 does not say when to try again:\n${body.slice(0, 2_000)}`);
 }
 
-async function write({ session }: PlainBrowser, isFlips: boolean, into: Written, isGoing: () => boolean) {
-  const path = isFlips ? "/dashboard/my-flips/new" : "/dashboard/coins/adjust";
-  const fields: Record<string, string> = isFlips
+async function write({ session }: PlainBrowser, isFlip: boolean, into: Written) {
+  const path = isFlip ? "/dashboard/my-flips/new" : "/dashboard/coins/adjust";
+  const fields: Record<string, string> = isFlip
     ? { name: "Under load", buy: "1000", status: "listed" }
     : { amount: "100", direction: "credit", notes: "Under load" };
-  while (isGoing()) {
-    const id = uuidv7();
-    const { status, headers } = await session.send(path, { id, game: "CFB26", ...fields });
-    const toLogIn = headers.location?.includes("/login") ? " to log in" : "";
-    into.statuses.set(status + toLogIn, (into.statuses.get(status + toLogIn) ?? 0) + 1);
-    if (status === 303 && !toLogIn) into.acknowledged.push(id);
-    await sleep(PAUSE_MS);
-  }
+  const id = uuidv7();
+  const { status, headers } = await session.send(path, { id, game: "CFB26", ...fields });
+  const toLogIn = headers.location?.includes("/login") ? " to log in" : "";
+  into.statuses.set(status + toLogIn, (into.statuses.get(status + toLogIn) ?? 0) + 1);
+  if (status === 303 && !toLogIn) into.acknowledged.push(id);
+  await sleep(PAUSE_MS);
 }
 
 async function compare({ acknowledged, statuses }: Written, server: PostgresServer, say: (text: string) => void) {

@@ -1,4 +1,5 @@
 import { openEvents } from "../support/events.ts";
+import { documentOf } from "../support/page-document.ts";
 import { until } from "../support/server.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
@@ -14,30 +15,29 @@ export async function newTrader(site: { origin: string }): Promise<Trader> {
   const email = `trader-${++lastTrader}-${Date.now()}@example.com`;
   const trader = new PlainBrowser(site);
   await trader.press("/signup", "Sign up", { email, password: PASSWORD, confirmPassword: PASSWORD }, email);
-  let link: string | undefined;
+  let confirmation = "";
   // Another process may still be writing the mail.
   await until(async () => {
-    link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec((await trader.open("/signup?check=email")).body)?.[1];
-    return link !== undefined;
+    const { body } = await trader.open("/signup?check=email");
+    const link = documentOf(body).querySelector<HTMLAnchorElement>('a[href*="/auth/confirm?"]');
+    if (link) confirmation = link.pathname + link.search;
+    return link !== null;
   }, 10_000);
-  await trader.press(link?.replaceAll("&amp;", "&") ?? "", "Confirm my email", {}, "");
+  await trader.press(confirmation, "Confirm my email", {}, "");
   const { path } = await trader.open("/dashboard");
   if (path !== "/dashboard") throw new Error(`After confirming, the trader landed on ${path}, not on the dashboard.`);
   return Object.assign(trader, { email });
 }
 
-/**
- * A trader's first day without scripts; throws if a page lacks the expected text. Returns the names of the processes
- * that answered.
- */
-export async function firstDay(site: { origin: string }): Promise<Set<string>> {
+/** A trader's first day without scripts; throws if a page lacks the expected text, or not all processes answered. */
+export async function firstDay(site: { origin: string }, processes: 1 | 2): Promise<void> {
   const trader = await newTrader(site);
   await trader.press(`${LIST}/new`, "Add Flip", { name: NAME, buy: "10,000", sell: "15k" }, NAME);
   await trader.press(LIST, `${NAME}: listed`, {}, "+3,500");
   await trader.press("/dashboard/coins/adjust", "Save", { amount: "2,000", notes: "From a sale" }, "2,000");
   await deleteAndUndo(trader);
   await seeLiveUpdate(site, trader);
-  return trader.servedBy;
+  if (trader.servedBy.size !== processes) throw new Error(`Only ${[...trader.servedBy]} answered.`);
 }
 
 async function deleteAndUndo(trader: PlainBrowser): Promise<void> {

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../support/entities.ts";
+import { documentOf } from "../support/page-document.ts";
 import type { Answer } from "../support/server.ts";
 import { WireSession } from "../support/wire-session.ts";
 
@@ -41,42 +41,16 @@ const pathOf = (location: string) => {
   return pathname + search;
 };
 
+/** Where the form of the button with this name leads, and the fields that the button submits. */
 function formOf(html: string, name: string) {
-  for (const [, tag = "", inside = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
-    const button = buttonsOf(inside, html, attribute(tag, "id")).find((one) => one.name.startsWith(name));
-    if (!button) continue;
-    const own = attribute(button.tag, "name");
-    const pressed = own ? { [own]: attribute(button.tag, "value") } : {};
-    const action = attribute(button.tag, "formaction") || attribute(tag, "action");
-    return { action: action.split("#")[0] ?? "", fields: { ...fieldsOf(inside), ...pressed } };
-  }
+  const document = documentOf(html);
+  const button = [...document.querySelectorAll("button")].find(
+    (one) => one.form && (one.getAttribute("aria-label") ?? one.textContent.trim()).startsWith(name),
+  );
+  const window = document.defaultView;
+  if (!button?.form || !window) return null;
+  const action = button.getAttribute("formaction") ?? button.form.getAttribute("action") ?? "";
+  const fields: [string, string][] = [];
+  new window.FormData(button.form, button).forEach((value, field) => void fields.push([field, String(value)]));
+  return { action: action.split("#")[0] ?? "", fields: Object.fromEntries(fields) };
 }
-
-/** Buttons in a form, and those associated with it by their `form` attribute. */
-function buttonsOf(inside: string, page: string, form: string) {
-  const all = (html: string) =>
-    [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", label = ""]) => ({
-      tag,
-      name: attribute(tag, "aria-label") || decodeEntities(label.replace(/<[^>]*>/g, "")).trim(),
-    }));
-  return [...all(inside), ...all(page).filter(({ tag }) => form !== "" && attribute(tag, "form") === form)];
-}
-
-function fieldsOf(form: string): Record<string, string> {
-  const inputs = [...form.matchAll(/<input\b([^>]*)>/g)]
-    .map(([, tag = ""]) => tag)
-    .filter((tag) => !/type="(?:radio|checkbox)"/.test(tag) || /\schecked(?:=|\s|$|\/)/.test(tag));
-  const texts = [...form.matchAll(/<textarea\b([^>]*)>([^<]*)</g)];
-  const selects = [...form.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)];
-  return Object.fromEntries([
-    ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
-    ...texts.map(([, tag = "", text = ""]) => [attribute(tag, "name"), decodeEntities(text)]),
-    ...selects.map(([, tag = "", options = ""]) => [attribute(tag, "name"), selectedValue(options)]),
-  ]);
-}
-
-const selectedValue = (options: string) =>
-  attribute(/<option\b[^>]*\sselected[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0] ?? "", "value");
-
-const attribute = (tag: string, key: string) =>
-  decodeEntities(new RegExp(`(?:^|\\s)${key}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");

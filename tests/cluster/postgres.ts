@@ -5,7 +5,6 @@ import { freePort, until } from "../support/server.ts";
 import type { Program, Workshop } from "./processes.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
-export const PACKAGES = ["postgresql", "postgresql-contrib"];
 
 const postgresProgram = (name: string): string => {
   const newest = Math.max(...readdirSync(VERSIONS).map(Number));

@@ -1,7 +1,10 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildIfStale } from "#app/cli/build.ts";
+import { childrenOf } from "../support/measures.ts";
+import { type RunningServer, runToEnd, startServer } from "../support/server.ts";
 
 /** The servers' user if this process is root, which Postgres and PgBouncer refuse to be. */
 type Owner = { uid: number; gid: number };
@@ -59,6 +62,13 @@ export class Workshop {
     });
   }
 
+  /** Starts the site, or that of another `file`. */
+  async serve(env: Record<string, string>, file?: string): Promise<RunningServer> {
+    const site = await startServer({ env, file });
+    this.later(site.stop);
+    return site;
+  }
+
   async close(): Promise<void> {
     for (const end of this.#endings.splice(0).reverse()) await end();
     rmSync(this.folder, { recursive: true, force: true });
@@ -77,22 +87,23 @@ export function killAll({ pid }: Program): void {
   for (const one of [pid, ...childrenOf(pid)]) process.kill(one, "SIGKILL");
 }
 
-const childrenOf = (pid: number): number[] =>
-  readdirSync("/proc")
-    .map(Number)
-    .filter((one) => one > 0 && parentOf(one) === pid);
-
-function parentOf(pid: number): number | null {
-  try {
-    // The second field is the command name in parentheses, which may contain spaces.
-    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
-  } catch {
-    return null;
-  }
+/** Runs an operator command of the build; returns its output. */
+export async function operate(name: string, env: Record<string, string>, ...words: string[]): Promise<string> {
+  const { code, log } = await runToEnd(`build/server/cli/${name}.js`, env, words);
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${log}`);
+  return log.trimEnd();
 }
 
-/** Installs missing Debian packages; throws with the apt command if it can't. */
-export function installMissingPackages(...names: string[]): void {
+/** Runs `work` with a build, Postgres and these Debian packages, in a workshop that's closed afterwards. */
+export async function inWorkshop(packages: readonly string[], work: (at: Workshop) => Promise<void>): Promise<void> {
+  await buildIfStale();
+  installMissingPackages("postgresql", "postgresql-contrib", ...packages);
+  const workshop = new Workshop();
+  await work(workshop).finally(() => workshop.close());
+}
+
+/** Throws with the apt command if it can't. */
+function installMissingPackages(...names: string[]): void {
   const missing = names.filter((name) => spawnSync("dpkg", ["-s", name], { stdio: "ignore" }).status !== 0);
   if (missing.length === 0) return;
   console.log(`Installing ${missing.join(", ")} …`);

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { buildIfStale } from "#app/cli/build.ts";
 import { seedDatabase } from "#app/db/seed.server.ts";
 import { findBrowser } from "../support/browser.ts";
-import { freePort, runToEnd, startServer, until } from "../support/server.ts";
+import { freePort, until } from "../support/server.ts";
 import { run } from "../support/stages.ts";
 import { failOver } from "./fail-over.ts";
 import { startBalancer, startPooler } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
-import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
-import { installMissingPackages, Workshop } from "./processes.ts";
+import { copyServer, newServer, type PostgresServer, query, startPostgres } from "./postgres.ts";
+import { inWorkshop, operate, type Workshop } from "./processes.ts";
 
 const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
 
@@ -32,17 +31,13 @@ async function cluster(at: Workshop): Promise<void> {
     SESSION_SECRETS: "a secret that both processes know 26",
     LOG_LEVEL: "warn",
   };
-  const migrated = await runToEnd("build/server/cli/migrate.js", env);
-  if (migrated.code !== 0) throw new Error(migrated.log);
+  await operate("migrate", env);
   await seedDatabase(direct, { demoCards: true });
-  const processes = await Promise.all([startServer({ env }), startServer({ env })]);
-  for (const one of processes) at.later(one.stop);
-  await startBalancer(at, port, processes);
+  await startBalancer(at, port, await Promise.all([at.serve(env), at.serve(env)]));
   const { rows } = await query(primary, "show server_version");
   say(`Postgres ${rows[0].server_version}, ${alone ? "no pooler" : at.run("pgbouncer", ["--version"]).split("\n")[0]}`);
 
-  const servedBy = await firstDay(site);
-  if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
+  await firstDay(site, 2);
   say("a trader's first day passed, without scripts, with requests going to both processes in turns");
   if (!process.argv.includes("--no-browser")) await journeys(env, port, primary.url);
   await failOver(site, { primary, standby, pooler }, say);
@@ -74,7 +69,4 @@ async function journeys({ DATA_DIR }: { DATA_DIR: string }, port: number, databa
 const start = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
-await buildIfStale();
-installMissingPackages(...PACKAGES, "pgbouncer", "haproxy");
-const workshop = new Workshop();
-await cluster(workshop).finally(() => workshop.close());
+await inWorkshop(["pgbouncer", "haproxy"], cluster);

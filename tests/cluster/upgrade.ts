@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { buildIfStale } from "#app/cli/build.ts";
-import { freePort, runToEnd, startServer } from "../support/server.ts";
+import { freePort } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
 import { meetToday } from "./old-worker.ts";
-import { newServer, PACKAGES } from "./postgres.ts";
-import { installMissingPackages, Workshop } from "./processes.ts";
+import { newServer } from "./postgres.ts";
+import { inWorkshop, operate, type Workshop } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
@@ -62,27 +61,20 @@ async function upgrade(at: Workshop): Promise<void> {
     SESSION_SECRETS: "a secret that both releases know 26",
     LOG_LEVEL: "warn",
   };
-  const migrated = await runToEnd("build/server/cli/migrate.js", shared);
-  if (migrated.code !== 0) throw new Error(migrated.log);
+  await operate("migrate", shared);
 
-  const alone = await startServer({ file, env: shared });
-  at.later(alone.stop);
-  await firstDay(alone);
+  await firstDay(await at.serve(shared, file), 1);
   console.log("✓ it passes a trader's first day on today's schema");
 
   const port = await freePort();
-  const env = { ...shared, APP_ORIGIN: `http://localhost:${port}` };
-  const [before, today] = await Promise.all([startServer({ file, env }), startServer({ env })]);
-  for (const one of [before, today]) at.later(one.stop);
+  const origin = `http://localhost:${port}`;
+  const env = { ...shared, APP_ORIGIN: origin };
+  const [before, today] = await Promise.all([at.serve(env, file), at.serve(env)]);
   await startBalancer(at, port, [before, today]);
-  const servedBy = await firstDay({ origin: `http://localhost:${port}` });
-  if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
+  await firstDay({ origin }, 2);
   console.log("✓ it does so beside today's release, with requests going to both in turns");
   const hasWorker = await meetToday(before, today, { sitePort: port, databaseUrl: database.url });
   console.log(hasWorker ? "✓ a phone with its service worker goes on with today's site" : "– it has no service worker");
 }
 
-await buildIfStale();
-installMissingPackages(...PACKAGES, "haproxy");
-const workshop = new Workshop();
-await upgrade(workshop).finally(() => workshop.close());
+await inWorkshop(["haproxy"], upgrade);

@@ -65,16 +65,8 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     expect(states).toEqual([10, 0]);
     await becomes('db_pool_connections{state="idle"}', (value) => value > 0);
   },
-  page_cache_pages: async () => {
-    const before = await told();
-    await get("/legal/terms");
-    await becomes("page_cache_pages", (value) => value > (figureOf(before, "page_cache_pages") ?? 0));
-  },
-  page_cache_bytes: async () => {
-    const before = await told();
-    await get("/madden-26");
-    await becomes("page_cache_bytes", (value) => value > (figureOf(before, "page_cache_bytes") ?? 0));
-  },
+  page_cache_pages: () => growsWith("page_cache_pages", "/legal/terms"),
+  page_cache_bytes: () => growsWith("page_cache_bytes", "/madden-26"),
   page_cache_requests_total: async () => {
     const [hits, misses] = ["hit", "miss"].map((result) => `page_cache_requests_total{result="${result}"}`);
     const before = await told();
@@ -163,6 +155,13 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     expect(await importsByState("flip_import_rows")).toEqual([0, 3, 9]);
   },
 };
+
+/** Requests a page for the first time, and waits until the metric is higher. */
+async function growsWith(name: string, path: string) {
+  const before = figureOf(await told(), name) ?? 0;
+  await get(path);
+  await becomes(name, (value) => value > before);
+}
 
 /** A metric of staged imports by state, for one that is parsed, one that is staged and two that are imported. */
 async function importsByState(name: string) {

@@ -20,10 +20,6 @@ async function cacheOf(server: typeof cached, who: Pick<Visitor, "cookies">, pat
 }
 
 describe("Server-Timing names the cache that answered:", () => {
-  test("the page cache, of a public page", async () => {
-    expect(await cacheOf(cached, visitor, "/legal/terms")).toBe("cache;desc=page");
-  });
-
   test.each([REPORTS, "/dashboard"])("the query cache, of sums on %s, until a flip changes", async (path) => {
     expect(await cacheOf(cached, player, path)).toBe("cache;desc=query");
     await newFlip(player.id);

@@ -1,12 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { recreateDatabase } from "../support/own-database.ts";
-
-// The app reads these when it's imported.
-process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
-process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
-process.env.NODE_ENV ??= "production";
+import { prepareSite } from "../support/own-database.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -17,10 +10,7 @@ const { values: options } = parseArgs({
 });
 const [acts, seed] = [Number(options.acts), Number(options.seed)];
 
-const database = await recreateDatabase("htmc_caches");
-process.env.DATABASE_URL = database.url;
-const { buildIfStale } = await import("#app/cli/build.ts");
-await buildIfStale();
+const site = await prepareSite("soak", "htmc_caches");
 const { RandomActs } = await import("../support/random-acts.ts");
 const { startMeasuredServer } = await import("../support/two-servers.ts");
 
@@ -42,8 +32,7 @@ try {
 } finally {
   for (const server of servers) await server.stop();
 }
-await (await import("#app/db/client.server.ts")).closeDatabase();
-await database.release();
-for (const [kind, count] of [...counts].toSorted()) console.log(`${String(count).padStart(6)}  ${kind}`);
+await site.close();
+console.table(Object.fromEntries([...counts].toSorted()));
 console.log(`${acts} acts, ${differences} differences`);
 process.exit(differences === 0 ? 0 : 1);

@@ -1,11 +1,18 @@
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { type OpenStream, openEvents } from "../support/events.ts";
+import { database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
+import type { OpenStream } from "../support/events.ts";
+import { insertListedFlips } from "../support/players.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
-import { ask, type RunningServer } from "../support/server.ts";
-import { PASSWORD, type SoakPlayer } from "./players.ts";
+import type { Answer, RunningServer } from "../support/server.ts";
+import { activityOn, pageOn, postOn } from "../support/two-servers.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+import { WireSession } from "../support/wire-session.ts";
 
+const PASSWORD = "a long enough one 7";
 const LIST = "/dashboard/my-flips";
 const PAGES = ["/dashboard", LIST, "/dashboard/coins", "/dashboard/cards?q=dunmore", `${LIST}/reports`, `${LIST}/undo`];
 const STREAMS_EACH = 3;
@@ -13,27 +20,45 @@ const STREAMS_EACH = 3;
 const STEP_MS = 83;
 /** With more requests in flight a step is skipped. */
 const MOST_AT_ONCE = 60;
+const NOBODY = new Visitor();
+
+type Player = Awaited<ReturnType<typeof signedIn>>;
+
+export async function newPlayers(count: number): Promise<Player[]> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const players: Player[] = [];
+  for (let n = 0; n < count; n++) {
+    const player = await signedIn();
+    await database.update(users).set({ passwordHash }).where(eq(users.id, player.id));
+    await insertListedFlips(player.id, 250, 2_000);
+    players.push(player);
+  }
+  return players;
+}
 
 /** A steady, pausable mix of player requests. */
 export class Load {
   readonly #server: RunningServer;
-  #players: readonly SoakPlayer[] = [];
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  readonly #players: readonly Player[];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #streams: OpenStream[] = [];
-  readonly #added = new Map<SoakPlayer, string[]>();
+  readonly #added: { player: Player; id: string }[] = [];
   #turn = 0;
   requests = 0;
   leftOut = 0;
   readonly failures = new Map<string, number>();
 
-  constructor(server: RunningServer) {
+  constructor(server: RunningServer, players: readonly Player[]) {
     this.#server = server;
+    this.#players = players;
+  }
+
+  get failed(): number {
+    return [...this.failures.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** Opens the streams and all list pages, so that caches are full before the first sample. */
-  async begin(players: readonly SoakPlayer[]): Promise<void> {
-    this.#players = players;
+  async begin(): Promise<void> {
     for (const player of this.#players) for (let n = 0; n < STREAMS_EACH; n++) await this.#openStream(player);
     for (const { path } of PUBLIC_PAGES) await this.#get(path);
     for (const player of this.#players)
@@ -58,11 +83,6 @@ export class Load {
 
   end(): void {
     for (const stream of this.#streams) stream.leave();
-    this.#agent.destroy();
-  }
-
-  get streams(): number {
-    return this.#streams.length;
   }
 
   /** A step of a four-second cycle: pages signed in and out, adds, deletes, stream changes and a log-in. */
@@ -73,65 +93,48 @@ export class Load {
     if (place === 0) return this.#logIn(player);
     if (place % 12 === 1) return this.#changeStream(player);
     if (place % 12 === 5) return this.#add(player);
-    if (place % 12 === 9) return this.#delete(player);
+    if (place % 12 === 9) return this.#delete();
     if (place % 2 === 0) return this.#get(PUBLIC_PAGES[(turn + round) % PUBLIC_PAGES.length]?.path ?? "/");
     return this.#get(PAGES[(turn + round) % PAGES.length] ?? "/dashboard", player);
   }
 
-  #get = (path: string, player?: SoakPlayer) => this.#send(path, 200, player);
+  #get = (path: string, player: Visitor = NOBODY) => this.#expect(200, path, pageOn(this.#server, player, path));
+  #post = (path: string, player: Player, fields: Record<string, string>) =>
+    this.#expect(303, path, postOn(this.#server, player, path, fields));
 
-  async #logIn({ email }: SoakPlayer) {
-    const answer = await this.#send("/login", 303, undefined, { email, password: PASSWORD });
-    const cookie = answer?.headers["set-cookie"]?.find((line) => line.startsWith("session="))?.split(";")[0];
-    if (cookie) await this.#send("/logout", 303, { cookie }, {});
+  async #logIn({ email }: Player) {
+    const session = new WireSession(this.#server);
+    await this.#expect(303, "/login", session.send("/login", { email, password: PASSWORD }));
+    await this.#expect(303, "/logout", session.send("/logout", {}));
   }
 
-  async #add(player: SoakPlayer) {
+  async #add(player: Player) {
     const id = uuidv7();
     const fields = { id, name: `Soak ${this.#turn}`, pos: "QB", ovr: "84", buy: "1000", sell: "", status: "listed" };
-    const answer = await this.#send(`${LIST}/new`, 303, player, fields);
-    if (answer?.status === 303) this.#added.set(player, [...(this.#added.get(player) ?? []), id]);
+    const answer = await this.#post(`${LIST}/new`, player, fields);
+    if (answer?.status === 303) this.#added.push({ player, id });
   }
 
-  async #delete(player: SoakPlayer) {
-    const [id, ...later] = this.#added.get(player) ?? [];
-    if (!id) return;
-    this.#added.set(player, later);
-    await this.#send(`${LIST}/${id}`, 303, player, { intent: "delete" });
+  async #delete() {
+    const oldest = this.#added.shift();
+    if (oldest) await this.#post(`${LIST}/${oldest.id}`, oldest.player, { intent: "delete" });
   }
 
-  async #changeStream(player: SoakPlayer) {
+  async #changeStream(player: Player) {
     this.#streams.shift()?.leave();
     await this.#openStream(player);
   }
 
-  async #openStream({ cookie }: SoakPlayer) {
-    const url = `${this.#server.origin}/dashboard/activity?since=${Date.now()}`;
-    const headers = { Host: `localhost:${this.#server.port}`, Cookie: cookie };
-    const stream = await openEvents(url, headers).catch(() => null);
-    this.requests++;
+  async #openStream(player: Player) {
+    const stream = await this.#expect(200, "a stream", activityOn(this.#server, player));
     if (stream?.status === 200) this.#streams.push(stream);
-    else this.#fail(`a stream answered ${stream?.status ?? "nothing"}`);
   }
 
-  async #send(path: string, expected: number, who?: { cookie: string }, fields?: Record<string, string>) {
-    const body = fields && new URLSearchParams(fields).toString();
-    const form = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
-    const headers = {
-      Host: `localhost:${this.#server.port}`,
-      ...(who && { Cookie: who.cookie }),
-      ...(body !== undefined && { ...form, "Content-Length": String(body.length) }),
-    };
+  async #expect<Got extends Pick<Answer, "status">>(status: number, what: string, sent: Promise<Got>) {
     this.requests++;
-    const method = body === undefined ? "GET" : "POST";
-    const answer = await ask(this.#server.origin + path, { method, body, headers, agent: this.#agent }).catch(
-      () => null,
-    );
-    if (answer?.status !== expected) this.#fail(`${path.split("?")[0]} answered ${answer?.status ?? "nothing"}`);
+    const answer = await sent.catch(() => null);
+    const failure = `${what.split("?")[0]} answered ${answer?.status ?? "nothing"}`;
+    if (answer?.status !== status) this.failures.set(failure, (this.failures.get(failure) ?? 0) + 1);
     return answer;
-  }
-
-  #fail(what: string) {
-    this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }
 }

@@ -1,26 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { recreateDatabase } from "../support/own-database.ts";
+import { join } from "node:path";
+import { prepareSite } from "../support/own-database.ts";
 import type { Answer } from "../support/server.ts";
-
-// The app reads these when it's imported.
-process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
-process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
-process.env.NODE_ENV ??= "production";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name the folder that the picture is written to.");
 mkdirSync(folder, { recursive: true });
 
-const database = await recreateDatabase("htmc_wire");
-process.env.DATABASE_URL = database.url;
-const { buildIfStale } = await import("#app/cli/build.ts");
-await buildIfStale();
+const site = await prepareSite("soak", "htmc_wire");
 const { ROUTES, urlOf } = await import("../support/routes.ts");
-const { POST_TABLE, fillPath } = await import("../support/post-table.ts");
+const { FORMS } = await import("../support/forms/forms.ts");
 const { startMeasuredServer, pageOn, postOn } = await import("../support/two-servers.ts");
 const { newDeletion, newFlip, newSource } = await import("../support/players.ts");
+const { GROUPINGS } = await import("#app/features/reports/report-query.ts");
 const { newImport } = await import("../support/imports.ts");
 const { signedIn, Visitor } = await import("../support/visitor.ts");
 const { database: db } = await import("#app/db/client.server.ts");
@@ -33,9 +25,7 @@ const MORE = [
   ...["?page=2", "?sort=profit&dir=asc", "?show=sold", "?find=card%201", "?find=nobody", "?position=QB&ovrMin=80"],
   ...["?confirm=delete-all", "?confirm=sell-all", "?window=all", "?of=MADDEN26", "?line=J+Smith+84+QB+12k"],
 ].map((query) => LIST + query);
-const REPORTS = ["card", "position", "ovr", "program", "source", "weekday", "hour", "session", "month"].map(
-  (by) => `${LIST}/reports?span=all&by=${by}`,
-);
+const REPORTS = GROUPINGS.map((by) => `${LIST}/reports?span=all&by=${by}`);
 const OTHERS = [
   ...["/dashboard?window=7d", "/dashboard?dates=logged", "/dashboard/cards?q=dun", "/dashboard/cards?q=zzzz"],
   ...["/dashboard/tools/calculator?buyPrice=1000&sellPrice=1500", "/dashboard/tools/roi?buy=1000&sell=1500"],
@@ -50,52 +40,42 @@ const ENDLESS = new Set(["/dashboard/activity", "/events"]);
 async function newTrader() {
   const player = await signedIn();
   const source = await newSource(player.id, "Snipes");
+  const id = (n: number) => `00000000-0000-7000-9000-${String(n).padStart(12, "0")}`;
   const noon = (days: number) => new Date(Date.now() - days * 86_400_000);
-  let flipId = "";
   for (let n = 0; n < 60; n++) {
-    const lot = n % 10 < 3 ? `00000000-0000-7000-8000-0000000000${10 + Math.floor(n / 10)}` : null;
-    const status = n % 3 === 0 ? "listed" : "sold";
-    flipId = await newFlip(player.id, {
-      id: `00000000-0000-7000-9000-0000000000${10 + n}`.slice(0, 36),
-      game: n % 6 === 5 ? "MADDEN26" : "CFB26",
+    const [isListed, isOther, isCopy] = [n % 3 === 0, n % 6 === 5, n % 10 < 3];
+    await newFlip(player.id, {
+      id: id(n),
+      game: isOther ? "MADDEN26" : "CFB26",
       name: `Card ${n % 7}`,
       pos: (["QB", "WR", "CB", "Other"] as const)[n % 4],
       ovr: n % 5 === 0 ? null : 70 + (n % 25),
       buy: 1_000 + n * 37,
-      sell: status === "listed" && n % 2 === 0 ? 0 : 1_200 + n * 41,
-      status,
+      sell: isListed && n % 2 === 0 ? 0 : 1_200 + n * 41,
+      status: isListed ? "listed" : "sold",
       createdAt: noon(n + 2),
-      soldAt: status === "sold" ? noon(n + 1) : null,
-      sourceId: n % 4 === 0 && n % 6 !== 5 ? source : null,
-      lotId: lot,
-      lotCopies: lot === null ? null : 3,
+      soldAt: isListed ? null : noon(n + 1),
+      sourceId: n % 4 === 0 && !isOther ? source : null,
+      lotId: isCopy ? id(1_000 + Math.floor(n / 10)) : null,
+      lotCopies: isCopy ? 3 : null,
     });
   }
-  for (let n = 1; n <= 8; n++)
-    await postOn(server, player, "/dashboard/coins/adjust", {
-      id: `00000000-0000-7000-a000-00000000000${n}`,
-      amount: String(n * 1_000),
-      direction: n % 3 === 0 ? "debit" : "credit",
-      notes: `Evening ${n}`,
-    });
+  for (let n = 1; n <= 8; n++) {
+    const fields = { amount: `${n * 1_000}`, direction: n % 3 === 0 ? "debit" : "credit", notes: `Evening ${n}` };
+    await postOn(server, player, "/dashboard/coins/adjust", { id: id(2_000 + n), ...fields });
+  }
   const actId = await newDeletion(player.id, { name: "Deleted" });
-  return { player, examples: { flipId, actId, importId: await newImport(player.id), slug: "terms" } };
+  return { player, examples: { flipId: id(59), actId, importId: await newImport(player.id), slug: "terms" } };
 }
 
 const HEADERS = new Set(["date", "connection", "keep-alive", "content-length", "etag", "x-request-id", "age"]);
 
-function headLines(headers: Answer["headers"]): string[] {
-  return Object.entries(headers)
+const hidden = (cookie: string) => cookie.replace(/=[^;]*/, "=…");
+const headLines = (headers: Answer["headers"]): string[] =>
+  Object.entries(headers)
     .filter(([name]) => !HEADERS.has(name))
-    .map(
-      ([name, value]) =>
-        `${name}: ${[value]
-          .flat()
-          .map((line) => (name === "set-cookie" ? `${line}`.replace(/=[^;]*/, "=…") : line))
-          .join(" | ")}`,
-    )
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.map(hidden).join(" | ") : value}`)
     .toSorted();
-}
 
 /** A response without what differs per request (ids, nonces, hashes, times), one tag per line. */
 function picture({ status, headers, body }: Answer): string {
@@ -136,15 +116,15 @@ try {
         await db.execute(sql`delete from rate_limits`);
         keep(`${who} GET ${path}`, await pageOn(server, visitor, path));
       }
-  for (const { path, intent } of POST_TABLE.filter(({ path }) => path !== "/logout")) {
+  for (const { name, ready } of FORMS) {
+    const { by, path, fields } = await ready();
     await db.execute(sql`delete from rate_limits`);
-    const answer = await postOn(server, beginner, fillPath(path, examples), { intent });
-    keep(`beginner POST ${path} ${intent}`, answer);
+    // Without its other fields, so that most forms are shown again.
+    keep(`POST ${name}`, await postOn(server, by, path, { intent: fields.intent ?? "" }));
   }
 } finally {
   await server.stop();
 }
-await (await import("#app/db/client.server.ts")).closeDatabase();
-await database.release();
+await site.close();
 console.log(`${files} answers in ${folder}`);
 process.exit();

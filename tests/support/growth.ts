@@ -1,3 +1,5 @@
+import { median } from "./measures.ts";
+
 /** `at` is in minutes. */
 export interface Sample {
   at: number;
@@ -9,12 +11,6 @@ export interface Allowed {
   by: number;
   share?: number;
 }
-
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
 
 /**
  * Growth over the samples: their Theil–Sen slope, the median of all pairwise slopes, times the duration. Outliers don't

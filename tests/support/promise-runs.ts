@@ -1,20 +1,15 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Promised, type Proof, titlePattern } from "./promises.ts";
+import { type PlaywrightReport, type PlaywrightSuite, readReport, type VitestReport } from "./tally.ts";
+import { runForReport } from "./test-run.ts";
 
 const root = resolve(import.meta.dirname, "../..");
+const env = { DATA_DIR: ".data/promises" };
 
 interface TestResult {
   file: string;
   title: string;
   passed: boolean;
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; ok: boolean }[];
 }
 
 /** Runs all cases of the tests that prove these promises; returns each proof's result, and the failures. */
@@ -45,16 +40,11 @@ export async function runProofs(promises: readonly Promised[]) {
 
 async function vitest(projects: readonly string[], files: readonly string[]): Promise<TestResult[]> {
   if (files.length === 0) return [];
-  const words = ["vitest", "run", "--config", "tests/vitest.config.ts", "--passWithNoTests", ...files];
-  const report = await runForReport([...words, ...projects.flatMap((name) => ["--project", name])], (file) => [
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  const { testResults } = report as {
-    testResults: { name: string; assertionResults: { title: string; status: string }[] }[];
-  };
-  return testResults.flatMap(({ name, assertionResults }) =>
+  const chosen = projects.flatMap((name) => ["--project", name]);
+  const words = ["--config", "tests/vitest.config.ts", "--passWithNoTests", ...files, ...chosen];
+  const report = await runForReport({ name: projects.join(), tool: "vitest", words, env }, readReport<VitestReport>);
+  if (!report) throw new Error("vitest left no report");
+  return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status }) => ({
       file: name.slice(root.length + 1),
       title,
@@ -65,25 +55,13 @@ async function vitest(projects: readonly string[], files: readonly string[]): Pr
 
 async function playwright(files: readonly string[]): Promise<TestResult[]> {
   if (files.length === 0) return [];
-  const words = ["playwright", "test", ...files, "--config=tests/playwright.config.ts", "--reporter=list,json"];
-  const report = await runForReport(words, () => []);
+  const words = [...files, "--config=tests/playwright.config.ts"];
+  const run = { name: "browser", tool: "playwright", words, env } as const;
+  const report = await runForReport(run, readReport<PlaywrightReport>);
+  if (!report) throw new Error("Playwright left no report");
   const all = ({ suites = [], specs }: PlaywrightSuite): TestResult[] => [
     ...specs.map(({ title, file, ok }) => ({ file: `tests/e2e/${file}`, title, passed: ok })),
     ...suites.flatMap(all),
   ];
-  return (report as { suites: PlaywrightSuite[] }).suites.flatMap(all);
-}
-
-async function runForReport(words: readonly string[], naming: (file: string) => string[]): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), "htmc-promises-"));
-  const file = join(folder, "report.json");
-  const [tool = "", ...more] = [...words, ...naming(file)];
-  const env = { ...process.env, DATA_DIR: ".data/promises", PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const child = spawn(join(root, "node_modules/.bin", tool), more, { cwd: root, env, stdio: "inherit" });
-  await new Promise((ended) => child.on("close", ended));
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return report.suites.flatMap(all);
 }

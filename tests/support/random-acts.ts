@@ -2,13 +2,11 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { startSession } from "#app/features/account/sessions/sessions.server.ts";
-import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { newPlayer } from "./players.ts";
 import type { Answer, RunningServer } from "./server.ts";
 import { type StoredFlip, staleFigures, storedOf } from "./stored-figures.ts";
 import { type Browser, pageOn, postOn } from "./two-servers.ts";
-import { fieldValue } from "./visitor.ts";
+import { fieldValue, signInBrowser } from "./visitor.ts";
 
 interface Player {
   owner: string;
@@ -26,17 +24,9 @@ export function seededRandom(seed: number): (most: number) => number {
   };
 }
 
-const session = signedCookie("session");
-
-async function signedInOn(owner: string): Promise<Browser> {
-  const { token } = await startSession(owner, "random acts");
-  const [name = "", value = ""] = (session.serialize(token).split(";")[0] ?? "").split("=");
-  return { cookies: new Map([[name, value]]) };
-}
-
 export async function newPlayerOn(servers: number): Promise<Player> {
   const owner = await newPlayer();
-  return { owner, browsers: await Promise.all(Array.from({ length: servers }, () => signedInOn(owner))) };
+  return { owner, browsers: await Promise.all(Array.from({ length: servers }, () => signInBrowser(owner))) };
 }
 
 const LIST = "/dashboard/my-flips";

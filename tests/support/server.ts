@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type RequestOptions, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -90,11 +90,20 @@ const isAlive = (origin: string) =>
     () => false,
   );
 
-/** Sends one HTTP request; unlike fetch it allows any Host header and keeps every response header. */
+const FORM = { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" };
+
+/**
+ * Sends one HTTP request; unlike fetch it allows any Host header and keeps every response header. `URLSearchParams` are
+ * posted as a form of the site.
+ */
 export function ask(
   url: string,
-  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+  { body, ...options }: RequestOptions & { body?: string | Buffer | URLSearchParams } = {},
 ): Promise<Answer> {
+  if (body instanceof URLSearchParams) {
+    const headers = { ...FORM, ...(options.headers as OutgoingHttpHeaders) };
+    return ask(url, { method: "POST", ...options, headers, body: body.toString() });
+  }
   noteExchange({ url, headers: options.headers, body });
   return new Promise((done, fail) => {
     const outgoing = request(url, options, (answer) => {
@@ -151,4 +160,17 @@ export async function until(condition: () => Promise<boolean> | boolean, limit: 
     await sleep(25);
   }
   return performance.now() - start;
+}
+
+/** Runs `work` again and again until the returned function is called, which waits for the last run or throws its error. */
+export function repeat(work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const running = (async () => {
+    while (!isOver) await work();
+  })();
+  running.catch(() => {});
+  return () => {
+    isOver = true;
+    return running;
+  };
 }

@@ -38,13 +38,13 @@ export const lastLine = ({ passed, failures, skips }: Tally): string =>
     ", ",
   );
 
-interface VitestReport {
+export interface VitestReport {
   numPassedTests: number;
   testResults: {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: { title: string; status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -53,7 +53,7 @@ interface VitestReport {
  * which `unhandled-errors.ts` writes beside the report and which isn't retried.
  */
 export function vitestTally(file: string, stage: string, code: number): Tally {
-  const report = read<VitestReport>(file);
+  const report = readReport<VitestReport>(file);
   if (!report) return failedStage(stage, "no report");
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -67,7 +67,7 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
       })),
     ];
   });
-  const unhandled = read<string[]>(unhandledErrorsFile(file)) ?? [];
+  const unhandled = readReport<string[]>(unhandledErrorsFile(file)) ?? [];
   failures.push(...unhandled.map((message) => ({ name: stage, message, selection: null })));
   const skips = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -80,17 +80,18 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
 /** Where `unhandled-errors.ts` writes beside a report. */
 export const unhandledErrorsFile = (report: string) => `${report}.unhandled`;
 
-interface PlaywrightSuite {
+export interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
     file: string;
     line: number;
+    ok: boolean;
     tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
 
-interface PlaywrightReport {
+export interface PlaywrightReport {
   suites: PlaywrightSuite[];
   errors?: { message?: string }[];
 }
@@ -100,7 +101,7 @@ interface PlaywrightReport {
  * a failure that isn't retried.
  */
 export function playwrightTally(file: string, stage: string, code: number): Tally {
-  const report = read<PlaywrightReport>(file);
+  const report = readReport<PlaywrightReport>(file);
   if (!report) return failedStage(stage, "no report");
   const tests = report.suites.flatMap(testsOf);
   const skips = tests.filter(({ status }) => status === "skipped").map(({ name }) => name);
@@ -131,7 +132,7 @@ const requireFailure = (tally: Tally, stage: string, code: number): Tally =>
     ? sum([tally, failedStage(stage, `ended with ${code}, by an error outside its tests`)])
     : tally;
 
-function read<Report>(file: string): Report | null {
+export function readReport<Report>(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

@@ -13,34 +13,29 @@ export interface TestRun {
 
 const UNHANDLED_ERRORS = join(import.meta.dirname, "unhandled-errors.ts");
 
-const COMMANDS = {
-  vitest: {
-    words: ["vitest", "run", "--reporter=default", "--reporter=json", `--reporter=${UNHANDLED_ERRORS}`],
-    report: (file: string) => ({
-      words: [`--outputFile.json=${file}`],
-      env: { UNHANDLED_ERRORS: unhandledErrorsFile(file) },
-    }),
-    tally: vitestTally,
-  },
-  playwright: {
-    words: ["playwright", "test", "--reporter=list,json"],
-    report: (file: string) => ({ words: [], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
-    tally: playwrightTally,
-  },
-};
-
-async function runTests({ name, tool, words, env = {} }: TestRun): Promise<Tally> {
-  const command = COMMANDS[tool];
+/** Runs tests; returns what `read` makes of the report, by its path and the exit code. */
+export async function runForReport<Read>(
+  { name, tool, words, env = {} }: TestRun,
+  read: (file: string, code: number) => Read,
+): Promise<Read> {
   const folder = mkdtempSync(join(tmpdir(), "htmc-report-"));
   try {
     const file = join(folder, "report.json");
-    const report = command.report(file);
-    const code = await run(name, [...command.words, ...words, ...report.words], { env: { ...env, ...report.env } });
-    return command.tally(file, name, code);
+    const isVitest = tool === "vitest";
+    const command = isVitest
+      ? ["vitest", "run", "--reporter=default", "--reporter=json", `--reporter=${UNHANDLED_ERRORS}`]
+      : ["playwright", "test", "--reporter=list,json"];
+    const settings = isVitest ? { UNHANDLED_ERRORS: unhandledErrorsFile(file) } : { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const output = isVitest ? [`--outputFile.json=${file}`] : [];
+    const code = await run(name, [...command, ...words, ...output], { env: { ...env, ...settings } });
+    return read(file, code);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const runTests = (run: TestRun): Promise<Tally> =>
+  runForReport(run, (file, code) => (run.tool === "vitest" ? vitestTally : playwrightTally)(file, run.name, code));
 
 export interface CountedRun {
   run: TestRun;

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { env } from "#app/env.server.ts";
 import { type OpenStream, openEvents } from "./events.ts";
+import type { Inside } from "./inside.ts";
 import { ask, freePort, type RunningServer, startServer, until } from "./server.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -28,10 +30,19 @@ export async function startMeasuredServer(
   return { ...server, metrics, metric };
 }
 
+/** A measured server that also tells its memory and processor time (inside.ts); `options` are Node's. */
+export async function startWatchedServer(settings: Record<string, string> = {}, options = "") {
+  const port = String(await freePort());
+  const NODE_OPTIONS = `${options} --import ${resolve(import.meta.dirname, "inside.ts")}`;
+  const server = await startMeasuredServer({ ...settings, INSIDE_PORT: port, NODE_OPTIONS });
+  const inside = async (path = "/"): Promise<Inside> => JSON.parse((await ask(`http://127.0.0.1:${port}${path}`)).body);
+  return { ...server, inside };
+}
+
 export type Browser = Pick<Visitor, "cookies">;
 
 const cookieOf = (player: Browser) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const headersOf = (server: RunningServer, player: Browser) => ({
+export const headersOf = (server: RunningServer, player: Browser) => ({
   Host: `localhost:${server.port}`,
   Cookie: cookieOf(player),
 });
@@ -46,25 +57,17 @@ export const pageOn = (server: RunningServer, player: Browser, path: string) =>
 export const headOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { method: "HEAD", headers: headersOf(server, player) });
 
-export function postOn(
+export const postOn = (
   server: RunningServer,
   player: Browser,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-) {
-  const body = new URLSearchParams(fields).toString();
-  const form = {
-    "Content-Type": "application/x-www-form-urlencoded",
-    "Content-Length": body.length,
-    "Sec-Fetch-Site": "same-origin",
-  };
-  return ask(server.origin + path, {
-    method: "POST",
-    body,
-    headers: { ...headersOf(server, player), ...form, ...headers },
+) =>
+  ask(server.origin + path, {
+    body: new URLSearchParams(fields),
+    headers: { ...headersOf(server, player), ...headers },
   });
-}
 
 export const addFlipOn = (server: RunningServer, player: Browser, name: string) =>
   postOn(server, player, "/dashboard/my-flips/new", {

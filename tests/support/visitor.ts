@@ -119,13 +119,17 @@ export async function signedIn(
   return Object.assign(await signInBrowser(id), { id, email });
 }
 
+/** The Cookie request header of a new session of this player. */
+export async function newSession(userId: string): Promise<string> {
+  const { token } = await startSession(userId, "test");
+  return session.serialize(token).split(";")[0] ?? "";
+}
+
 /** A browser with a new session of this player. */
 export async function signInBrowser(userId: string): Promise<Visitor> {
   const visitor = new Visitor();
-  const { token } = await startSession(userId, "test");
-  const [pair = ""] = session.serialize(token).split(";");
-  const at = pair.indexOf("=");
-  visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  const [name = "", ...value] = (await newSession(userId)).split("=");
+  visitor.cookies.set(name, value.join("="));
   return visitor;
 }
 

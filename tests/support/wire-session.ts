@@ -20,17 +20,8 @@ export class WireSession {
   }
 
   async send(path: string, fields?: Record<string, string>) {
-    const body = fields && new URLSearchParams(fields).toString();
-    const form =
-      body === undefined
-        ? {}
-        : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
-    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form, ...this.#more };
-    const answer = await ask(this.#server.origin + path, {
-      method: body === undefined ? "GET" : "POST",
-      headers,
-      body,
-    });
+    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...this.#more };
+    const answer = await ask(this.#server.origin + path, { headers, body: fields && new URLSearchParams(fields) });
     for (const line of answer.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.#cookies.set(name, value);

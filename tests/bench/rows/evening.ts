@@ -51,7 +51,7 @@ async function middleOf({ app, cookieOf, quick }: Bench, { work }: Task): Promis
   const tries: Effort[] = [];
   for (let at = 0; at < (quick ? 1 : 3); at++) {
     const cookie = await cookieOf(OTHERS[at] ?? "");
-    const effort = await withThumb(app.origin.replace("127.0.0.1", "localhost"), cookie, async (thumb) => {
+    const effort = await withThumb(app.origin, cookie, async (thumb) => {
       await thumb.open(LIST);
       await work(thumb);
       return thumb.take();

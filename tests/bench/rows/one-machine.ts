@@ -1,13 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { ask, freePort, startServer } from "../../support/server.ts";
+import { median, percentile, residentMb } from "../../support/measures.ts";
+import { figureOf } from "../../support/metrics.ts";
+import { ask, repeat } from "../../support/server.ts";
+import { startMeasuredServer } from "../../support/two-servers.ts";
 import { OWNERS } from "../database.ts";
-import { median, type Row } from "../row.ts";
+import type { Row } from "../row.ts";
 import { BROWSER_HEADERS } from "../throughput.ts";
 import { largestAgainstSmallest } from "./depth.ts";
 
@@ -20,40 +21,40 @@ const PASSWORD = "correct horse 7 battery";
 const signIns: Row = {
   what: `${A_SECOND} sign-ins a second, with My Flips asked for beside them`,
   budget: `each is signed in; event loop's delay ≤ ${MOST_DELAY_MS} ms at the 99th percentile`,
-  async measure(bench) {
-    const seconds = bench.quick ? 4 : 20;
-    const addresses = await accountsToSignInTo(Math.ceil((seconds * A_SECOND) / EACH));
-    const metricsPort = await freePort();
-    const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-    const server = await startServer({
-      stdout: "ignore",
-      env: { SESSION_SECRETS, DATA_DIR, METRICS_PORT: String(metricsPort) },
-    });
-    const delay = async () => {
-      const { body } = await ask(`http://127.0.0.1:${metricsPort}/metrics`);
-      return Number(/^event_loop_delay_p99_seconds (\S+)$/m.exec(body)?.[1]) * 1_000;
+  async measure({ cookieOf, quick }) {
+    const count = (quick ? 4 : 20) * A_SECOND;
+    const addresses = await accountsToSignInTo(Math.ceil(count / EACH));
+    const server = await startMeasuredServer();
+    const delay = async () => 1_000 * (figureOf(await server.metrics(), "event_loop_delay_p99_seconds") ?? Number.NaN);
+    const headers = { ...BROWSER_HEADERS, Cookie: await cookieOf(OWNERS.middle) };
+    const [pages, logIns]: [number[], number[]] = [[], []];
+    const timed = async (times: number[], expected: number, asked: () => ReturnType<typeof ask>) => {
+      const start = performance.now();
+      const { status } = await asked();
+      if (status !== expected) throw new Error(`answered ${status}`);
+      times.push(performance.now() - start);
     };
-    const cookie = await bench.cookieOf(OWNERS.middle);
     try {
       await delay();
-      const beside = readAgain(`${server.origin}/dashboard/my-flips`, cookie);
-      const begun = performance.now();
-      const sent = await Promise.all(
-        Array.from({ length: seconds * A_SECOND }, async (_, at) => {
+      const start = performance.now();
+      const stop = repeat(async () => {
+        await timed(pages, 200, () => ask(`${server.origin}/dashboard/my-flips`, { headers }));
+        await sleep(100);
+      });
+      await Promise.allSettled(
+        Array.from({ length: count }, async (_, at) => {
           await sleep((at / A_SECOND) * 1_000);
-          return signIn(server.origin, addresses[at % addresses.length] ?? "", at);
+          await timed(logIns, 303, () => signIn(server.origin, addresses[at % addresses.length] ?? "", at));
         }),
       );
-      const took = (performance.now() - begun) / 1_000;
-      const pages = await beside();
-      const signedIn = sent.filter(({ status }) => status === 303).length;
+      const seconds = (performance.now() - start) / 1_000;
+      await stop();
       const p99 = await delay();
-      const mb = Number(execFileSync("ps", ["-o", "rss=", "-p", String(server.pid)])) / 1_000;
       return {
         text:
-          `${signedIn} of ${sent.length} in ${took.toFixed(1)} s, each ${inMs(sent.map(({ ms }) => ms))}; ` +
-          `My Flips ${inMs(pages)}; event loop ${Math.round(p99)} ms at the 99th percentile; ${Math.round(mb)} MB`,
-        ok: signedIn === sent.length && p99 <= MOST_DELAY_MS,
+          `${logIns.length} of ${count} in ${seconds.toFixed(1)} s, each ${inMs(logIns)}; My Flips ${inMs(pages)}; ` +
+          `event loop ${Math.round(p99)} ms at the 99th percentile; ${Math.round(residentMb(server.pid))} MB`,
+        ok: logIns.length === count && p99 <= MOST_DELAY_MS,
       };
     } finally {
       await server.stop();
@@ -62,31 +63,7 @@ const signIns: Row = {
 };
 
 const inMs = (times: number[]) =>
-  `${Math.round(median(times))} ms, at the 99th percentile ` +
-  `${Math.round(times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN)} ms`;
-
-/** Requests a page in a loop; the returned function stops it and returns the times in ms. */
-function readAgain(url: string, cookie: string) {
-  const agent = new Agent({ keepAlive: true });
-  const times: number[] = [];
-  let isOver = false;
-  const read = async () => {
-    while (!isOver) {
-      const start = performance.now();
-      const { status } = await ask(url, { agent, headers: { ...BROWSER_HEADERS, Cookie: cookie } });
-      if (status !== 200) throw new Error(`${url} answered ${status}.`);
-      times.push(performance.now() - start);
-      await sleep(100);
-    }
-    agent.destroy();
-    return times;
-  };
-  const reading = read();
-  return () => {
-    isOver = true;
-    return reading;
-  };
-}
+  `${Math.round(median(times))} ms, at the 99th percentile ${Math.round(percentile(times, 0.99))} ms`;
 
 /** New accounts that share one password hash. */
 async function accountsToSignInTo(count: number): Promise<string[]> {
@@ -99,22 +76,12 @@ async function accountsToSignInTo(count: number): Promise<string[]> {
   return addresses;
 }
 
-async function signIn(origin: string, email: string, at: number): Promise<{ status: number; ms: number }> {
-  const body = new URLSearchParams({ email, password: PASSWORD }).toString();
-  const start = performance.now();
-  const { status } = await ask(`${origin}/login`, {
-    method: "POST",
-    body,
+const signIn = (origin: string, email: string, at: number) =>
+  ask(`${origin}/login`, {
+    body: new URLSearchParams({ email, password: PASSWORD }),
     // A client may log in 1,000 times an hour.
     localAddress: `127.0.2.${(at % 200) + 1}`,
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      "Content-Length": body.length,
-      "Sec-Fetch-Site": "same-origin",
-    },
   });
-  return { status, ms: performance.now() - start };
-}
 
 const largest = (what: string, path: string) =>
   largestAgainstSmallest(`${what}, 1,000,000 flips of 10,000,000 against 100`, path);

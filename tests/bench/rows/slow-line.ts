@@ -1,6 +1,7 @@
+import { median } from "../../support/measures.ts";
 import { OWNERS } from "../database.ts";
 import { withPhone } from "../phone.ts";
-import { median, type Row } from "../row.ts";
+import type { Row } from "../row.ts";
 
 /** 400 kbit/s (in bytes) each way, and a round trip of 400 ms. */
 const LINE = { latency: 400, throughput: 50_000 };
@@ -8,13 +9,12 @@ const LINE = { latency: 400, throughput: 50_000 };
 const slowLine: Row = {
   what: "My Flips on a slow line, first paint with scripts and without, and until it is hydrated",
   budget: "≤ 1.1 × without; ≤ 4.5 s",
-  async measure(bench) {
-    const origin = bench.app.origin.replace("127.0.0.1", "localhost");
-    const cookie = await bench.cookieOf(OWNERS.middle);
+  async measure({ app, cookieOf, quick }) {
+    const cookie = await cookieOf(OWNERS.middle);
     const [scripted, plain]: [Visit[], Visit[]] = [[], []];
-    for (let run = 0; run < (bench.quick ? 1 : 5); run++) {
-      scripted.push(await visit(origin, cookie, true));
-      plain.push(await visit(origin, cookie, false));
+    for (let run = 0; run < (quick ? 1 : 5); run++) {
+      scripted.push(await visit(app.origin, cookie, true));
+      plain.push(await visit(app.origin, cookie, false));
     }
     const paint = median(scripted.map((one) => one.paint));
     const without = median(plain.map((one) => one.paint));
