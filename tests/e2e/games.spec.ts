@@ -1,4 +1,3 @@
-import { signIn } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 
 test("each game has its own flips, and the switcher goes between them without leaving the page", async ({
@@ -14,33 +13,6 @@ test("each game has its own flips, and the switcher goes between them without le
   await site.at(/\/dashboard\/my-flips$/);
   await site.open("/dashboard");
   await expect(site.page.getByRole("heading", { level: 1 })).toContainText("Madden 26");
-});
-
-test("a game in the URL is chosen, leaves the URL, and all else in it stays", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "College" }, { name: "Pro", game: "MADDEN26" }]);
-  await site.open("/dashboard/my-flips?game=Madden&sort=buy&dir=asc");
-  await site.at(/\/dashboard\/my-flips\?sort=buy&dir=asc$/);
-  expect(await site.names()).toEqual(["Pro"]);
-  await site.open("/dashboard/my-flips?game=chess");
-  await site.at(/\/dashboard\/my-flips$/);
-  expect(await site.names()).toEqual(["Pro"]);
-});
-
-test("the game that was switched to is the account's, also in another browser", async ({
-  site,
-  player,
-  browser,
-  baseURL,
-}) => {
-  await site.open("/dashboard");
-  await site.switchGame("MADDEN26");
-  await expect(site.page.getByRole("heading", { level: 1 })).toContainText("Madden 26");
-  const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: site.scripts });
-  await signIn(elsewhere, player.email);
-  const page = await elsewhere.newPage();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Madden 26");
-  await elsewhere.close();
 });
 
 test("the badge beside My Flips counts what is listed, and is gone at none", async ({ site, player, rows }) => {

@@ -24,9 +24,6 @@ test("on a phone title, line, figure and choices take 200 px, evenly apart", asy
   await rows.addFlips(player, night);
   await site.page.setViewportSize(PHONE);
   await site.open(LIST);
-  const parts = [];
-  for (const part of [".flips-head h1", ".quick-log input[name=line]", ".tonight", ".list-filter"])
-    parts.push(await box(site, part));
   const [head, choices] = [await box(site, ".flips-head"), await box(site, ".list-filter")];
   expect(choices.y + choices.height - head.y).toBeLessThanOrEqual(200);
   const [line, tonight] = [await box(site, ".quick-log"), await box(site, ".tonight")];
@@ -34,7 +31,11 @@ test("on a phone title, line, figure and choices take 200 px, evenly apart", asy
   expect(Math.max(...gaps) - Math.min(...gaps), String(gaps)).toBeLessThanOrEqual(1);
 });
 
-test("on a phone nothing that can be pressed lies under another part", async ({ site, player, rows }) => {
+test("on a phone each act has one way to it, named for what it does, and lies under no other part", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, night);
   await site.page.setViewportSize(PHONE);
   await site.open(LIST);
@@ -54,12 +55,6 @@ test("on a phone nothing that can be pressed lies under another part", async ({ 
     });
   });
   expect(covered).toEqual([]);
-});
-
-test("a phone's page has one way to each act, named for what it does", async ({ site, player, rows }) => {
-  await rows.addFlips(player, night);
-  await site.page.setViewportSize(PHONE);
-  await site.open(LIST);
   const named = async (name: string | RegExp) =>
     (await site.link(name).filter({ visible: true }).count()) +
     (await site.button(name).filter({ visible: true }).count());
@@ -70,7 +65,11 @@ test("a phone's page has one way to each act, named for what it does", async ({ 
   await expect(site.page.locator("summary").filter({ hasText: "Menu", visible: true })).toHaveCount(1);
 });
 
-test("on a desktop the first flip stands within 260 px, and twelve are in view", async ({ site, player, rows }) => {
+test("on a desktop the first flip stands within 260 px and 20 stops of the keyboard, and twelve are in view", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, night);
   await site.page.setViewportSize(DESKTOP);
   await site.open(LIST);
@@ -83,12 +82,6 @@ test("on a desktop the first flip stands within 260 px, and twelve are in view",
     const top = (await site.stat(card).boundingBox())?.y ?? 999;
     expect(top, card).toBeLessThan(tops[0]?.top ?? 0);
   }
-});
-
-test("the keyboard is at the first flip after at most 20 stops", async ({ site, player, rows }) => {
-  await rows.addFlips(player, night);
-  await site.page.setViewportSize(DESKTOP);
-  await site.open(LIST);
   const press = async (key: string) => site.page.keyboard.press(key);
   let stops = 0;
   const focused = () => site.page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
@@ -101,7 +94,7 @@ test("the keyboard is at the first flip after at most 20 stops", async ({ site, 
   expect(stops).toBeLessThanOrEqual(20);
 });
 
-test("copies are one row, which sells, unfolds and leads to their form", async ({ site, player, rows }) => {
+test("copies are one row, which sells, unfolds and leads to their form", async ({ site }) => {
   await site.open(LIST);
   await site.field("Add a flip in one line").fill("5x J Smith 84 QB 12k @ 15k");
   await site.button("Log").click();
@@ -126,25 +119,8 @@ test("copies are one row, which sells, unfolds and leads to their form", async (
   } else await site.page.getByLabel("Select 4 copies of J Smith").check();
   await site.button("Mark Sold").click();
   await site.shows("Marked 4 flips as sold");
-  expect((await rows.flipsOf(player.email)).map(({ status }) => status)).toEqual(Array(4).fill("sold"));
   await site.page.locator("tr.copies").getByRole("link", { name: "J Smith", exact: true }).click();
   await site.shows("J Smith: 4 of 5 copies");
-});
-
-test("a listed row opens its price, with the profit it would bring while it is typed", async ({
-  site,
-  player,
-  rows,
-}) => {
-  await rows.addFlips(player, [{ name: "Foley", buy: 10_000, sell: 15_000 }]);
-  await site.open(LIST);
-  await site.link("+3,500 expected, sell or re-list: Foley").click();
-  await site.shows("+3,500 after tax (35.0%)");
-  if (!site.scripts) return;
-  await site.field("Price of Foley").fill("20k");
-  await site.shows("+8,000 after tax (80.0%)");
-  await site.field("Price of Foley").fill("");
-  await site.shows("Breaks even at 11,112");
 });
 
 test("on a phone the filter of a short list can be applied above the bar", async ({ site, player, rows }) => {

@@ -33,20 +33,6 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   expect(again.map(({ status, sell }) => [status, sell])).toEqual(Array(3).fill(["listed", 0]));
 });
 
-test("a line that raises a question stays, with the focus on it, and can be mended", async ({ site, player, rows }) => {
-  await site.open(LIST);
-  const line = site.field("Add a flip in one line");
-  await line.fill("J Smith 84 > 15k");
-  await site.button("Log").click();
-  await site.shows("Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k");
-  await expect(line).toHaveValue("J Smith 84 > 15k");
-  await expect(line).toBeFocused();
-  await line.fill("J Smith 84 QB 12k > 15k");
-  await site.button("Log").click();
-  await site.shows("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,000 · +1,500");
-  expect(await rows.flipsOf(player.email)).toHaveLength(1);
-});
-
 test("the form is one line high on a phone, and tells more only while it is used", async ({ site }) => {
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open(LIST);
@@ -60,23 +46,4 @@ test("the form is one line high on a phone, and tells more only while it is used
   expect((await form.boundingBox())?.height).toBeLessThanOrEqual(64);
   expect(await site.page.locator(".stats").boundingBox()).toEqual(figures);
   await expect(site.page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360);
-});
-
-test("a name is renamed, joined into another and hidden", async ({ site }) => {
-  for (const name of ["Budget", "Cheap"]) {
-    await site.open(LIST);
-    await site.field("Add a flip in one line").fill(`12k #${name}`);
-    await site.button("Log").click();
-    await site.shows(new RegExp(`^Flip added successfully.*#${name}$`));
-  }
-  await site.open(`${LIST}/sources?of=CFB26`);
-  await site.link("Rename Budget").click();
-  await site.field("Name").fill("cheap");
-  await site.button("Rename").click();
-  await expect(site.dialog("Merge Budget into Cheap?")).toContainText("1 flip moves.");
-  await site.button("Merge").click();
-  await site.shows("Merged");
-  await expect(site.page.getByRole("row", { name: /^Cheap/ })).toContainText("2");
-  await site.button("Hide Cheap").click();
-  await expect(site.button("Show Cheap")).toBeVisible();
 });

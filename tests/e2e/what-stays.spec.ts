@@ -38,12 +38,6 @@ test("My Flips has what the spec gives it, at any width", async ({ site, player,
   }
 });
 
-test("an empty list offers the first flip", async ({ site }) => {
-  await site.open(LIST);
-  await site.shows("No flips tracked yet");
-  await expect(site.link("Add Your First Flip")).toBeVisible();
-});
-
 test("the dashboard's frame has its title, badge, links and two game switchers, at any width", async ({ site }) => {
   for (const width of WIDTHS) {
     await site.page.setViewportSize({ width, height: 800 });

@@ -44,19 +44,11 @@ test("a key that is no digit does nothing in the amount, and a price put in as a
   await expect(site.field("Notes")).toHaveValue("Any text, 1e3");
 });
 
-test("the panel keeps the focus, closes on Escape, gives the focus back, and opens empty again", async ({ site }) => {
+test("the panel closes on Escape, gives the focus back, and opens empty again", async ({ site }) => {
   await site.open("/dashboard/coins");
   await site.link("Adjust Balance").click();
   const dialog = site.dialog("Adjust balance");
   await expect(dialog).toBeVisible();
-  for (let presses = 0; presses < 25; presses++) {
-    await site.page.keyboard.press("Tab");
-    const inside = await site.page.evaluate(() => {
-      const focused = document.activeElement;
-      return !focused || focused === document.body || focused.closest("dialog") !== null;
-    });
-    expect(inside).toBe(true);
-  }
   await site.field("Amount").fill("500");
   await site.field("Notes").fill("Not saved");
   await site.page.locator(".segments label", { hasText: "Debit" }).click();
@@ -77,6 +69,7 @@ test("scripts on the page hear of a saved adjustment, with its game and the time
   await site.open("/dashboard/coins/adjust");
   await site.adjustCoins({ amount: "0", notes: "Nothing" });
   await site.shows("Please fix this");
+  await expect(site.field("Notes"), "what was typed stays").toHaveValue("Nothing");
   expect(await heardOn(site.page)).toEqual([]);
   await site.adjustCoins({ amount: "5000", notes: "Something" });
   await site.shows("Added 5,000 coins");
@@ -110,15 +103,6 @@ test("the badge reads its balance again when its game's coins change, with a das
   await expect(site.badge()).toHaveText("—");
   release();
   await expect(site.badge()).toHaveText("3K");
-});
-
-test("two fast presses on Save make one adjustment", async ({ site, player, rows }) => {
-  await site.open("/dashboard/coins/adjust");
-  await site.field("Amount").fill("500");
-  await site.field("Notes").fill("Once");
-  await site.button("Save").dblclick();
-  await site.shows("Added 500 coins");
-  expect(await rows.coinsOf(player.email)).toHaveLength(1);
 });
 
 test("when the answer is lost on the way the panel stands there with its values, and saving again saves once", async ({

@@ -24,7 +24,7 @@ test("Escape closes the dialog, the focus goes back to what opened it, and the l
   expect(Math.abs((await site.page.evaluate(() => window.scrollY)) - before)).toBeLessThan(2);
 });
 
-test("the dialog keeps the focus while it is open", async ({ site }) => {
+test("the dialog keeps the focus while it is open, and Back closes it", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   await site.link("Add Flip").click();
   await expect(site.dialog("Add flip")).toBeVisible();
@@ -36,27 +36,9 @@ test("the dialog keeps the focus while it is open", async ({ site }) => {
     });
     expect(where).toBe("inside");
   }
-});
-
-test("Back closes the dialog", async ({ site }) => {
-  await site.open("/dashboard/my-flips");
-  await site.link("Add Flip").click();
-  await expect(site.dialog("Add flip")).toBeVisible();
   await site.page.goBack();
   await expect(site.dialog("Add flip")).toHaveCount(0);
   await site.at(/\/dashboard\/my-flips$/);
-});
-
-test("a script on the page opens the add dialog with its player", async ({ site }) => {
-  await site.open("/dashboard/my-flips");
-  await site.page.evaluate(() => {
-    const detail = { name: "Ñandú", position: "CB", overall: 88 };
-    window.dispatchEvent(new CustomEvent("htmc:addFlip", { detail }));
-  });
-  await expect(site.dialog("Add flip")).toBeVisible();
-  await expect(site.field("Name")).toHaveValue("Ñandú");
-  await expect(site.field("Position")).toHaveValue("CB");
-  await expect(site.field("OVR")).toHaveValue("88");
 });
 
 for (const [state, name] of [
@@ -113,7 +95,7 @@ test("Back opens no dialog again that was closed or sent", async ({ site }) => {
   await site.at(/\/dashboard$/);
 });
 
-test("after a flip is gone with the button that deleted it, the heading has the focus", async ({
+test("the heading has the focus after a flip is gone with its button, its row's status after a price", async ({
   site,
   player,
   rows,
@@ -127,11 +109,6 @@ test("after a flip is gone with the button that deleted it, the heading has the 
   await site.page.keyboard.press("Enter");
   await site.shows("Flip restored");
   await expect(site.heading("My Flips"), "after Undo").toBeFocused();
-});
-
-test("after a price in its row the row's status has the focus", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "Goes" }, { name: "Stays" }]);
-  await site.open("/dashboard/my-flips");
   const price = site.page.getByLabel("Price of Goes");
   await site.page.getByRole("link", { name: /re-list: Goes$/ }).focus();
   await site.page.keyboard.press("Enter");
@@ -158,27 +135,6 @@ test("the question before all flips are deleted is a dialog, and leaving it keep
   await site.page.keyboard.press("Escape");
   await expect(site.page.getByRole("dialog")).toHaveCount(0);
   expect(await site.names()).toEqual(["A", "B"]);
-  await site.chooseMore("Delete All Flips");
-  await site.button("Delete 2 flips").click();
-  await site.shows("All flips deleted");
-  await expect(site.page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a card chosen by Enter leads to Buy, and one given back to its name", async ({ site }) => {
-  await site.open("/dashboard/my-flips/new");
-  await expect(site.field("Find the card")).toBeFocused();
-  await site.page.keyboard.type("dunmore");
-  const card = site.page.locator(".picks button").first();
-  await expect(card).toContainText("Dunmore");
-  await card.focus();
-  await site.page.keyboard.press("Enter");
-  await expect(site.field("Buy")).toBeFocused();
-  await site.page.keyboard.type("4200");
-  await site.button("Custom Card (manual)").click();
-  await expect(site.field("Name")).toBeFocused();
-  await expect(site.field("Name")).toHaveValue(/Dunmore/);
-  await expect(site.field("Buy")).toHaveValue("4,200");
-  await expect(site.field("Find the card")).toBeHidden();
 });
 
 test("a card far down the list opens My Flips at its top, and Cancel leads back to the list with its filters", async ({

@@ -1,7 +1,6 @@
-import type { Browser, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
-import { Site } from "../../support/browser-pages.ts";
-import { signIn } from "../../support/browser-session.ts";
+import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 /** Expects the dashboard's layout. */
@@ -22,71 +21,45 @@ async function tryAgain(site: Site, title: RegExp) {
 }
 
 /** Navigates from the tools to the cards, whose data request fails once, by `inVain`. */
-async function goInVain(
-  browser: Browser,
-  { baseURL, email }: { baseURL?: string; email: string },
-  inVain: (route: Route) => Promise<void>,
-) {
-  // A separate browser, because this one logs the failure in its console.
-  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, email);
+async function goInVain(site: Site, inVain: (route: Route) => Promise<void>) {
   await site.open("/dashboard/tools");
   await site.page.route("**/dashboard/cards.data*", inVain, { times: 1 });
   await site.openDrawer();
   await site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" }).click();
-  return site;
 }
 
-test("what fails in the browser is told with its message, and can be tried again", async ({
-  browser,
-  baseURL,
-  player,
+test("what fails is told in the page's frame, by the browser's message alone, and can be tried again", async ({
+  elsewhere: site,
 }) => {
-  const site = await goInVain(browser, { baseURL, ...player }, (route) =>
-    route.fulfill({ body: "no data", contentType: "text/x-script" }),
+  await goInVain(site, (route) =>
+    route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>", contentType: "text/html" }),
   );
   await expect(site.heading("Something went wrong")).toBeVisible();
-  await site.shows("Unable to decode");
+  await expect(site.page.getByText("Bad Gateway")).toHaveCount(0);
   await expectFrame(site);
+  await goInVain(site, (route) => route.fulfill({ body: "no data", contentType: "text/x-script" }));
+  await site.shows("Unable to decode");
+  await expect(site.heading("Something went wrong")).toBeVisible();
   await tryAgain(site, /Cards/);
-  await site.page.context().close();
 });
 
 test("a page that the connection was lost to says only that, and comes when it is tried again", async ({
-  browser,
-  baseURL,
-  player,
+  elsewhere: site,
 }) => {
-  const site = await goInVain(browser, { baseURL, ...player }, (route) => route.abort("internetdisconnected"));
+  await goInVain(site, (route) => route.abort("internetdisconnected"));
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);
   await expectFrame(site);
   await site.page.evaluate(() => Object.assign(window, { same: true }));
   await tryAgain(site, /Cards/);
   expect(await site.page.evaluate(() => "same" in window), "the document stays").toBe(true);
-  await site.page.context().close();
-});
-
-test("an answer that is not ours keeps the frame of the page too", async ({ browser, baseURL, player }) => {
-  const site = await goInVain(browser, { baseURL, ...player }, (route) =>
-    route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>", contentType: "text/html" }),
-  );
-  await expect(site.heading("Something went wrong")).toBeVisible();
-  await expect(site.page.getByText("Bad Gateway")).toHaveCount(0);
-  await expectFrame(site);
-  await tryAgain(site, /Cards/);
-  await site.page.context().close();
 });
 
 test("nothing of an account is shown where the connection is lost on the way out of it", async ({
-  browser,
-  baseURL,
+  elsewhere: site,
   player,
 }) => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
+  await site.page.setViewportSize({ width: 1280, height: 800 });
   await site.open("/dashboard/tools");
   await expect(site.page.getByText(player.email).first()).toBeVisible();
   await site.page.route("**/*.data*", (route) => {
@@ -98,5 +71,4 @@ test("nothing of an account is shown where the connection is lost on the way out
   await site.page.getByRole("button", { name: "Sign out" }).first().click();
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(player.email)).toHaveCount(0);
-  await context.close();
 });

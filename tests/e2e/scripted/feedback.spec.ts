@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/browser-test.ts";
+import { holdPosts } from "../../support/held-posts.ts";
 
 test("a pressed status says at once that it is on its way, and nothing moves under the press", async ({
   site,
@@ -10,26 +11,19 @@ test("a pressed status says at once that it is on its way, and nothing moves und
     { name: "Pressed", buy: 1_000, sell: 2_000 },
   ]);
   await site.open("/dashboard/my-flips");
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await site.page.route("**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const posts = await holdPosts(site.page);
   const chip = site.row("Pressed").locator("button[name=toggle]");
   const before = await chip.boundingBox();
   await chip.click();
   await expect(chip).toHaveAttribute("aria-busy", "true");
   await expect(site.row("Other").locator("button[name=toggle]")).not.toHaveAttribute("aria-busy", "true");
   expect(await chip.boundingBox()).toEqual(before);
-  release();
+  await posts.release();
   await site.shows("Flip marked as sold. Pressed +800.");
   await expect(chip).not.toHaveAttribute("aria-busy", "true");
 });
 
-test("a status pressed without a connection says so at the bottom, where the thumb is", async ({
+test("without a connection a pressed status says so where the thumb is, and Mark Sold keeps what was chosen", async ({
   elsewhere: site,
   player,
   rows,
@@ -49,27 +43,33 @@ test("a status pressed without a connection says so at the bottom, where the thu
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   expect(toast?.y).toBeGreaterThan(500);
   await expect(chip).toHaveText("Listed");
+  await site.field("Select Card 6").check();
+  await site.button("Mark Sold").click();
+  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
+  await expect(site.field("Select Card 6")).toBeChecked();
   await site.page.context().setOffline(false);
+  await site.button("Mark Sold").click();
+  await site.shows("Marked 1 flips as sold");
   await chip.click();
   await site.shows("Flip marked as sold");
 });
 
-test("the first tap on Add Flip counts, also after a wrong OVR", async ({ site }) => {
+test("the first tap on Add Flip counts after a wrong OVR", async ({ site }) => {
   await site.open("/dashboard/my-flips/new");
   await site.fillFlip({ Buy: "1,000", OVR: "150" });
-  const button = site.dialog("Add flip").getByRole("button", { name: "Add Flip" });
-  const before = await button.boundingBox();
-  await button.click();
+  await site.dialog("Add flip").getByRole("button", { name: "Add Flip" }).click();
   await expect(site.page.getByRole("alert").getByRole("link", { name: "OVR must be between 60 and 99" })).toBeVisible();
-  await site.open("/dashboard/my-flips/new");
-  await site.fillFlip({ Buy: "1,000", OVR: "150" });
-  await site.field("OVR").blur();
-  await expect(site.page.getByText("OVR must be between 60 and 99")).toBeVisible();
-  expect(await button.boundingBox()).toEqual(before);
 });
 
-test("which game, window and percentage are chosen is seen in forced colours", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "A" }, { name: "B" }]);
+test("what is chosen, how flips are sorted, and what went up or down is seen in forced colours", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [
+    { name: "A", sell: 2_000, sold: true },
+    { name: "B", sell: 900, sold: true, age: 1 },
+  ]);
   await site.page.emulateMedia({ forcedColors: "active" });
   const outlines = (within: string) =>
     site.page.locator(`${within} :is(a, button)`).evaluateAll((choices) =>
@@ -93,46 +93,7 @@ test("which game, window and percentage are chosen is seen in forced colours", a
     expect(choices.length, within).toBeGreaterThan(1);
     for (const [isChosen, isOutlined] of choices) expect(isOutlined, within).toBe(isChosen);
   }
-});
-
-test("figures are a list of as many as there are", async ({ site }) => {
-  for (const [path, count] of [
-    ["/dashboard", 4],
-    ["/dashboard/my-flips", 3],
-    ["/tools/flip-tracker", 5],
-    ["/dashboard/coins", 1],
-  ] as const) {
-    await site.open(path);
-    const figures = site.page.getByRole("list").filter({ has: site.page.locator(".stat") });
-    await expect(figures.getByRole("listitem")).toHaveCount(count);
-  }
-});
-
-test("which flips are shown, and how they are sorted, is seen in forced colours", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "A" }, { name: "B" }]);
-  await site.page.emulateMedia({ forcedColors: "active" });
-  await site.page.setViewportSize({ width: 1280, height: 800 });
   await site.open("/dashboard/my-flips?sort=buy");
-  const outline = (selector: string) =>
-    site.page
-      .locator(selector)
-      .first()
-      .evaluate((part) => getComputedStyle(part).outlineStyle);
-  expect(await outline(".list-filter [aria-current]")).toBe("solid");
-  const arrow = await site.page.locator("th[aria-sort] a").evaluate((link) => {
-    const { backgroundColor, forcedColorAdjust } = getComputedStyle(link, "::after");
-    return [backgroundColor !== getComputedStyle(document.body).backgroundColor, forcedColorAdjust];
-  });
-  expect(arrow).toEqual([true, "none"]);
-});
-
-test("whether a figure went up or down is seen in forced colours", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [
-    { name: "A", sell: 2_000, sold: true },
-    { name: "B", sell: 900, sold: true, age: 1 },
-  ]);
-  await site.page.emulateMedia({ forcedColors: "active" });
-  await site.open("/dashboard/my-flips");
   const arrows = await site.page.locator(".tonight :is(.figure-up, .figure-down)").evaluateAll((figures) =>
     figures.map((figure) => {
       const { backgroundColor, forcedColorAdjust, width } = getComputedStyle(figure, "::before");
@@ -141,4 +102,12 @@ test("whether a figure went up or down is seen in forced colours", async ({ site
     }),
   );
   expect(arrows).toEqual(Array(2).fill([true, "none", true]));
+  await site.page.setViewportSize({ width: 1280, height: 800 });
+  const shown = site.page.locator(".list-filter [aria-current]").first();
+  expect(await shown.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe("solid");
+  const arrow = await site.page.locator("th[aria-sort] a").evaluate((link) => {
+    const { backgroundColor, forcedColorAdjust } = getComputedStyle(link, "::after");
+    return [backgroundColor !== getComputedStyle(document.body).backgroundColor, forcedColorAdjust];
+  });
+  expect(arrow).toEqual([true, "none"]);
 });

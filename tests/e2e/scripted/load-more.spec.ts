@@ -15,3 +15,20 @@ test("a lost connection while loading more keeps the cards that are there, and t
   await expect(site.page.locator("td.cell-lead")).toHaveCount(200);
   await expect(site.page.getByText("Failed to load cards")).toHaveCount(0);
 });
+
+test("Load More appends all cards of a search, and its address stays", async ({ site }) => {
+  await site.open("/dashboard/cards?sort=name-asc&ovrMax=70");
+  const count = await site.page
+    .getByText(/^100 of [\d,]+ cards$/)
+    .first()
+    .textContent();
+  const [cards, total] = [site.page.locator("td.cell-lead"), Number(count?.split(" ")[2]?.replace(",", ""))];
+  expect(total).toBeGreaterThan(200);
+  for (let shown = 100; shown < total; shown += 100) {
+    await expect(cards).toHaveCount(shown);
+    await site.link("Load More").click();
+  }
+  await expect(cards).toHaveCount(total);
+  await expect(site.link("Load More")).toBeHidden();
+  await expect(site.page).not.toHaveURL(/after=/);
+});

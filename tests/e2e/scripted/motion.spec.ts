@@ -1,22 +1,16 @@
 import type { Locator } from "@playwright/test";
 import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdPosts } from "../../support/held-posts.ts";
 
 const styleOf = (part: Locator, property: "translate" | "animationName" | "animationDuration") =>
   part.evaluate((element, name) => getComputedStyle(element)[name], property);
 
 /** Sells the only listed flip in the list of listed flips, while the response is held. */
 async function sell(site: Site) {
-  let answer = () => {};
-  const held = new Promise<void>((done) => {
-    answer = done;
-  });
-  await site.page.route("**/*.data**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const posts = await holdPosts(site.page);
   await site.page.getByRole("button", { name: "Remy O'Darrow: listed, mark as sold" }).click();
-  return { row: site.page.getByRole("row", { name: /Remy O'Darrow/ }), answer };
+  return { row: site.page.getByRole("row", { name: /Remy O'Darrow/ }), posts };
 }
 
 test("a dialog rises and a sold flip slides out of the listed ones, in 150 ms, and its coins are counted", async ({
@@ -26,9 +20,9 @@ test("a dialog rises and a sold flip slides out of the listed ones, in 150 ms, a
 }) => {
   await rows.addFlips(player, [{ name: "Remy O'Darrow", buy: 1_000, sell: 1_500 }]);
   await site.open("/dashboard/my-flips?show=listed");
-  const { row, answer } = await sell(site);
+  const { row, posts } = await sell(site);
   await expect.poll(() => styleOf(row, "translate")).toBe("-32px");
-  answer();
+  await posts.release();
   await expect(row).toHaveCount(0);
   await expect(site.page.locator(".tonight strong")).toHaveText("+350");
   await site.link("Add Flip").click();
@@ -41,10 +35,10 @@ test("nothing moves for who wants no motion", async ({ site, player, rows }) => 
   await rows.addFlips(player, [{ name: "Remy O'Darrow", buy: 1_000, sell: 1_500 }]);
   await site.page.emulateMedia({ reducedMotion: "reduce" });
   await site.open("/dashboard/my-flips?show=listed");
-  const { row, answer } = await sell(site);
+  const { row, posts } = await sell(site);
   await expect(row.locator('[aria-busy="true"]')).toBeVisible();
   expect(await styleOf(row, "translate")).toBe("none");
-  answer();
+  await posts.release();
   await expect(site.page.locator(".tonight strong")).toHaveText("+350");
   await site.link("Add Flip").click();
   expect(await styleOf(site.dialog("Add flip"), "animationDuration")).toBe("0.001s");

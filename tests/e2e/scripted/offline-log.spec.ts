@@ -20,7 +20,6 @@ const LINES = [
   "E Black 79 FS 3,000 > 4,100",
 ];
 const NAMES = ["J Smith", "A Brown", "C Green", "D White", "E Black"];
-const LOG = "Log a flip";
 
 test("five lines that are kept without a line outlive the browser, and are five flips, once, dated when typed", async ({
   phone,
@@ -36,7 +35,6 @@ test("five lines that are kept without a line outlive the browser, and are five 
   }
   await expect(phone.waiting()).toHaveCount(5);
   await phone.shows("5 waiting. They're sent as soon as there's a connection.");
-  for (let loads = 0; loads < 5; loads++) await phone.page.reload();
   await phone.kill(player.email);
   await phone.page.goto("/dashboard/log");
   await expect(phone.waiting()).toHaveCount(5);
@@ -52,12 +50,20 @@ test("five lines that are kept without a line outlive the browser, and are five 
   });
 });
 
-test("a line is sent at once where there's a connection, and what is wrong with one is asked before it's kept", async ({
+test("a shared text is a draft until it's kept; a line is sent at once, once what is wrong with it was asked", async ({
   phone,
   player,
   rows,
 }) => {
-  await phone.page.goto("/dashboard/log");
+  for (const query of ["?text=J+Smith+QB+12k", "?line=A+Brown+WR+9k&text=no", ""])
+    await phone.page.goto(`/dashboard/log${query}`);
+  await expect(phone.field()).toHaveValue("");
+  await expect(phone.waiting()).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+  await phone.page.goto("/dashboard/log?text=J+Smith+QB+12k");
+  await phone.page.getByRole("button", { name: "Keep" }).click();
+  await phone.shows("Flip added successfully. J Smith · QB · 12,000 · listed");
+  await expect(phone.page).toHaveURL(/\/dashboard\/log$/);
   await phone.keep("J Smith QB 12k 15k");
   await expect(phone.page.getByRole("alert")).toHaveText("Sold or listed? Write 12k > 15k or 12k @ 15k");
   await phone.page.getByRole("button", { name: "Sold: 12k > 15k" }).click();
@@ -66,27 +72,10 @@ test("a line is sent at once where there's a connection, and what is wrong with 
   await expect(phone.page.getByRole("alert")).toHaveText("Sell is 90 × your buy. Keep again if that's right.");
   await phone.page.getByRole("button", { name: "Keep" }).click();
   await expect(phone.waiting()).toHaveCount(0);
-  await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(2);
+  await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(3);
 });
 
-test("a line that waits can be edited, removed and brought back", async ({ phone }) => {
-  phone.line.set("cut");
-  await phone.page.goto("/dashboard/log");
-  for (const line of LINES.slice(0, 2)) await phone.keep(line);
-  await expect(phone.waiting().first()).toContainText("J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
-  await phone.page.getByRole("button", { name: `Edit ${LINES[0]}` }).click();
-  await expect(phone.field()).toHaveValue(LINES[0] ?? "");
-  await phone.field().fill("J Smith 85 QB 12k > 15.5k");
-  await phone.page.getByRole("button", { name: "Save" }).click();
-  await expect(phone.waiting().first()).toContainText("J Smith · QB · 85");
-  await expect(phone.waiting()).toHaveCount(2);
-  await phone.page.getByRole("button", { name: `Remove ${LINES[1]}` }).click();
-  await expect(phone.waiting()).toHaveCount(1);
-  await phone.page.getByRole("button", { name: "Undo" }).click();
-  await expect(phone.waiting()).toHaveCount(2);
-});
-
-test("an edit of another game's line leaves the chosen game, and a removed line says whether it may be added", async ({
+test("a line that waits can be edited, removed and brought back, and a tried one says that it may be added", async ({
   phone,
 }) => {
   const { page } = phone;
@@ -95,27 +84,22 @@ test("an edit of another game's line leaves the chosen game, and a removed line 
   phone.line.cutAnswersAt(0);
   await page.getByText("Madden 26", { exact: true }).click();
   await phone.keep(LINES[0] ?? "");
-  await expect(phone.waiting().first()).toContainText("Madden 26: J Smith");
+  await expect(phone.waiting()).toHaveText(/Madden 26: J Smith · QB · 84 · 12,000 → 15,500 · \+1,950/);
   await page.getByText("CFB 26", { exact: true }).click();
-  await page.getByRole("button", { name: /^Edit / }).click();
+  await phone.keep(LINES[1] ?? "");
+  await page.getByRole("button", { name: `Edit ${LINES[0]}` }).click();
+  await expect(phone.field()).toHaveValue(LINES[0] ?? "");
   await expect(game("Madden 26")).toBeChecked();
   await phone.field().fill("J Smith 85 QB 12k > 15.5k");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(phone.waiting().first()).toContainText("85");
+  await expect(phone.waiting().first()).toContainText("J Smith · QB · 85");
   await expect(game("CFB 26")).toBeChecked();
-  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(phone.waiting()).toHaveCount(2);
+  await page.getByRole("button", { name: "Remove J Smith 85 QB 12k > 15.5k" }).click();
   await phone.shows("Removed here. It was sent before, so it may be in My Flips.");
-});
-
-test("who begins a line before another account logs in leaves nothing for that account", async ({ phone, rows }) => {
-  await phone.page.goto("/dashboard/log");
-  await phone.field().fill("A Begun QB 9k");
-  const first = phone.page;
-  phone.page = await phone.context.newPage();
-  await phone.context.clearCookies();
-  const other = await rows.makeAccount();
-  await phone.prepare(other);
-  await expect(first.getByLabel("Flip on one line")).toHaveValue("");
+  await expect(phone.waiting()).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(phone.waiting()).toHaveCount(2);
 });
 
 test("what is typed while a line is edited elsewhere is neither lost nor kept twice", async ({ phone }) => {
@@ -155,23 +139,14 @@ test("a line whose flip was deleted for good meanwhile is told so, and gone from
   expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 
-test("a page that is asked for without a connection is the offline log, whatever it is", async ({
+test("without a connection a dashboard page, and no other, is the offline log, also where the line hangs", async ({
   phone,
-  rows,
-  player,
 }) => {
-  await rows.addFlips(player, [{ name: "Zeph", sell: 2_000 }]);
-  await rows.addDeletion(player, ["Gone"]);
   const presses: [string, () => Promise<unknown>][] = [
     ["Add Flip", () => phone.page.getByRole("link", { name: "Add Flip" }).last().click()],
-    ["a row", () => phone.page.getByRole("link", { name: "Zeph" }).first().click()],
-    ["Max buy", () => phone.page.getByRole("link", { name: "Max buy" }).click()],
     ["Reports", () => phone.page.getByRole("link", { name: "Reports" }).last().click()],
     ["Import", () => phone.page.goto("/dashboard/my-flips/import").catch(() => {})],
-    ["Undo", () => phone.page.goto("/dashboard/my-flips/undo").catch(() => {})],
     ["a slash", () => phone.page.goto("/dashboard/log/")],
-    ["a query", () => phone.page.goto("/dashboard/log?line=J+Smith+QB+12k")],
-    ["a redirect", () => phone.page.goto("/dashboard/flips")],
     ["an address of nothing", () => phone.page.goto("/dashboard/nowhere")],
   ];
   for (const [name, press] of presses) {
@@ -181,25 +156,15 @@ test("a page that is asked for without a connection is the offline log, whatever
     await press();
     await expect(phone.page.getByRole("heading", { level: 1 }), name).toHaveText(/Log a flip|No connection/);
   }
-});
-
-test("the offline log opens without a request in the way where the line hangs", async ({ phone }) => {
   phone.line.set("hang");
   await phone.page.goto("/dashboard/log?text=J%20Smith%20QB%2012k");
-  await expect(phone.page.getByRole("heading", { name: LOG })).toBeVisible();
+  await expect(phone.page.getByRole("heading", { name: "Log a flip" })).toBeVisible();
   await expect(phone.field()).toHaveValue("J Smith QB 12k");
-});
-
-test("a shared text is one draft, and writes nothing until it's kept", async ({ phone, player, rows }) => {
-  for (const query of ["?text=J+Smith+QB+12k", "?text=J+Smith+QB+12k", "?line=A+Brown+WR+9k&text=no", "?text=", ""])
-    await phone.page.goto(`/dashboard/log${query}`);
-  await expect(phone.field()).toHaveValue("");
-  await expect(phone.waiting()).toHaveCount(0);
-  expect(await rows.flipsOf(player.email)).toEqual([]);
-  await phone.page.goto("/dashboard/log?text=J+Smith+QB+12k");
-  await phone.page.getByRole("button", { name: "Keep" }).click();
-  await phone.shows("Flip added successfully. J Smith · QB · 12,000 · listed");
-  await expect(phone.page).toHaveURL(/\/dashboard\/log$/);
+  phone.line.set("whole");
+  await phone.page.goto("/");
+  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller), "public pages have none").toBeNull();
+  phone.line.set("cut");
+  await expect(phone.page.goto("/legal/terms")).rejects.toThrow();
 });
 
 test("a browser sends what waits by itself, with no page open", async ({ phone, player, rows }) => {
@@ -214,15 +179,24 @@ test("a browser sends what waits by itself, with no page open", async ({ phone, 
   await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(1);
 });
 
-test("another account on the phone sees how many wait, and sends none of them", async ({ phone, player, rows }) => {
+test("another account on the phone sees how many lines wait, sends none, and sees nothing that was begun", async ({
+  phone,
+  player,
+  rows,
+}) => {
   phone.line.set("cut");
   await phone.page.goto("/dashboard/log");
   for (const line of LINES.slice(0, 3)) await phone.keep(line);
   await expect(phone.waiting()).toHaveCount(3);
+  await phone.field().fill("A Begun QB 9k");
+  const first = phone.page;
+  phone.page = await phone.context.newPage();
+  await phone.context.clearCookies();
   phone.line.set("whole");
   const other = await rows.makeAccount();
-  await phone.context.clearCookies();
   await phone.prepare(other);
+  await expect(first.getByLabel("Flip on one line")).toHaveValue("");
+  await first.close();
   await phone.page.goto("/dashboard/log");
   await phone.shows("3 flips of another account wait here.");
   await expect(phone.waiting()).toHaveCount(0);
@@ -301,14 +275,9 @@ test("the add dialog offers to keep its flip on the phone when its connection is
   phone.line.set("whole");
   await page.reload();
   await expect(phone.waiting()).toHaveCount(0);
-  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "J Smith", buy: 12_000, status: "listed" }]);
-});
-
-test("public pages have no worker", async ({ phone }) => {
-  await phone.page.goto("/");
-  expect(await phone.page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  phone.line.set("cut");
-  await expect(phone.page.goto("/legal/terms")).rejects.toThrow();
+  await expect
+    .poll(() => rows.flipsOf(player.email))
+    .toMatchObject([{ name: "J Smith", buy: 12_000, status: "listed" }]);
 });
 
 test("a deploy with SERVICE_WORKER=off leaves neither worker nor cache, one load later", async ({

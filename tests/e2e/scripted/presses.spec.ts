@@ -30,23 +30,6 @@ function countedThumb({ page }: Site) {
   };
 }
 
-test("a listed flip is logged with a suggestion by 2 presses and 14 keys", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "Any" }]);
-  await site.open(LIST);
-  const { count, press, type, enter } = countedThumb(site);
-  await press(site.field("Add a flip in one line"));
-  await type("dunm");
-  await press(site.page.getByRole("list", { name: "Cards found" }).getByRole("button").first());
-  await type("12k@15k");
-  await enter();
-  await site.shows("Flip added successfully");
-  expect((await rows.flipsOf(player.email)).filter(({ name }) => String(name).includes("Dunmore"))).toMatchObject([
-    { buy: 12_000, sell: 15_000, status: "listed" },
-  ]);
-  expect(count.presses).toBeLessThanOrEqual(2);
-  expect(count.keys).toBeLessThanOrEqual(14);
-});
-
 test("ten lines with suggestions take at most 140 keys", async ({ site, player, rows }) => {
   const names = ["Ashby", "Brandt", "Corwin", "Dalton", "Easton"];
   await rows.addFlips(
@@ -86,19 +69,6 @@ test("which cards earn is seen after 2 presses and a swipe", async ({ site, play
   await site.at(/by=card.*#by$/);
   await expect(site.page.locator(".bars").first().getByText("Earns")).toBeInViewport();
   expect([count.presses <= 2, count.swipes <= 1]).toEqual([true, true]);
-});
-
-test("a flip is sold at another price by 2 presses and 5 keys", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [{ name: "Foley", buy: 10_000, sell: 15_000 }]);
-  await site.open(LIST);
-  const { count, press, type } = countedThumb(site);
-  await press(site.link(/re-list: Foley$/));
-  await expect(site.field("Price of Foley")).toBeFocused();
-  await type("14.5k");
-  await press(site.button("✓ Sold"));
-  await site.shows("Flip marked as sold");
-  expect(await rows.flipsOf(player.email)).toMatchObject([{ sell: 14_500, status: "sold" }]);
-  expect(count).toEqual({ presses: 2, keys: 5, swipes: 0 });
 });
 
 test("each next max buy takes a press and the digits, also after another page", async ({ site }) => {

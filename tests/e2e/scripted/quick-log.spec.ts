@@ -1,46 +1,34 @@
 import type { Locator } from "@playwright/test";
 import type { TestDatabase } from "../../support/browser-database.ts";
 import { PASSWORD } from "../../support/browser-database.ts";
-import { Site } from "../../support/browser-pages.ts";
-import { signIn } from "../../support/browser-session.ts";
+import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 import { holdPosts } from "../../support/held-posts.ts";
 
 const LIST = "/dashboard/my-flips";
 
-test("what a line is understood as stands under it when typing pauses, or the question that it raises", async ({
+test("under a line stands what it's understood as, or its question, also after one that a link filled in", async ({
   site,
 }) => {
-  await site.open(LIST);
+  await site.open(`${LIST}?line=J+Smith+84+QB+12k`);
   const line = site.field("Add a flip in one line");
   const preview = site.page.locator("form.quick-log [role=status]");
+  await line.focus();
+  await expect(preview).toHaveText(/12,000/);
+  await line.press("Enter");
+  await site.shows("Flip added successfully. J Smith");
+  await expect(line).toHaveValue("");
   await line.pressSequentially("2x J Smith 84 QB 12k > 15.5k");
   await expect(preview).toHaveText(/2 ×\s*J Smith\s*QB\s*84\s*12,000 → 15,500\s*\+3,900/);
   await line.fill("J Smith 84");
   await expect(preview).toHaveText("Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k");
   await line.fill("12k > 15k #Budget");
   await expect(preview).toHaveText(/12,000 → 15,000\s*\+1,500\s*#Budget/);
+  await line.fill("Even 85 QB 9k > 10k");
+  await expect(preview).toHaveText(/9,000 → 10,000\s*0$/);
+  await expect(preview.locator(".chip-bad, .chip-good")).toHaveCount(0);
   await line.fill("");
   await expect(preview).toBeEmpty();
-});
-
-test("without a connection the line stays and says so", async ({ browser, baseURL, player }) => {
-  // A separate browser, because this one logs the failure in its console.
-  const context = await browser.newContext({ baseURL });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
-  await site.open(LIST);
-  const line = site.field("Add a flip in one line");
-  await line.fill("J Smith 84 QB 12k");
-  await site.loseConnection();
-  await site.button("Log").click();
-  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
-  await expect(line).toHaveValue("J Smith 84 QB 12k");
-  await context.setOffline(false);
-  await site.button("Log").click();
-  await site.shows("Flip added successfully. J Smith");
-  await expect(line).toHaveValue("");
-  await context.close();
 });
 
 test("without a connection a typed line is asked about before a page that can't come, and a form asks nothing", async ({
@@ -120,12 +108,13 @@ async function lineWithoutHelp(site: Site, page: string, text: string) {
   return { line, posts, help };
 }
 
-test("lines are typed while the one before is on its way, and are added in their order", async ({
+test("lines typed while the one before is on its way are added in order, and an empty press adds nothing", async ({
   site,
   player,
   rows,
 }) => {
   const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]);
+  for (let presses = 0; presses < 2; presses++) await line.press("Enter");
   await line.fill("Typed mean");
   await site.shows("Next: Second 85 HB 13k · Second 85 HB 13k");
   expect(posts.count()).toBe(1);
@@ -134,24 +123,9 @@ test("lines are typed while the one before is on its way, and are added in their
   await expect(site.row("Second")).toHaveCount(2);
   await expect(line).toHaveValue("Typed mean");
   await expect(line).toBeFocused();
+  await expect(line).not.toHaveAttribute("aria-invalid", "true");
   await expect(site.page.getByText("Next:")).toHaveCount(0);
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
-});
-
-test("a second press while a line is on its way adds it once, and complains of nothing", async ({
-  site,
-  player,
-  rows,
-}) => {
-  const { line, posts } = await heldLines(site, ["First 84 QB 12k"]);
-  await line.press("Enter");
-  await line.press("Enter");
-  await posts.release();
-  await expect(site.row("First")).toBeVisible();
-  await site.shows("Flip added successfully. First");
-  await expect(line).not.toHaveAttribute("aria-invalid", "true");
-  expect(posts.count()).toBe(1);
-  expect(await loggedNames(rows, player)).toEqual(["First"]);
 });
 
 test("lines that wait behind a newcomer's first, and what is typed by then, go on where that leads to", async ({
@@ -175,60 +149,27 @@ test("lines that wait behind a newcomer's first, and what is typed by then, go o
   await site.shows("What did you pay?");
 });
 
-test("lines that wait on a newcomer's Overview are added when My Flips is opened before the first is answered", async ({
-  site,
-  player,
-  rows,
-}) => {
-  const { posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"], "/dashboard");
-  await site.page.locator('a[href="/dashboard/my-flips"]:visible').first().click();
-  await site.at(/my-flips/);
-  await posts.release();
-  await expect(site.row("Second")).toBeVisible();
-  expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
-});
-
-test("a newcomer's first line that is refused comes back once the next one is entered, and the others are added", async ({
-  site,
-  player,
-  rows,
-}) => {
-  const { line, posts } = await heldLines(site, ["J Smith 84", "Second 85 HB 13k"], "/dashboard");
-  await line.fill("Third 86 TE 14k");
-  await posts.release();
-  await site.shows("Not added: J Smith 84");
-  await expect(line).toHaveValue("Third 86 TE 14k");
-  await expect(site.row("Second")).toBeVisible();
-  await expect(line).toHaveValue("Third 86 TE 14k");
-  await line.press("Enter");
-  await expect(line).toHaveValue("J Smith 84");
-  await site.shows("Is 84 the OVR or the price?");
-  await expect(site.row("Third")).toBeVisible();
-  await line.fill("J Smith 84 QB 12k");
-  await line.press("Enter");
-  await expect(site.row("J Smith")).toBeVisible();
-  expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second", "Third"]);
-});
-
-test("a newcomer's line that was sent before its help came leaves its field once that is there, and what follows it goes on", async ({
+test("a newcomer's line sent before its help came leaves its field, and what follows it stays and goes on", async ({
   site,
   player,
   rows,
 }) => {
   const { line, posts, help } = await lineWithoutHelp(site, "/dashboard", "First 84 QB 12k");
   await line.pressSequentially(" Second 85 HB 13k");
+  await posts.release();
+  await expect(site.row("First")).toBeVisible();
+  await expect(line).toHaveValue(" Second 85 HB 13k");
   help.resolve();
   await site.shows("13,000");
   await expect(line).toHaveValue(" Second 85 HB 13k");
   await line.press("Enter");
   await line.pressSequentially("Half typ");
-  await posts.release();
   await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Half typ");
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
-test("the same line typed again while the first is on its way is left in the field, though its help came meanwhile", async ({
+test("the same line typed again while the first is on its way stays in the field, though help came meanwhile", async ({
   site,
   player,
   rows,
@@ -245,16 +186,11 @@ test("the same line typed again while the first is on its way is left in the fie
   expect(await loggedNames(rows, player)).toEqual(["First", "First"]);
 });
 
-test("what is typed while a line is on its way stays, where the help never comes", async ({ site, player, rows }) => {
-  const { line, posts } = await lineWithoutHelp(site, LIST, "First 84 QB 12k");
-  await line.pressSequentially("Second 85");
-  await posts.release();
-  await expect(site.row("First")).toBeVisible();
-  await expect(line).toHaveValue("Second 85");
-  expect(await loggedNames(rows, player)).toEqual(["First"]);
-});
-
-test("no key is lost or strays while a newcomer's page makes way for the list", async ({ site, player, rows }) => {
+test("no key is lost or strays, however fast lines are typed, while a newcomer's page makes way for the list", async ({
+  site,
+  player,
+  rows,
+}) => {
   const line = await lineField(site, "/dashboard");
   await site.page.route(/\.data/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -269,24 +205,10 @@ test("no key is lost or strays while a newcomer's page makes way for the list", 
   await site.page.keyboard.type("Half typ", { delay: 60 });
   // Each is sent after the one before it was added, which takes a busy machine seconds.
   for (const name of names) await expect(site.row(`${name} Card`)).toBeVisible();
-  expect(await loggedNames(rows, player)).toEqual(names.map((name) => `${name} Card`).toSorted());
+  expect(await rows.flipsOf(player.email)).toMatchObject(
+    names.map((name, at) => ({ name: `${name} Card`, buy: 9_000, sell: 10_000 + at * 1_000 })),
+  );
   await expect(line).toHaveValue("Half typ");
-});
-
-test("the list that a newcomer's page makes way for has the focus, though it is read later than the line was", async ({
-  site,
-}) => {
-  const { line, posts } = await heldLines(site, ["First 84 QB 12k"], "/dashboard");
-  // By this cookie the rendered page sees that it follows a logged line; a page loaded again doesn't have it.
-  await site.page.route(/my-flips\.data/, async (route) => {
-    const headers = await route.request().allHeaders();
-    delete headers["x-save-and-load"];
-    await site.page.context().clearCookies({ name: /just-logged/ });
-    await route.continue({ headers });
-  });
-  await posts.release();
-  await expect(site.row("First")).toBeVisible();
-  await expect(line).toBeFocused();
 });
 
 test("a line that is entered the moment a newcomer's page makes way for the list is taken out of its field", async ({
@@ -320,28 +242,12 @@ test("a line that is entered the moment a newcomer's page makes way for the list
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Third"]);
 });
 
-test("what a line is understood as is shown for the next one, too, after one that a link filled in", async ({
-  site,
-}) => {
-  await site.open(`${LIST}?line=J+Smith+84+QB+12k`);
-  const line = site.field("Add a flip in one line");
-  const preview = site.page.locator("form.quick-log [role=status]");
-  await line.focus();
-  await expect(preview).toHaveText(/12,000/);
-  await line.press("Enter");
-  await site.shows("Flip added successfully. J Smith");
-  await expect(line).toHaveValue("");
-  await line.fill("Even 85 QB 9k > 10k");
-  await expect(preview).toHaveText(/9,000 → 10,000\s*0$/);
-  await expect(preview.locator(".chip-bad, .chip-good")).toHaveCount(0);
-});
-
-test("a refused line comes back once the next one is entered, and those after it are added meanwhile", async ({
+test("a newcomer's refused line comes back once the next one is entered, and those after it are added", async ({
   site,
   player,
   rows,
 }) => {
-  const { line, posts } = await heldLines(site, ["J Smith 84", "Second 85 HB 13k"]);
+  const { line, posts } = await heldLines(site, ["J Smith 84", "Second 85 HB 13k"], "/dashboard");
   await line.fill("Third 86");
   await posts.release();
   await site.shows("Not added: J Smith 84");
@@ -349,6 +255,7 @@ test("a refused line comes back once the next one is entered, and those after it
   await expect(line).toHaveValue("Third 86");
   await line.press("Enter");
   await expect(line).toHaveValue("J Smith 84");
+  await site.shows("Is 84 the OVR or the price?");
   await site.shows("Not added: Third 86");
   await line.fill("J Smith 84 QB 12k");
   await line.press("Enter");
@@ -379,12 +286,17 @@ test("a line that comes back while the next one is typed is not glued to it, and
   expect(await loggedNames(rows, player)).toEqual(["Otis Blackmere", "Zed Quux"]);
 });
 
-test("a refused line stays in its game", async ({ site, player, rows }) => {
+test("a refused line stays in its game, and in the field when another page is looked at", async ({
+  site,
+  player,
+  rows,
+}) => {
   const line = await lineField(site);
   await line.fill("J Smith 84 QB");
   await line.press("Enter");
   await expect(line).toHaveValue("J Smith 84 QB");
   await site.shows(/^What did you pay/);
+  await expect(line).toBeFocused();
   await site.switchGame("MADDEN26");
   await expect(line).toHaveValue("");
   await line.fill("Other 85 HB 13k");
@@ -392,9 +304,15 @@ test("a refused line stays in its game", async ({ site, player, rows }) => {
   await expect(site.row("Other")).toBeVisible();
   await site.switchGame("CFB26");
   await expect(line).toHaveValue("J Smith 84 QB");
+  await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Cards" }).click();
+  await site.at(/cards/);
+  await site.page.goBack();
+  await expect(line).toHaveValue("J Smith 84 QB");
+  await site.shows(/^What did you pay/);
   await line.fill("J Smith 84 QB 12k");
   await line.press("Enter");
-  await expect(site.row("J Smith")).toBeVisible();
+  await expect(site.row("J Smith")).toHaveCount(1);
+  await expect(line).toHaveValue("");
   expect((await rows.flipsOf(player.email)).map(({ game, name }) => `${game} ${name}`).toSorted()).toEqual([
     "CFB26 J Smith",
     "MADDEN26 Other",
@@ -451,25 +369,6 @@ test("a line alone whose session ended leads to the log-in, and stands in its fi
   await site.field("Password").fill(PASSWORD);
   await site.button("Log in").click();
   await expect(site.field("Add a flip in one line")).toHaveValue("Alone 84 QB 12k");
-});
-
-test("a refused line stays in the field when another page is looked at", async ({ site, player, rows }) => {
-  const line = await lineField(site);
-  await line.fill("J Smith 84");
-  await line.press("Enter");
-  await site.shows("Is 84 the OVR or the price?");
-  await expect(line).toHaveValue("J Smith 84");
-  const links = site.page.getByRole("navigation", { name: "Quick links" });
-  await links.getByRole("link", { name: "Cards" }).click();
-  await site.at(/cards/);
-  await site.page.goBack();
-  await expect(line).toHaveValue("J Smith 84");
-  await site.shows("Is 84 the OVR or the price?");
-  await line.fill("J Smith 84 QB 12k");
-  await line.press("Enter");
-  await expect(site.row("J Smith")).toHaveCount(1);
-  await expect(line).toHaveValue("");
-  expect(await loggedNames(rows, player)).toEqual(["J Smith"]);
 });
 
 test("a press in the list while lines are on their way is done, and the lines are added, once each", async ({
@@ -549,16 +448,21 @@ for (const [way, leave] of Object.entries({
     left.resolve();
   });
 
-test("an error of the server leaves the line in its field, and the list where it is", async ({
+test("without a connection, and when the server fails, a line stays, says so, and is added once sent again", async ({
   elsewhere: site,
   player,
   rows,
 }) => {
   const line = await lineField(site);
+  await line.fill("First 84 QB 12k");
+  await site.loseConnection();
+  await site.button("Log").click();
+  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
+  await expect(line).toHaveValue("First 84 QB 12k");
+  await site.page.context().setOffline(false);
   await site.page.route("**", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 500, body: "broken" }) : route.continue(),
   );
-  await line.fill("First 84 QB 12k");
   await line.press("Enter");
   await site.shows("That didn't work, and your line is still here. Try again: it's never added twice.");
   await expect(line).toHaveValue("First 84 QB 12k");
@@ -587,21 +491,4 @@ test("a dialog that was opened while a line is on its way stays, and the line is
   await site.page.keyboard.press("Escape");
   await expect(site.row("Second")).toBeVisible();
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
-});
-
-test("no key is lost or strays, however fast lines are typed while others are sent and answered", async ({
-  site,
-  player,
-  rows,
-}) => {
-  const line = await lineField(site);
-  await line.fill("");
-  const names = ["Ann A", "Bob B", "Cid C", "Dan D", "Eve E", "Fox F"];
-  for (const name of names) {
-    await site.page.keyboard.type(`${name} 84 QB 12k>15k`, { delay: 5 });
-    await site.page.keyboard.press("Enter");
-  }
-  await expect(site.row("Fox F")).toBeVisible();
-  expect(await loggedNames(rows, player)).toEqual(names);
-  expect((await rows.flipsOf(player.email)).every(({ buy, sell }) => buy === 12_000 && sell === 15_000)).toBe(true);
 });

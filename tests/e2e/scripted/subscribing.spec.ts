@@ -3,11 +3,10 @@ import { holdPosts } from "../../support/held-posts.ts";
 
 const HERE = "/dashboard/subscribe";
 
-test("the button says Processing... while Stripe is asked, and two fast presses ask once", async ({ site }) => {
+test("two fast presses ask Stripe once", async ({ site }) => {
   await site.open(HERE);
   const posts = await holdPosts(site.page);
   await site.button("Start Free Trial").dblclick();
-  await expect(site.button("Processing...")).toBeVisible();
   await posts.release();
   await expect(site.heading("Checkout")).toBeVisible();
   expect(posts.count()).toBe(1);
