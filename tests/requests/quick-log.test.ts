@@ -1,14 +1,13 @@
 import { getByText } from "@testing-library/dom";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards, flips, sources } from "#app/db/schema.ts";
 import { listPresets } from "#app/features/sources/offered-names.server.ts";
-import { deleteFlip } from "../support/changes.ts";
-import { waitUntilBlocked, whileRefused } from "../support/injected.ts";
+import { whileRefused, whileUnreadable } from "../support/injected.ts";
 import { readField } from "../support/page-forms.ts";
-import { compareTotals, newAct, newFlip, newSource } from "../support/players.ts";
+import { newFlip, newSource } from "../support/players.ts";
 import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
@@ -72,13 +71,6 @@ describe.each([LIST, TRACKER])("%s", (list) => {
   });
 });
 
-test("logs copies together", async () => {
-  const player = await signedIn();
-  const page = await player.follow(await player.post(LIST, form("3x J Smith 84 QB 12k")));
-  expect(page.text).toContain("3 flips added successfully. J Smith · QB · 84 · 12,000 · listed");
-  expect(await rowsOf(player.id)).toHaveLength(3);
-});
-
 test("logs for the game that was shown, whichever is the active one", async () => {
   const player = await signedIn();
   await player.post(LIST, form("12k", { game: "MADDEN26" }));
@@ -93,6 +85,8 @@ test("sent twice logs once, and answers the same", async () => {
     [303, LIST],
     [303, LIST],
   ]);
+  const { text } = await player.get(LIST);
+  expect(text).toContain("2 flips added successfully. J Smith · QB · 84 · 12,000 · listed");
   expect(await rowsOf(player.id)).toHaveLength(2);
 });
 
@@ -220,14 +214,6 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([null, null, null]);
   });
 
-  test("of two that can't be told apart logs the first", async () => {
-    const player = await signedIn();
-    const first = await cardNamed("Fir Twinning");
-    await cardNamed("Fir Twinning");
-    await player.post(LIST, form("Twinning 71 TE 42k"));
-    expect(await rowsOf(player.id)).toMatchObject([{ cardId: first.id }]);
-  });
-
   test("is told while it is typed", async () => {
     const player = await signedIn();
     await cardNamed("Pine Foxglove", { program: "Rising" });
@@ -291,37 +277,6 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
   expect((await rowsOf(player.id)).map(({ buy }) => buy)).toEqual([12_000, 13_000]);
 });
 
-test.each([LIST, `${LIST}/new`])(
-  "a form posted to %s that waits for the deletion of its own flip is told that it is deleted",
-  async (path) => {
-    const player = await signedIn();
-    const id = await newFlip(player.id, {
-      name: "J Smith",
-      pos: "QB",
-      ovr: 84,
-      buy: 12_000,
-      sell: 0,
-      status: "listed",
-    });
-    const card = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", status: "listed", intent: "save", copies: "3" };
-    let posting: Promise<Page> | undefined;
-    await database.transaction(async (tx) => {
-      await deleteFlip(player.id, id, newAct(), tx);
-      posting = player.post(
-        path,
-        path === LIST ? form("3x J Smith 84 QB 12k #New", { id }) : { ...card, id, found: "New" },
-      );
-      await waitUntilBlocked();
-    });
-    const page = await posting;
-    expect(page?.status).toBe(409);
-    expect(page?.text).toContain("You deleted this flip. You can restore it under Undo.");
-    expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
-    const { kept, recomputed } = await compareTotals(player.id, "CFB26");
-    expect(kept).toEqual(recomputed);
-  },
-);
-
 test("an address fills the line and writes nothing, and the list's links do not carry it on", async () => {
   const player = await signedIn();
   const page = await player.get(`${LIST}?${new URLSearchParams({ line: "J Smith 84 QB 12k", found: "Budget" })}`);
@@ -333,14 +288,7 @@ test("an address fills the line and writes nothing, and the list's links do not 
   expect(lineOf(long).value).toHaveLength(200);
 });
 
-test("a visitor logs in first and finds the line again", async () => {
-  const owner = await signedIn();
-  for (const list of [LIST, TRACKER]) {
-    const { location } = await new Visitor().post(list, form("J Smith 84 QB 12k", { found: "Budget" }));
-    const next = new URL(location ?? "", "http://localhost").searchParams.get("next") ?? "";
-    expect(next).toBe(`${list}?line=J+Smith+84+QB+12k&found=Budget`);
-    expect(lineOf(await owner.get(next)).value).toBe("J Smith 84 QB 12k");
-  }
+test("the tracker's log-in keeps the line of its address for a visitor", async () => {
   expect((await new Visitor().get(`${TRACKER}?line=12k`)).html).toContain(encodeURIComponent("line=12k"));
 });
 
@@ -353,10 +301,7 @@ test("what the database refuses keeps the line", async () => {
 
 test("cards that can't be read keep the line", async () => {
   const player = await signedIn();
-  const page = await database.transaction(async (tx) => {
-    await tx.execute(sql`lock table cards in access exclusive mode`);
-    return player.post(LIST, form("J Smith 84 QB 12k"));
-  });
+  const page = await whileUnreadable("cards", () => player.post(LIST, form("J Smith 84 QB 12k")));
   expect(page.status).toBe(503);
   expect(lineOf(page)).toMatchObject({ value: "J Smith 84 QB 12k", invalid: true });
   expect(await rowsOf(player.id)).toEqual([]);
@@ -365,13 +310,7 @@ test("cards that can't be read keep the line", async () => {
 describe("a forged form is refused and writes nothing:", () => {
   test.each([
     ["no line", { line: "" }],
-    ["copies of 1e2", { line: "1e2x J Smith 84 QB" }],
-    ["copies in other digits", { line: "٣x J Smith 84 QB" }],
-    ["wide digits", { line: "J Smith 84 QB １２k" }],
-    ["copies beyond 32 bits", { line: "2147483648x J Smith 84 QB 12k" }],
     ["a line of 60,000 characters", { line: "a".repeat(60_000) }],
-    ["a price behind 60,000 blanks", { line: `12k${" ".repeat(60_000)}` }],
-    ["500 arrows", { line: `J Smith 84 QB 12k ${">".repeat(500)}` }],
     ["a NUL", { line: "J Smith\0 84 QB 12k" }],
     ["a long name", { line: "J Smith 84 QB 12k", found: "a".repeat(41) }],
     ["another game", { line: "12k", game: "CHESS" }],

@@ -6,8 +6,8 @@ import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { countQueries } from "../../bench/weight.ts";
 import { clearCards } from "../../support/card-rows.ts";
 import { csvFile } from "../../support/csv-files.ts";
-import { whileSlow, whileUnreadable } from "../../support/injected.ts";
-import { hrefsOf, leadCells, linkNamed, linksTo, readField, readFlipForm } from "../../support/page-forms.ts";
+import { whileUnreadable } from "../../support/injected.ts";
+import { hrefsOf, leadCells, linkNamed, linksTo, readField } from "../../support/page-forms.ts";
 import { type Page, signedIn } from "../../support/visitor.ts";
 
 const LIST = "/dashboard/cards";
@@ -39,8 +39,6 @@ describe("the card list without scripts", () => {
     const third = await player.get(linkNamed(second, "next"));
     expect(third.text).toContain("Page 3: 31 of 231 cards");
     expect(linkNamed(third, "next")).toBe("");
-    const all = [first, second, third].flatMap(namesOf);
-    expect(new Set(all).size).toBe(231);
     const back = await player.get(linkNamed(third, "prev"));
     expect(namesOf(back)).toEqual(namesOf(second));
     const start = await player.get(linkNamed(back, "prev"));
@@ -72,10 +70,7 @@ describe("the card list without scripts", () => {
     ]);
   });
 
-  test("says when nothing is found, and does not fail on what does not exist", async () => {
-    const none = await player.get(`${LIST}?q=zzzz`);
-    expect(none.status).toBe(200);
-    expect(none.text).toContain("No cards found");
+  test("does not fail on what does not exist", async () => {
     for (const search of [
       "?team=Nowhere&pos=XX&program=%00&sort=up&ovrMin=x&ovrMax=140&after=1&page=-1",
       `?q=${"%25".repeat(60)}`,
@@ -118,8 +113,6 @@ describe("the card list without scripts", () => {
       "/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26" +
         "&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007&card=its-id",
     );
-    const form = await player.follow(await player.get(to));
-    expect(readFlipForm(form.html)).toMatchObject({ name: "Card 007", ovr: "67" });
     const low = "/dashboard/my-flips/new?name=Low+One&pos=WR&ovr=&game=CFB26";
     expect(linksTo(await player.get(`${LIST}?q=Low`), low)).not.toEqual([]);
   });
@@ -156,6 +149,8 @@ test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
   "the card picker of %s asks the database nothing before two letters",
   async (list) => {
     for (const path of [`${list}/cards?q=`, `${list}/cards?as=lines&q=`, `${list}/new?q=`]) {
+      // A first visit also fills caches.
+      await player.get(path);
       const nothing = await countQueries(() => player.get(path));
       for (const q of ["c", "+c++", "%00c"])
         expect(await countQueries(() => player.get(path + q)), path + q).toBe(nothing);
@@ -193,13 +188,6 @@ test("more than 10,000 found cards are not counted to the last", async () => {
     select gen_random_uuid(), 'CFB26', 'myriad ' || n, 'Myriad ' || n, 80, 'QB' from generate_series(1, 10001) as n`);
   expect((await player.get(`${LIST}?q=myriad`)).text).toContain("100 of 10,000+ cards");
   await database.execute(sql`delete from cards where import_key like 'myriad %'`);
-});
-
-test("a search that takes longer than two seconds is given up, and the page says so", async () => {
-  const paths = [LIST, `${LIST}?q=abc`, "/dashboard/my-flips/cards?q=abc", "/dashboard/my-flips/cards?as=lines&q=abc"];
-  // If the page waited, the card would be found after three seconds.
-  const pages = await whileSlow("cards", 3, () => Promise.all(paths.map((path) => player.get(path))));
-  expect(pages.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
 });
 
 test("a read that fails is a page that says so and offers to try again", async () => {
