@@ -36,73 +36,52 @@ const inputs = fc.record({
   taxRate: tax,
 });
 
-describe("Buy to Sell", () => {
-  test("a typed sale is judged against the target", () => {
-    expect(calculate({ ...buyToSell, sellPrice: 1_500 })).toEqual({
-      targetPrice: 1_388,
-      exactTargetPrice: 1_389,
-      buy: 1_000,
-      sell: 1_500,
-      breakEven: 1_111,
-      exactBreakEven: 1_112,
-      netProfit: 350,
-      roi: 0.35,
-      meetsTarget: true,
-    });
-    expect(calculate({ ...buyToSell, sellPrice: 1_388 })).toMatchObject({ netProfit: 249, meetsTarget: false });
-    expect(calculate({ ...buyToSell, sellPrice: 1_389 })).toMatchObject({ netProfit: 250, meetsTarget: true });
-  });
-
-  test("without a typed sale the figures are about the required sell, and nothing is judged", () => {
-    expect(calculate(buyToSell)).toMatchObject({ sell: 1_388, netProfit: 249, roi: 0.249, meetsTarget: null });
-  });
-
-  test("no second price is named where the floored ones really do it", () => {
-    expect(calculate({ ...buyToSell, buyPrice: 900, desiredProfitPct: 0 })).toMatchObject({
-      targetPrice: 1_000,
-      exactTargetPrice: null,
-      breakEven: 1_000,
-      exactBreakEven: null,
-    });
-  });
-
-  test("there is no answer without a buy price", () => {
-    expect(calculate({ ...buyToSell, buyPrice: 0, sellPrice: 500 })).toBeNull();
-    expect(profitMatrix({ ...buyToSell, buyPrice: 0, sellPrice: 500 })).toEqual([]);
-  });
+test.each<[string, Partial<CalculatorInputs>, object | null]>([
+  [
+    "a typed sale is judged against the target",
+    { sellPrice: 1_500 },
+    {
+      ...{ targetPrice: 1_388, exactTargetPrice: 1_389, buy: 1_000, sell: 1_500 },
+      ...{ breakEven: 1_111, exactBreakEven: 1_112, netProfit: 350, roi: 0.35, meetsTarget: true },
+    },
+  ],
+  ["one that just misses it too", { sellPrice: 1_388 }, { netProfit: 249, meetsTarget: false }],
+  ["and one that just meets it", { sellPrice: 1_389 }, { netProfit: 250, meetsTarget: true }],
+  ["without one it is about the required sell", {}, { sell: 1_388, netProfit: 249, roi: 0.249, meetsTarget: null }],
+  [
+    "no second price is named where the floored ones really do it",
+    { buyPrice: 900, desiredProfitPct: 0 },
+    { targetPrice: 1_000, exactTargetPrice: null, breakEven: 1_000, exactBreakEven: null },
+  ],
+  ["there is no answer without a buy price", { buyPrice: 0, sellPrice: 500 }, null],
+])("in Buy to Sell %s", (_what, typed, answer) => {
+  const results = calculate({ ...buyToSell, ...typed });
+  if (answer) expect(results).toMatchObject(answer);
+  else expect([results, profitMatrix({ ...buyToSell, ...typed })]).toEqual([null, []]);
 });
 
-describe("Sell to Buy", () => {
-  test("without a typed buy the figures are about the max buy", () => {
-    expect(calculate(sellToBuy)).toEqual({
-      targetPrice: 7_200,
-      exactTargetPrice: null,
-      buy: 7_200,
-      sell: 10_000,
-      breakEven: 8_000,
-      exactBreakEven: null,
-      netProfit: 1_800,
-      roi: 0.25,
-      meetsTarget: null,
-    });
-  });
-
-  test("a typed buy is judged against the target", () => {
-    expect(calculate({ ...sellToBuy, buyPrice: 7_200 })).toMatchObject({ netProfit: 1_800, meetsTarget: true });
-    expect(calculate({ ...sellToBuy, buyPrice: 7_201 })).toMatchObject({ netProfit: 1_799, meetsTarget: false });
-  });
-
-  test("a max buy that just misses the target comes with the one that meets it", () => {
-    expect(calculate({ ...sellToBuy, sellPrice: 7 })).toMatchObject({ targetPrice: 5, exactTargetPrice: 4 });
-  });
-
-  test("a sale too small to pay for any card has a max buy of 0 and no ROI", () => {
-    expect(calculate({ ...sellToBuy, sellPrice: 1 })).toMatchObject({ targetPrice: 0, netProfit: 0, roi: 0 });
-  });
-
-  test("there is no answer without a sell price", () => {
-    expect(calculate({ ...sellToBuy, sellPrice: 0, buyPrice: 500 })).toBeNull();
-  });
+test.each<[string, Partial<CalculatorInputs>, object | null]>([
+  [
+    "without a typed buy the figures are about the max buy",
+    {},
+    {
+      ...{ targetPrice: 7_200, exactTargetPrice: null, buy: 7_200, sell: 10_000 },
+      ...{ breakEven: 8_000, exactBreakEven: null, netProfit: 1_800, roi: 0.25, meetsTarget: null },
+    },
+  ],
+  ["a typed buy is judged against the target", { buyPrice: 7_200 }, { netProfit: 1_800, meetsTarget: true }],
+  ["one that just misses it too", { buyPrice: 7_201 }, { netProfit: 1_799, meetsTarget: false }],
+  [
+    "a max buy that misses it comes with the one that meets it",
+    { sellPrice: 7 },
+    { targetPrice: 5, exactTargetPrice: 4 },
+  ],
+  ["a sale too small for any card has a max buy of 0", { sellPrice: 1 }, { targetPrice: 0, netProfit: 0, roi: 0 }],
+  ["there is no answer without a sell price", { sellPrice: 0, buyPrice: 500 }, null],
+])("in Sell to Buy %s", (_what, typed, answer) => {
+  const results = calculate({ ...sellToBuy, ...typed });
+  if (answer) expect(results).toMatchObject(answer);
+  else expect(results).toBeNull();
 });
 
 describe("any calculation", () => {
@@ -199,36 +178,19 @@ describe("the profit matrix", () => {
   });
 });
 
-describe("the ROI helper", () => {
-  test.each([
-    [
-      { buy: 1_000, sell: 1_500, tax: 100 },
-      { netReceived: 1_350, breakEven: 1_112, profit: 350, roi: 0.35 },
-    ],
-    [
-      { buy: 1_000, sell: 1_112, tax: 100 },
-      { netReceived: 1_000, breakEven: 1_112, profit: 0, roi: 0 },
-    ],
-    [
-      { buy: 935, sell: 500, tax: 65 },
-      { netReceived: 467, breakEven: 1_000, profit: -468, roi: -468 / 935 },
-    ],
-    [
-      { buy: 1_000, sell: 0, tax: 100 },
-      { netReceived: 0, breakEven: 1_112, profit: 0, roi: 0 },
-    ],
-    [
-      { buy: 0, sell: 1_000, tax: 200 },
-      { netReceived: 800, breakEven: 0, profit: 800, roi: 0 },
-    ],
-    [
-      { buy: 0, sell: 0, tax: 0 },
-      { netReceived: 0, breakEven: 0, profit: 0, roi: 0 },
-    ],
-  ])("%j answers %j", (typed, answer) => {
-    expect(roiHelper(typed)).toEqual(answer);
-  });
-});
+test.each([
+  [1_000, 1_500, 100, 1_350, 1_112, 350, 0.35],
+  [1_000, 1_112, 100, 1_000, 1_112, 0, 0],
+  [935, 500, 65, 467, 1_000, -468, -468 / 935],
+  [1_000, 0, 100, 0, 1_112, 0, 0],
+  [0, 1_000, 200, 800, 0, 800, 0],
+  [0, 0, 0, 0, 0, 0, 0],
+])(
+  "the ROI helper answers a buy of %d and a sale of %d at %d tenths of a percent with %d, %d, %d and %d",
+  (buy, sell, tax, netReceived, breakEven, profit, roi) => {
+    expect(roiHelper({ buy, sell, tax })).toEqual({ netReceived, breakEven, profit, roi });
+  },
+);
 
 test.each([
   [0, -5_000, 0],

@@ -16,13 +16,6 @@ test.each([
   expect(lastDays(new Date(now), calendar(timeZone), 1)).toEqual([{ date, start: new Date(start) }]);
 });
 
-test("a day on which the clock changes is an hour longer or shorter, and none is left out", () => {
-  const days = lastDays(new Date("2026-11-03T12:00:00Z"), calendar("America/New_York"), 4);
-  expect(days.map(({ date }) => date)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03"]);
-  const hours = days.slice(1).map(({ start }, at) => (start.getTime() - (days[at]?.start.getTime() ?? 0)) / 3_600_000);
-  expect(hours).toEqual([24, 25, 24]);
-});
-
 test("in every zone each day begins at its first instant, and the last one is today", () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });

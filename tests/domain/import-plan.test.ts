@@ -23,7 +23,6 @@ describe("a row of a sheet", () => {
   test.each([
     ["2026-11-21,J Smith,QB,84,12k,15.5k,sold", `J Smith|QB|84|12000|15500|sold|${DAY}`],
     ['2026-11-21,J Smith,qb,84.0,"12,500.00",,Listed', `J Smith|QB|84|12500|0|listed|${DAY}`],
-    ['"Nov 21, 2026",J Smith,QB,84,"$12,500",15.5k coins,sold', `J Smith|QB|84|12500|15500|sold|${DAY}`],
     ["2026-11-21,J Smith,-,—,900,-,", `J Smith|Other||900|0|listed|${DAY}`],
     ["2026-11-21,J Smith,QB,84,900,n/a,N/A", `J Smith|QB|84|900|0|listed|${DAY}`],
     ["2026-11-21,-,QB,84,-,900,", "Buy price must be greater than 0"],
@@ -31,16 +30,11 @@ describe("a row of a sheet", () => {
     ["2026-11-21,,,,1,0,", `|Other||1|0|listed|${DAY}`],
     ["2026-11-21,'=x,LB,58,1,2,closed", `=x|Other||1|2|sold|${DAY}`],
     ["2026-11-21,''=x,QB,,1,2,active", `'=x|QB||1|2|listed|${DAY}`],
-    ["2026-11-21,A,QB,84,0,2,sold", "Buy price must be greater than 0"],
     ["2026-11-21,A,QB,84,,2,sold", "Buy price must be greater than 0"],
-    ["2026-11-21,A,QB,84,-5,2,sold", "Buy price cannot be negative"],
-    ["2026-11-21,A,QB,84,12.34,2,sold", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
     ["2026-11-21,A,QB,84,1,=cmd(),sold", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
-    ["2026-11-21,A,QB,84,3000000000,2,sold", "Buy price cannot exceed 2,000,000,000"],
     ["2026-11-21,A,QB,84,1,,sold", "Sell price is required when status is Sold"],
     ["2026-11-21,A,QB,84,1,2,maybe", '“maybe” isn\'t "sold" or "listed"'],
     ["2026-02-30,A,QB,84,1,2,sold", "The date “2026-02-30” cannot be read"],
-    ["soon,A,QB,84,1,2,sold", "The date “soon” cannot be read"],
     ["2019-11-21,A,QB,84,1,2,sold", "The date must be 2020 or later"],
     ["2026-11-24,A,QB,84,1,2,sold", "The date is later than tomorrow"],
     ["2026-11-23,A,QB,84,1,2,sold", "A|QB|84|1|2|sold|2026-11-23T17:00:00Z"],
@@ -194,33 +188,6 @@ describe("files of other tools", () => {
       ["J Smith|Other||12000|15500|sold|2026-11-21T14:05:09Z"],
     ],
     [
-      "a sheet with blank rows and totals",
-      "Player,Cost,Sold For,Net\nJ Smith,12000,15500,1950\n,,,\nTotal,12000,15500,1950\n",
-      ["J Smith|Other||12000|15500|sold|now", "Totals row, skipped"],
-    ],
-    [
-      "semicolons and a comma for decimals",
-      "Date;Player;Buy;Sell\n21.11.2026;J Smith;12.500,00;15.500,00\n",
-      ["J Smith|Other||12500|15500|sold|2026-11-21T17:00:00Z"],
-    ],
-    ["a clipboard's tabs", "Player\tPos\tBuy\tSell\nJ Smith\tQB\t12,500\t\n", ["J Smith|QB||12500|0|listed|now"]],
-    [
-      "date and time apart",
-      "Date,Time,Player,Buy\n11/21/2026,2:05 PM,J Smith,1k\n",
-      ["J Smith|Other||1000|0|listed|2026-11-21T19:05:00Z"],
-    ],
-    ["day numbers", "Date,Player,Buy\n46347.5,J Smith,1k\n", ["J Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"]],
-    [
-      "day before month",
-      "Date,Player,Buy\n03/04/2026,A,1\n21/04/2026,B,1\n",
-      ["A|Other||1|0|listed|2026-04-03T16:00:00Z", "B|Other||1|0|listed|2026-04-21T16:00:00Z"],
-    ],
-    [
-      "lines in its cells",
-      'Date,Player,Buy,Note\r\n11/21/2026,"J\r\n Smith",1k,"a\r\n\r\nb"\r\n',
-      ["J\r\n Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"],
-    ],
-    [
       "one flip a line",
       "J Smith 84 QB 12k > 15.5k\n2x Evans 84 MIKE 40k\n",
       ["J Smith|QB|84|12000|15500|sold|now", "Evans|MIKE|84|40000|0|listed|now; Evans|MIKE|84|40000|0|listed|now"],
@@ -234,14 +201,11 @@ describe("files of other tools", () => {
     expect(texts.map((text) => text.replaceAll(NOW.toISOString().replace(".000Z", "Z"), "now"))).toEqual(says);
   });
 
-  test("in which no row tells the day from the month ask, and of other languages are mapped by hand", async () => {
-    expect(missingFrom((await sheetOf("Date,Buy\n03/04/2026,1\n")).mapping)).toContain("how dates are written");
+  test("of other languages are mapped by hand", async () => {
     const german = "Spieler;Kauf;Verkauf\nJ Smith;12.500;15.500\n";
     expect(missingFrom((await sheetOf(german)).mapping)).toContain("what you paid");
     const { fresh } = await plan(await sheetOf(german, { columns: ["name", "buy", "sell"] }));
     expect(fresh).toMatchObject([{ name: "J Smith", buy: 12_500, sell: 15_500, status: "sold" }]);
-    const spanish = "Jugador,Compra,Venta\nJ Smith,12500,15500\n";
-    expect((await plan(await sheetOf(spanish, { columns: ["name", "buy", "sell"] }))).counts.new).toBe(1);
   });
 
   test("whose profit is another than after tax are told apart", async () => {
@@ -266,13 +230,6 @@ const contents = (flips: readonly SheetFlip[]) =>
     .sort();
 
 describe("what is there already", () => {
-  test("is counted: of three equal rows and two stored flips one is new", async () => {
-    const row = "2026-11-21 10:00,A,1000\n";
-    const stored = (await plan(await sheetOf(`Date,Name,Buy\n${row}${row}`))).fresh;
-    const { counts } = await plan(await sheetOf(`Date,Name,Buy\n${row}${row}${row}`), storedOf(stored));
-    expect(counts).toMatchObject({ new: 1, here: 2 });
-  });
-
   test("is nothing of a first import, all of a second, and two halves are the whole", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -218,13 +218,7 @@ test.each([
   ["five minutes", { logged: 2, sold: 1 }, 300_000, 1_000, 12_000],
   ["a fraction", { logged: 2, sold: 1 }, 700_000, 100, 514],
   ["a loss", { logged: 2, sold: 1 }, 700_000, -100, -514],
-  [
-    "more than a number times 3,600,000",
-    { logged: 0, sold: 9 },
-    300_000,
-    9_000_000_000_000_000,
-    108_000_000_000_000_000,
-  ],
+  ["more than a number times 3,600,000", { logged: 0, sold: 9 }, 300_000, 9e15, 1.08e17],
 ])("coins per hour of a session with %s", (_, counts, length, profit, perHour) => {
   expect(coinsPerHour({ ...counts, first: 0, last: length, profit })).toBe(perHour);
 });

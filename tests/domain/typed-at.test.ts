@@ -43,14 +43,6 @@ function off({
 
 describe("a line is dated when it was typed", () => {
   test.each<[string, Case]>([
-    ["a clock that is right", { age: 3 * HOUR_MS, wrong: 0 }],
-    ["a clock three hours ahead", { age: 3 * HOUR_MS, wrong: 3 * HOUR_MS }],
-    ["a clock a year behind", { age: 20 * DAY_MS, wrong: -YEAR_MS }],
-    ["a wrong clock, after the page was closed", { age: DAY_MS, wrong: YEAR_MS, isOpen: false }],
-    [
-      "a wrong clock and a server that was never heard",
-      { age: DAY_MS, wrong: -YEAR_MS, isOpen: false, isKnown: false },
-    ],
     ["a clock that was set ahead meanwhile", { age: HOUR_MS, wrong: 0, wrongLater: 5 * HOUR_MS }],
     ["a clock that was set back meanwhile", { age: HOUR_MS, wrong: 3 * HOUR_MS, wrongLater: -YEAR_MS }],
     ["a clock that was set back, and no server heard", { age: HOUR_MS, wrong: 0, wrongLater: -DAY_MS, isKnown: false }],

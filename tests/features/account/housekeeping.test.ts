@@ -1,62 +1,13 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { issueToken } from "#app/features/account/email-tokens.server.ts";
-import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
+import { startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { purgeExpired } from "#app/server/work.ts";
 import { createAccount, mailsFor } from "../../support/accounts.ts";
 
-test("sweeping takes what nobody can use any more and leaves the rest", async () => {
-  const [done, current] = [await createAccount(), await createAccount()];
-  await startSession(done.id, "idle too long");
-  await database
-    .update(sessions)
-    .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where(eq(sessions.userId, done.id));
-  const { token } = await startSession(current.id, "in use");
-  await database
-    .update(emailTokens)
-    .set({ expiresAt: sql`now() - interval '31 days'` })
-    .where(eq(emailTokens.userId, done.id));
-  await issueToken(current.id, "reset", database);
-  await database
-    .update(outbox)
-    .set({ failed: true, createdAt: sql`now() - interval '31 days'` })
-    .where(eq(outbox.userId, done.id));
-  const keys = [`lapsed:${done.id}`, `counting:${done.id}`];
-  const [lapsed = "", counting = ""] = keys;
-  await database.insert(rateLimits).values([
-    { key: lapsed, points: 1, expire: Date.now() - 1_000 },
-    { key: counting, points: 1, expire: Date.now() + 60_000 },
-  ]);
-  const event = { userId: done.id, type: "invoice.paid", createdAt: new Date() };
-  await database.insert(stripeEvents).values([
-    { ...event, id: "evt_old", receivedAt: sql`now() - interval '91 days'` },
-    { ...event, id: "evt_new" },
-  ]);
-
-  await purgeExpired();
-
-  const left = async (table: typeof sessions | typeof emailTokens, id: string) =>
-    database.$count(table, eq(table.userId, id));
-  expect([
-    await left(sessions, done.id),
-    await left(emailTokens, done.id),
-    (await mailsFor(done.email)).length,
-  ]).toEqual([0, 0, 0]);
-  expect([await left(emailTokens, current.id), (await mailsFor(current.email)).length]).toEqual([2, 1]);
-  const events = await database
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(eq(stripeEvents.userId, done.id));
-  expect(events.map(({ id }) => id)).toEqual(["evt_new"]);
-  expect(await findViewerByToken(token)).toMatchObject({ id: current.id });
-  const kept = await database.select({ key: rateLimits.key }).from(rateLimits).where(inArray(rateLimits.key, keys));
-  expect(kept.map(({ key }) => key)).toEqual([counting]);
-});
-
-describe("what is only nearly old enough stays", () => {
+describe("sweeping takes what nobody can use any more, and what is only nearly old enough stays:", () => {
   const ago = (interval: string) => sql`now() - ${interval}::interval`;
 
   test.each(["expiresAt", "absoluteExpiresAt"] as const)("a session whose %s is a minute off", async (end) => {

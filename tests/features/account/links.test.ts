@@ -12,7 +12,7 @@ import {
 import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
 import { createAccount, newestToken } from "../../support/accounts.ts";
-import { until } from "../../support/server.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
 
 const issue = async (purpose: TokenPurpose = "reset") => {
   const owner = await createAccount();
@@ -127,17 +127,9 @@ test.each([
       await tx.select().from(users).where(eq(users.id, id)).for("update");
       for (const verb of order) {
         begun.push(verbs[verb]());
-        await until(async () => (await waitingForLocks()) === begun.length, 5_000);
+        await waitUntilBlocked(begun.length);
       }
     });
     expect((await Promise.all(begun))[order.indexOf("use" as never)]).toBe(used);
   },
 );
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await database.execute(
-    sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return Number(rows[0]?.waiting);
-}

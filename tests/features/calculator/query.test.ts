@@ -41,14 +41,10 @@ describe("a query string", () => {
     ["mode=sell-to-buy", { mode: "sell-to-buy" }],
     ["mode=Sell-To-Buy", {}],
     ["desiredProfitPct=12.9", { desiredProfitPct: 12 }],
-    ["desiredProfitPct=-1", { desiredProfitPct: 0 }],
     ["desiredProfitPct=51", { desiredProfitPct: 50 }],
-    ["desiredProfitPct=half", {}],
     ["taxRate=9.7", { taxRate: 95 }],
-    ["taxRate=9.75", { taxRate: 100 }],
     ["taxRate=0", { taxRate: 50 }],
     ["taxRate=99", { taxRate: 150 }],
-    ["taxRate=ten", {}],
   ])("%s", (query, differs) => {
     expect(asked(query)).toEqual({ ...START, ...differs });
   });

@@ -1,19 +1,9 @@
-import { v7 as uuidv7 } from "uuid";
-import { beforeAll, describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
-import { cards } from "#app/db/schema.ts";
+import { beforeAll, expect, test } from "vitest";
 import type { TypedCard } from "#app/domain/card.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { clearCards } from "../../support/card-rows.ts";
+import { clearCards, newCard } from "../../support/card-rows.ts";
 
 const CARDS = ["Peter Clarke", "Will James", "Kellan James Jr.", "John Smith", "Jalen Smith", "Nándu O'Neil Jr."];
-
-async function newCard(playerName: string, more: Partial<typeof cards.$inferInsert> = {}): Promise<string> {
-  const id = uuidv7();
-  const card = { id, game: "CFB26", importKey: id, playerName, overall: 84, position: "QB", ...more } as const;
-  await database.insert(cards).values(card);
-  return id;
-}
 
 const typed = (name: string, more: Partial<TypedCard> = {}): TypedCard => ({ name, ovr: 84, pos: "QB", ...more });
 const namesOf = (found: readonly { name: string }[] | undefined) => found?.map(({ name }) => name);
@@ -116,13 +106,11 @@ test("several programs of one name all fit", async () => {
   ]);
 });
 
-describe("many at once", () => {
-  test("are answered in their order, as one by one", async () => {
-    const words = ["Peter", "P", "Clarke", "James", "Will", "Jr", "J", "Smith", "K", "Kellan", "Nandu", "x"];
-    const all = words.flatMap((one) => [one, ...words.map((other) => `${one} ${other}`)]).map((name) => typed(name));
-    const together = (await fittingCards("CFB26", all)).map(namesOf);
-    expect(together).toEqual(all.map(({ name }) => fitting(name)));
-  });
+test("many at once are answered in their order, as one by one", async () => {
+  const words = ["Peter", "P", "Clarke", "James", "Will", "Jr", "J", "Smith", "K", "Kellan", "Nandu", "x"];
+  const all = words.flatMap((one) => [one, ...words.map((other) => `${one} ${other}`)]).map((name) => typed(name));
+  const together = (await fittingCards("CFB26", all)).map(namesOf);
+  expect(together).toEqual(all.map(({ name }) => fitting(name)));
 });
 
 /** The same rule implemented differently: words are found one after the other. */

@@ -1,27 +1,13 @@
-import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
-import { cards } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
 import { findCards, findNamedCards, recentCards } from "#app/features/cards/find-cards.server.ts";
-import { clearCards } from "../../support/card-rows.ts";
+import { clearCards, newCard } from "../../support/card-rows.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const ids: string[] = [];
 
-async function newCard(
-  playerName: string,
-  overall: number,
-  { game = "CFB26", ...more }: { game?: Game; team?: string; program?: string } = {},
-): Promise<string> {
-  const id = uuidv7();
-  await database.insert(cards).values({ id, game, importKey: id, playerName, overall, position: "QB", ...more });
-  return id;
-}
-
 beforeAll(async () => {
   await clearCards();
-  for (let at = 0; at < 40; at++) ids.push(await newCard(`Smith ${String(at).padStart(2, "0")}`, 99 - at));
+  for (let at = 0; at < 40; at++) ids.push(await newCard(`Smith ${String(at).padStart(2, "0")}`, { overall: 99 - at }));
 });
 
 const flipAt = (owner: string, cardId: string | null, minute: number) =>
@@ -32,7 +18,7 @@ const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => na
 describe("the card picker", () => {
   test("lists the cards a player flipped last, newest first, each once; nobody else's, no other game's", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
-    const madden = await newCard("Madden card", 90, { game: "MADDEN26" });
+    const madden = await newCard("Madden card", { game: "MADDEN26" });
     for (const [minute, at] of [3, 7, 3, 5].entries()) await flipAt(owner, ids[at] ?? "", minute);
     await newFlip(owner, { cardId: madden, game: "MADDEN26" });
     await flipAt(owner, null, 9);
@@ -68,9 +54,9 @@ describe("the card picker", () => {
 describe("cards by name", () => {
   test("are those whose name has the words, not the many better ones of a team or program called so", async () => {
     for (let at = 0; at < 30; at++)
-      await newCard(`Better ${at}`, 99, at % 2 ? { team: "Zimmer" } : { program: "Zimmer" });
-    const zimmer = await newCard("Ann Zimmer", 70, { team: "Elsewhere" });
-    await newCard("Bo Zimmer", 71, { game: "MADDEN26" });
+      await newCard(`Better ${at}`, { overall: 99, ...(at % 2 ? { team: "Zimmer" } : { program: "Zimmer" }) });
+    const zimmer = await newCard("Ann Zimmer", { overall: 70, team: "Elsewhere" });
+    await newCard("Bo Zimmer", { game: "MADDEN26" });
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const found = async (text: string, asker = owner) => namesOf(await findNamedCards(asker, "CFB26", text));
     expect(await found("zimm")).toEqual(["Ann Zimmer"]);
@@ -83,7 +69,7 @@ describe("cards by name", () => {
     expect(await found("z")).toEqual([]);
     const [best] = await found("ann");
     expect(best).toBe("Ann Zimmer");
-    await newCard("Zoe Zimmer", 90);
+    await newCard("Zoe Zimmer", { overall: 90 });
     expect(await found("zimmer")).toEqual(["Zoe Zimmer", "Ann Zimmer"]);
     await flipAt(owner, zimmer, 1);
     expect(await found("zimmer")).toEqual(["Ann Zimmer", "Zoe Zimmer"]);

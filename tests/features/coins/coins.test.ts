@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database, isDatabaseFailure } from "#app/db/client.server.ts";
@@ -7,6 +7,7 @@ import type { Game } from "#app/domain/games.ts";
 import { type Adjustment, adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { checksum } from "../../support/accounts.ts";
+import { whileRefused } from "../../support/injected.ts";
 import { compareTotals, ledgerFaults, newFlip, newPlayer } from "../../support/players.ts";
 
 const asks = (asked: Partial<Adjustment> = {}): Adjustment => ({
@@ -91,14 +92,8 @@ describe("an adjustment", () => {
     const tables = ["coin_events", "coin_adjustments", "totals"];
     const sums = () => Promise.all(tables.map((table) => checksum(table, owner)));
     const before = await sums();
-    await database.execute(sql`
-      create function fail_on_log() returns trigger language plpgsql as $$
-        begin if new.note = 'fails' then raise exception 'injected'; end if; return new; end $$`);
-    await database.execute(
-      sql`create trigger fail_on_log before insert on coin_adjustments for each row execute function fail_on_log()`,
-    );
-    await expect(adjustBalance(owner, "CFB26", asks({ notes: "fails" }))).rejects.toThrow();
-    await database.execute(sql`drop trigger fail_on_log on coin_adjustments`);
+    const adjust = () => adjustBalance(owner, "CFB26", asks());
+    await expect(whileRefused("insert", "coin_adjustments", adjust)).rejects.toThrow();
     expect(await sums()).toEqual(before);
   });
 });

@@ -12,30 +12,19 @@ import { untimedDatabase } from "../../support/unhurried.ts";
 
 const patient = untimedDatabase();
 
-/** Inserts many events in one statement: credits of 10, every third a debit of 5. */
-async function addEvents(owner: string, count: number, game: Game = "CFB26") {
+/** Inserts events: the changes of `firsts`, then credits of 10 with every third a debit of 5. */
+async function addEvents(owner: string, count: number, game: Game = "CFB26", firsts: readonly number[] = []) {
   await database.execute(sql`insert into totals (user_id, game) values (${owner}, ${game}) on conflict do nothing`);
   // Each event updates the totals, and a statement scans the row versions that it created before.
   for (let from = 1; from <= count; from += 500)
     await patient.execute(sql`
     insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
-    select ${owner}::uuid, gen_random_uuid(), ${game}, n, case when n % 3 = 0 then 'adjustment' else 'reward' end,
-      case when n % 3 = 0 then 'debit' else 'credit' end, case when n % 3 = 0 then 5 else 10 end, 'event ' || n,
-      (10 * (n - n / 3) - 5 * (n / 3))
-    from generate_series(${from}::int, ${Math.min(count, from + 499)}::int) as n order by n`);
-}
-
-/** Inserts events of 10 coins after the given first ones. */
-async function addEventsAfter(owner: string, firsts: readonly number[], count: number) {
-  await database.execute(sql`insert into totals (user_id, game) values (${owner}, 'CFB26') on conflict do nothing`);
-  await patient.execute(sql`
-    insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
-    select ${owner}::uuid, gen_random_uuid(), 'CFB26', n, case when change < 0 then 'adjustment' else 'reward' end,
-      case when change < 0 then 'debit' else 'credit' end,
-      abs(change), 'event ' || n, sum(change) over (order by n)
-    from (select n, coalesce((${JSON.stringify(firsts)}::jsonb ->> (n - 1)::int)::int, 10) as change
-      from generate_series(1, ${count}::int) as n) as events
-    order by n`);
+    select ${owner}::uuid, gen_random_uuid(), ${game}, n, case when change < 0 then 'adjustment' else 'reward' end,
+      case when change < 0 then 'debit' else 'credit' end, abs(change), 'event ' || n, balance
+    from (select n, change, sum(change) over (order by n) as balance
+      from (select n, coalesce((${JSON.stringify(firsts)}::jsonb ->> (n - 1)::int)::int,
+        case when n % 3 = 0 then -5 else 10 end) as change from generate_series(1, ${count}::int) as n) as changes
+    ) as events where n between ${from}::int and ${Math.min(count, from + 499)}::int order by n`);
 }
 
 const search = (text: string | undefined) => parseBefore(new URLSearchParams(text));
@@ -158,7 +147,7 @@ describe("the balance over time", () => {
     async (count) => {
       const owner = await newPlayer();
       // The fourth and the sixth event are the extremes; of a long ledger every second event is left out.
-      await addEventsAfter(owner, [1_000, 10, -10, 90_000, -90_000, -900, 900], count);
+      await addEvents(owner, count, "CFB26", [1_000, 10, -10, 90_000, -90_000, -900, 900]);
       const { rows } = await listCoinEvents(owner, "CFB26", null);
       const history = await balanceHistory(owner, "CFB26");
       expect(history.length).toBeLessThanOrEqual(123);

@@ -1,15 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
+import { getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
 import { type BalanceInput, setBalance } from "#app/features/coins/set-balance.server.ts";
-import { compareTotals, ledgerFaults, newPlayer } from "../../support/players.ts";
+import { adjustCoins, compareTotals, ledgerFaults, newPlayer } from "../../support/players.ts";
 
 const asks = (balance: number, seen: number, more: Partial<BalanceInput> = {}): BalanceInput => ({
   ...{ id: uuidv7(), balance, seen },
   ...more,
 });
-const add = (owner: string, amount: number) =>
-  adjustBalance(owner, "CFB26", { id: uuidv7(), direction: "credit", amount, notes: "Solo challenges" });
 const eventsOf = async (owner: string) => (await listCoinEvents(owner, "CFB26", null, undefined, 500)).rows;
 
 async function expectSound(owner: string, balance: number) {
@@ -21,7 +19,7 @@ async function expectSound(owner: string, balance: number) {
 
 test("a balance that is set is one event of the difference, up or down, of this player and game alone", async () => {
   const [owner, other] = [await newPlayer(), await newPlayer()];
-  await add(other, 700);
+  await adjustCoins(other, 700);
   expect(await setBalance(owner, "CFB26", asks(45_000, 0))).toBe("set");
   expect(await setBalance(owner, "CFB26", asks(12_500, 45_000))).toBe("set");
   expect(await eventsOf(owner)).toMatchObject([
@@ -49,7 +47,7 @@ test("a difference above the most of one adjustment is as many events as it take
 test("a balance that is right already, 0 of no ledger too, is left as it is", async () => {
   const owner = await newPlayer();
   expect(await setBalance(owner, "CFB26", asks(0, 0))).toBe("same");
-  await add(owner, 700);
+  await adjustCoins(owner, 700);
   // The requested balance is already reached, whatever the form was based on.
   expect(await setBalance(owner, "CFB26", asks(700, 0))).toBe("same");
   expect(await eventsOf(owner)).toHaveLength(1);
@@ -61,7 +59,7 @@ describe("the same form sent again", () => {
     const asked = asks(25_000_000, 0);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => setBalance(owner, "CFB26", asked)));
     expect(new Set(outcomes)).toEqual(new Set(["set"]));
-    await add(owner, 10);
+    await adjustCoins(owner, 10);
     expect(await setBalance(owner, "CFB26", asked)).toBe("set");
     expect(await eventsOf(owner)).toHaveLength(4);
     await expectSound(owner, 25_000_010);
@@ -82,7 +80,7 @@ describe("the same form sent again", () => {
 describe("a balance that moved since the form was filled", () => {
   test("is told, and nothing is written", async () => {
     const owner = await newPlayer();
-    await add(owner, 700);
+    await adjustCoins(owner, 700);
     expect(await setBalance(owner, "CFB26", asks(5_000, 0))).toEqual({ moved: 700 });
     expect(await eventsOf(owner)).toHaveLength(1);
     expect(await setBalance(owner, "CFB26", asks(5_000, 700))).toBe("set");

@@ -27,35 +27,24 @@ const cite = (document: string) => `docs/${document}`;
 const numbered = (document: string, number: string) => [`${document},`, number].join(" ");
 
 describe("a citation", () => {
-  test.each(["product.md", "product.md#roi-helper", "product.md#coins--formulas-all", "product.md#roi-helper-1"])(
-    "of %s is fine",
-    (to) => {
-      expect(
-        brokenIn({
-          "app/domain/tax.ts": `/** Rounded down (${cite(to)}). */`,
-          "tests/a.test.ts": `// why: ${cite(to)}.`,
-        }),
-      ).toEqual([]);
+  test("of a document or of one of its headings is fine", () => {
+    const all = ["product.md", "product.md#roi-helper", "product.md#coins--formulas-all", "product.md#roi-helper-1"];
+    const text = all.map((to) => `/** Rounded down (${cite(to)}). */\n`).join("");
+    expect(brokenIn({ "app/domain/tax.ts": text, "tests/a.test.ts": text })).toEqual([]);
+  });
+
+  test.each(["app/domain/tax.ts", "app/ui/a.tsx", "app/app.css", "drizzle/0.sql", "tests/a.test.ts", "vite.config.ts"])(
+    "that leads nowhere is told with its line in %s",
+    (file) => {
+      const wrong = ["nowhere.md", "decisions/099-never.md", "product.md#tax", "product.md#no-heading"].map(cite);
+      expect(brokenIn({ [file]: `a\n/* ${wrong.join(",\n")} */\n` })).toEqual([
+        `${file}:2: there is no ${wrong[0]}`,
+        `${file}:3: there is no ${wrong[1]}`,
+        `${file}:4: ${wrong[2]}: there is no such heading`,
+        `${file}:5: ${wrong[3]}: there is no such heading`,
+      ]);
     },
   );
-
-  test.each([
-    ["nowhere.md", `there is no ${cite("nowhere.md")}`],
-    ["decisions/099-never.md", `there is no ${cite("decisions/099-never.md")}`],
-    ["product.md#tax", `${cite("product.md#tax")}: there is no such heading`],
-    ["product.md#no-heading", `${cite("product.md#no-heading")}: there is no such heading`],
-  ])("of %s is told with its line", (to, problem) => {
-    const files = [
-      "app/domain/tax.ts",
-      "app/ui/a.tsx",
-      "app/app.css",
-      "drizzle/0.sql",
-      "tests/a.test.ts",
-      "vite.config.ts",
-    ];
-    for (const file of files)
-      expect(brokenIn({ [file]: `a\n/* b (${cite(to)}). */\n` })).toEqual([`${file}:2: ${problem}`]);
-  });
 });
 
 describe("a citation by number", () => {
@@ -108,24 +97,19 @@ describe("a document", () => {
   });
 
   test.each([
-    "server/gone.ts",
-    "gone.server.ts",
-    "tests/gone",
-    "features/coins/*.ts",
-    "app/docs/decisions/001-gone.md",
-    "drizzle/seed/gone.json",
-  ])("that names %s, which is gone, is told", (name) => {
-    for (const file of [
-      "README.md",
-      "app/README.md",
-      "app/docs/decisions/001-here.md",
-      "tests/README.md",
-      "app/features/flips/README.md",
-    ]) {
-      expect(brokenIn({ ...files, [file]: `# Here\n\nIt is \`${name}\`.\n` })).toEqual([
-        `${file}:3: there is no ${name}`,
-      ]);
-    }
+    "README.md",
+    "app/README.md",
+    "app/docs/decisions/001-here.md",
+    "tests/README.md",
+    "app/features/flips/README.md",
+  ])("that names what is gone is told with its line: %s", (file) => {
+    const gone = [
+      ...["server/gone.ts", "gone.server.ts", "tests/gone", "features/coins/*.ts"],
+      ...["app/docs/decisions/001-gone.md", "drizzle/seed/gone.json"],
+    ];
+    const text = gone.map((name) => `It is \`${name}\`.\n`).join("");
+    const told = gone.map((name, at) => `${file}:${at + 1}: there is no ${name}`);
+    expect(brokenIn({ ...files, [file]: text })).toEqual(told);
   });
 
   test("may show a file that is not there yet in a block of code", () => {

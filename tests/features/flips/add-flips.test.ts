@@ -23,15 +23,6 @@ const values: FlipValues = {
 const form = (copies = 1) => ({ id: uuidv7(), copies, values });
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
 
-test("a flip logged alone has no lot and no card", async () => {
-  const owner = await newPlayer();
-  const one = form();
-  expect(await addFlips(owner, "CFB26", one, now)).toBe("added");
-  expect(await rowsOf(owner)).toMatchObject([
-    { id: one.id, ...values, lotId: null, lotCopies: null, cardId: null, program: null, team: null },
-  ]);
-});
-
 test("copies are as many flips of one lot, sold at once where a sell price was written", async () => {
   const owner = await newPlayer();
   const five = form(5);

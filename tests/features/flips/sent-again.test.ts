@@ -1,9 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { deleteFlip, editFlip, relistFlip, sellFlip, sellSelected } from "../../support/changes.ts";
@@ -61,14 +59,6 @@ describe("an edit", () => {
       expect(await checksumOf(owner)).toBe(before);
     },
   );
-
-  test("opened before its flip was marked sold with others does not set it back", async () => {
-    const owner = await newPlayer();
-    const id = await newFlip(owner, { status: "listed" });
-    await sellSelected(owner, "CFB26", new Set([id]), newAct(now));
-    expect(await editFlip(owner, { id, version: 1, values }, now)).toEqual({ kind: "stale" });
-    expect(await getFlip(owner, id)).toMatchObject({ status: "sold", version: 2 });
-  });
 });
 
 describe("a status chip", () => {
@@ -93,14 +83,6 @@ describe("a status chip", () => {
     expect(await whileChanged(id, listed, () => relistFlip(owner, id, newAct()))).toMatchObject({ act: null });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", version: 3 });
   });
-});
-
-test("a form to add a flip that was sent for one game is not taken for sent in the other", async () => {
-  const owner = await newPlayer();
-  const id = uuidv7();
-  expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
-  expect(await addFlips(owner, "MADDEN26", { id, values }, now)).toBe("duplicate");
-  expect(await getFlip(owner, id)).toMatchObject({ game: "CFB26" });
 });
 
 describe("the same flips chosen again to be marked sold", () => {

@@ -103,15 +103,6 @@ describe("an import", () => {
     expect(await flipsOfOwner(owner)).toMatchObject([{ name: "Edited" }]);
   });
 
-  test("done again adds nothing, and neither does the same form", async () => {
-    const owner = await newPlayer();
-    const id = await staged(owner, FILE);
-    const { write } = await previewed(owner, id);
-    expect([await write(), await write()]).toEqual(["imported", "imported"]);
-    expect((await imported(owner, FILE)).counts).toMatchObject({ new: 0, here: 2 });
-    expect(await flipsOfOwner(owner)).toHaveLength(2);
-  });
-
   test("that two tabs do at once is done once", async () => {
     const owner = await newPlayer();
     const { write } = await previewed(owner, await staged(owner, FILE));
@@ -440,17 +431,13 @@ test("a form with numbers that were never shown writes nothing, not even for a m
   expect(await whileRefused("insert", "flip_acts", write)).toBe("changed");
 });
 
-test("a look whose client is gone is given up", async () => {
+test("a look or an import whose client is gone is given up, and can be done after it", async () => {
   const owner = await newPlayer();
   const id = await staged(owner, FILE);
-  await expect(previewed(owner, id, new Date(), AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
-});
-
-test("an import whose client is gone is given up, and can be done after it", async () => {
-  const owner = await newPlayer();
-  const id = await staged(owner, FILE);
+  const gone = () => AbortSignal.abort(new Error("gone"));
+  await expect(previewed(owner, id, new Date(), gone())).rejects.toThrow("gone");
   const { write } = await previewed(owner, id);
-  await expect(write(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+  await expect(write(gone())).rejects.toThrow("gone");
   expect(await flipsOfOwner(owner)).toEqual([]);
   expect(await write()).toBe("imported");
 });

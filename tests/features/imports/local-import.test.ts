@@ -107,12 +107,9 @@ test.each([
 describe("a row that the form would refuse", () => {
   test.each([
     [{ buy: 0 }, "Buy price must be greater than 0"],
-    [{ buy: -5 }, "Buy price cannot be negative"],
     [{ buy: 1.5 }, "Buy price must be a whole number of coins, such as 12,500 or 45k"],
     [{ buy: 1e21 }, "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    [{ buy: 2_000_000_001 }, "Buy price cannot exceed 2,000,000,000"],
     [{ buy: {} }, "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    [{ sell: -1 }, "Sell price cannot be negative"],
     [{ sell: 0 }, "Sell price is required when status is Sold"],
     [{ ovr: 59 }, "OVR must be between 60 and 99"],
     [{ ovr: true }, "OVR must be between 60 and 99"],

@@ -12,17 +12,7 @@ import type { GroupRow } from "#app/features/reports/groups.server.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newPlayer } from "../../support/players.ts";
-import {
-  dayOf,
-  daysAfter,
-  figuresOf,
-  grouped,
-  hourOf,
-  type OracleFlip,
-  profitOf,
-  sessionsOf,
-  weekdayOf,
-} from "./oracle.ts";
+import { dayOf, daysAfter, figuresOf, hourOf, type OracleFlip, profitOf, sessionsOf, weekdayOf } from "./oracle.ts";
 
 /** REPORT_ACCOUNTS=200 for a long run; SEED repeats the same accounts. */
 const ACCOUNTS = Number(process.env.REPORT_ACCOUNTS ?? 1);
@@ -177,7 +167,7 @@ async function compare(state: CacheScope, rows: OracleFlip[], clock: DayClock, s
     0,
   );
   expect(head.prior, where).toBe(span === "all" ? null : prior);
-  const byDay = [...grouped(counted, (flip) => known.get(flip) ?? "")].map(([date, some]) => ({
+  const byDay = [...Map.groupBy(counted, (flip) => known.get(flip) ?? "")].map(([date, some]) => ({
     date,
     ...figuresOf(some),
   }));
@@ -204,7 +194,7 @@ async function compare(state: CacheScope, rows: OracleFlip[], clock: DayClock, s
       }
       continue;
     }
-    const expected = grouped(counted, (flip) => keyOf[by](flip, dateOf(flip), clock));
+    const expected = Map.groupBy(counted, (flip) => keyOf[by](flip, dateOf(flip), clock));
     const rowsOfClock = counted.length > 0 && (by === "weekday" ? 7 : by === "hour" ? 24 : 0);
     for (let n = 0; n < Number(rowsOfClock); n++) if (!expected.has(String(n))) expected.set(String(n), []);
     const all = [...found];

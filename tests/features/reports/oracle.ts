@@ -64,13 +64,6 @@ export function figuresOf(sold: readonly OracleFlip[]) {
   };
 }
 
-/** Groups flips by key. */
-export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
-
 /** Splits log and sale times into sessions at pauses of more than half an hour, newest first. */
 export function sessionsOf(flips: readonly OracleFlip[], isCounted: (at: Date) => boolean) {
   const acts = flips

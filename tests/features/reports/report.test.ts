@@ -51,17 +51,10 @@ test("an empty report leads to the next wider span in which something was sold",
   expect((await reportHead(asking(owner, "span=90"))).wider).toBeNull();
 });
 
+const group = (key: string, sold: number, profit: number) =>
+  ({ key, sold, profit, wins: sold, losses: 0, spent: 100, sales: 0, held: null }) as const;
+
 test("sorted by a rate the groups of few flips come last, in either order", () => {
-  const group = (key: string, sold: number, profit: number) => ({
-    key,
-    sold,
-    wins: sold,
-    losses: 0,
-    profit,
-    spent: 100,
-    sales: 0,
-    held: null,
-  });
   const groups = [group("many", 9, 90), group("few", 4, 400), group("more", 5, 10)];
   const keys = (search: string) =>
     sortGroups(groups, parseReportQuery(new URLSearchParams(search))).map(({ key }) => key);
@@ -71,20 +64,10 @@ test("sorted by a rate the groups of few flips come last, in either order", () =
 });
 
 test("flips of which nobody said a source are last in any order", () => {
-  const group = (key: string, profit: number) => ({
-    key,
-    sold: 9,
-    wins: 9,
-    losses: 0,
-    profit,
-    spent: 1,
-    sales: 1,
-    held: null,
-  });
   for (const dir of ["asc", "desc"])
     for (const sort of ["group", "profit", "sold"]) {
       const query = parseReportQuery(new URLSearchParams({ by: "source", sort, dir }));
-      expect(sortGroups([group("", 5), group("a", 1), group("b", 9)], query).at(-1)?.key).toBe("");
+      expect(sortGroups([group("", 9, 5), group("a", 9, 1), group("b", 9, 9)], query).at(-1)?.key).toBe("");
     }
 });
 

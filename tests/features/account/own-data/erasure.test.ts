@@ -8,6 +8,7 @@ import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { findViewerByToken } from "#app/features/account/sessions/sessions.server.ts";
 import { accountOf, createAccount, newAddress } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
+import { whileRefused } from "../../../support/injected.ts";
 import { insertListedFlips, newPlayer } from "../../../support/players.ts";
 import { wholeDatabase } from "../../../support/whole-database.ts";
 
@@ -130,16 +131,7 @@ test("what is settled elsewhere comes first, with the account there, and when it
 test("a failure in the middle erases nothing", async () => {
   const owner = await fullAccount();
   const before = await wholeDatabase();
-  await database.execute(sql`
-    create function refuse_to_go() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`);
-  await database.execute(
-    sql`create trigger refuse_to_go before delete on rate_limits for each row execute function refuse_to_go()`,
-  );
-  try {
-    await expect(eraseAccount(owner.email)).rejects.toThrow();
-  } finally {
-    await database.execute(sql`drop trigger refuse_to_go on rate_limits`);
-  }
+  await expect(whileRefused("delete", "rate_limits", () => eraseAccount(owner.email))).rejects.toThrow();
   expect(await wholeDatabase()).toEqual(before);
 });
 

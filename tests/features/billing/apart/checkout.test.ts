@@ -77,13 +77,10 @@ test("two presses that both find nothing begun make one purchase", async () => {
   const buyer = await newBuyer();
   await url(await newBuyer());
   let waiting = 0;
-  let bothAsked = () => {};
-  const both = new Promise<void>((done) => {
-    bothAsked = done;
-  });
+  const both = Promise.withResolvers<void>();
   const hold = (answer: object) => {
-    if (++waiting === 2) bothAsked();
-    return both.then(() => answer);
+    if (++waiting === 2) both.resolve();
+    return both.promise.then(() => answer);
   };
   stripe.api.injectFault(/GET \/v1\/checkout\/sessions/, hold, 2);
   const [one, other] = await Promise.all([url(buyer), url(buyer)]);
@@ -158,65 +155,27 @@ test("a call that breaks off is made again under the same key, and makes one pur
 
 describe("a purchase that cannot begin is", () => {
   const error = (type: string, message: string, status = 400) => ({ status, body: { error: { type, message } } });
+  const wrong = (message: string, status?: number) => error("invalid_request_error", message, status);
+  const leadingTo = (url: string | null) => (answer: object) => ({ ...answer, url });
+  const [INACTIVE, DECLINED] = ["The price specified is inactive.", "Your card was declined."];
+  const [OURS, NO_URL] = ["Failed to create checkout session", "No checkout URL received"];
   test.each<["refused" | "failed", string, Parameters<typeof stripe.api.injectFault>[1], number, string]>([
-    [
-      "refused",
-      "Stripe's own words",
-      error("invalid_request_error", "The price specified is inactive."),
-      1,
-      "The price specified is inactive.",
-    ],
-    [
-      "refused",
-      "Stripe's own words about the card",
-      error("card_error", "Your card was declined.", 402),
-      1,
-      "Your card was declined.",
-    ],
-    [
-      "refused",
-      "ours, when Stripe has no words",
-      error("invalid_request_error", ""),
-      1,
-      "Failed to create checkout session",
-    ],
-    [
-      "refused",
-      "ours, when the words speak of a key",
-      error("invalid_request_error", "sk_live_1 is bad"),
-      1,
-      "Failed to create checkout session",
-    ],
-    [
-      "failed",
-      "ours, when the key is refused",
-      error("invalid_request_error", "Invalid API Key: sk_l***", 401),
-      1,
-      "Failed to create checkout session",
-    ],
-    [
-      "failed",
-      "ours, when Stripe is broken",
-      error("api_error", "stack trace", 500),
-      3,
-      "Failed to create checkout session",
-    ],
+    ["refused", "Stripe's own words", wrong(INACTIVE), 1, INACTIVE],
+    ["refused", "Stripe's own words about the card", error("card_error", DECLINED, 402), 1, DECLINED],
+    ["refused", "ours, when Stripe has no words", wrong(""), 1, OURS],
+    ["refused", "ours, when the words speak of a key", wrong("sk_live_1 is bad"), 1, OURS],
+    ["failed", "ours, when the key is refused", wrong("Invalid API Key: sk_l***", 401), 1, OURS],
+    ["failed", "ours, when Stripe is broken", error("api_error", "stack trace", 500), 3, OURS],
     ["failed", "ours, when nobody answers", "hang up", 3, "Something went wrong – try again"],
-    ["failed", "ours, when there is no address", (answer) => ({ ...answer, url: null }), 1, "No checkout URL received"],
+    ["failed", "ours, when there is no address", leadingTo(null), 1, NO_URL],
     [
       "failed",
       "ours, when the address is another's",
-      (answer) => ({ ...answer, url: "https://checkout.stripe.com.evil.example/" }),
+      leadingTo("https://checkout.stripe.com.evil.example/"),
       1,
-      "No checkout URL received",
+      NO_URL,
     ],
-    [
-      "failed",
-      "ours, when the address is none",
-      (answer) => ({ ...answer, url: "javascript:alert(1)" }),
-      1,
-      "No checkout URL received",
-    ],
+    ["failed", "ours, when the address is none", leadingTo("javascript:alert(1)"), 1, NO_URL],
   ])("%s, in %s", async (outcome, _whose, fault, times, text) => {
     const buyer = await newBuyer();
     stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, fault, times);
@@ -225,7 +184,7 @@ describe("a purchase that cannot begin is", () => {
 
   test("Stripe's hosts are led to", async () => {
     for (const page of ["https://checkout.stripe.com/c/pay/cs_1#x", "https://billing.stripe.com/p/1"]) {
-      stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, (answer) => ({ ...answer, url: page }));
+      stripe.api.injectFault(/POST \/v1\/checkout\/sessions$/, leadingTo(page));
       expect(await start(await newBuyer())).toEqual({ outcome: "go", url: page });
     }
   });

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { documentOf } from "../../../support/page-document.ts";
-import { hrefsIn } from "../../../support/page-forms.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "htmc-mail-"));
 // Settings are read at the first import, so the app is imported below.
@@ -32,9 +30,6 @@ test("without a mail server each mail is a file that its owner alone can read, a
   const mail = await PostalMime.parse(readFileSync(newestFile()));
   expect(mail).toMatchObject({ to: [{ address: email }], subject: "Confirm your email for HTMC" });
   expect(mail.text).toContain("http://localhost:3000/auth/confirm?code=");
-  expect(hrefsIn(documentOf(mail.html ?? ""))).toContainEqual(
-    expect.stringMatching(/^http:\/\/localhost:3000\/auth\/confirm\?code=/),
-  );
 });
 
 test("the link in the newest mail for an address is found as it was sent", async () => {
