@@ -19,7 +19,7 @@ export interface NewAct {
 }
 
 /** A changed flip: its price and sale date before the act, its version after it. */
-export interface ActRow {
+interface ActRow {
   flipId: string;
   version: number;
   sell: number | null;

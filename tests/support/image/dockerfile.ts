@@ -15,7 +15,7 @@ export interface Stage {
   ports: number[];
   /** CMD and HEALTHCHECK in exec form, never in shell form. */
   command: string[];
-  health: { options: Record<string, string>; command: string[] } | null;
+  health: string[] | null;
 }
 
 type Instruction = (rest: string, stage: Stage) => void;
@@ -42,9 +42,9 @@ const INSTRUCTIONS: Record<string, Instruction> = {
   },
   EXPOSE: (rest, stage) => void stage.ports.push(...rest.split(/\s+/).map(portOf)),
   HEALTHCHECK: (rest, stage) => {
-    const { flags, words } = flagged(rest, ["interval", "timeout", "start-period", "retries"]);
+    const { words } = flagged(rest, ["interval", "timeout", "start-period", "retries"]);
     if (words[0] !== "CMD") throw new Error(`HEALTHCHECK needs a CMD: ${rest}`);
-    stage.health = { options: flags, command: program(rest.slice(rest.indexOf("CMD") + 3)) };
+    stage.health = program(rest.slice(rest.indexOf("CMD") + 3));
   },
   CMD: (rest, stage) => {
     stage.command = program(rest);

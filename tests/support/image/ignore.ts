@@ -10,7 +10,7 @@ interface Rule {
  * Returns a predicate for paths that a `.dockerignore` excludes: the last rule matching the path or a parent folder
  * wins.
  */
-export function parseDockerignore(text: string): (path: string) => boolean {
+function parseDockerignore(text: string): (path: string) => boolean {
   const rules = text
     .split("\n")
     .map((line) => line.trim())

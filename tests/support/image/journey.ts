@@ -27,5 +27,5 @@ export async function firstFlip(running: RunningImage, mail: MailServer) {
   const flip = { ...card, id: uuidv7(), status: "sold", game: "CFB26", note: "", soldAt: "" };
   await step("add a flip", "/dashboard/my-flips/new", flip);
   const list = await step("see it", "/dashboard/my-flips");
-  return { steps, sees: list.includes("Trial Runner") && list.includes("800"), session, origin: link.origin };
+  return { steps, sees: list.includes("Trial Runner") && list.includes("800"), session };
 }

@@ -12,7 +12,7 @@ import { readFlyConfig } from "./fly-config.ts";
 import { firstFlip, type MailServer } from "./journey.ts";
 import { bestIsolation, ISOLATION } from "./machine.ts";
 import { debianPostgres } from "./postgres.ts";
-import { copyFromCheckout, runInStage } from "./runners.ts";
+import { runInStage } from "./runners.ts";
 import {
   manyRequests,
   mountAuthority,
@@ -27,7 +27,6 @@ import {
 
 const REQUESTS = 2_000;
 const root = resolve(import.meta.dirname, "../../..");
-const isQuick = process.argv.includes("--quick");
 const problems: string[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 const say = (line: string) => console.log(line);
@@ -51,7 +50,7 @@ async function prepare(folder: string, smtpUrl: string): Promise<Setting> {
     context: root,
     ignoreFile: readFileSync(join(root, ".dockerignore"), "utf8"),
     folder: join(folder, "image"),
-    run: isQuick ? copyFromCheckout(root) : runInStage(isolation, say),
+    run: runInStage(isolation, say),
   });
   const authority = mountAuthority(image, isolation, certificate());
   if (isolation === "modes") spawnSync("chmod", ["-R", "a-w", image.root]);
@@ -75,7 +74,7 @@ async function startDatabase(folder: string): Promise<string> {
 
 function showContent({ image: { root: files, stage } }: Setting): void {
   const content = contentOf(join(files, stage.folder), join(root, "package-lock.json"));
-  say(`\nThe image below ${stage.folder}${isQuick ? ", with this checkout's packages and build" : ""}:\n`);
+  say(`\nThe image below ${stage.folder}:\n`);
   for (const { path, files: count, bytes } of [...content.parts, content.total])
     say(`${path.padEnd(14)} ${mb(bytes).padStart(9)} ${String(count).padStart(6)} files`);
   say(`\nLabels: ${JSON.stringify(stage.labels)}`);
@@ -106,7 +105,7 @@ async function showRunning(setting: Setting, mail: MailServer): Promise<void> {
   const writable = writablePlaces(setting, running);
   const expected = setting.isolation === "namespaces" ? "/tmp" : "";
   mustHold(writable.join() === expected, `of the image it can write into: ${writable.join(" ") || "nothing"}`);
-  const { answers } = await runHealthChecks(setting, running);
+  const answers = await runHealthChecks(setting, running);
   const checks = Object.keys(answers).sort().join(", ");
   mustHold(checks === "HEALTHCHECK, fly GET /healthz, fly GET /readyz, fly metrics /metrics", `checks: ${checks}`);
   for (const [check, answer] of Object.entries(answers))
@@ -145,7 +144,7 @@ async function tryCommands(setting: Setting): Promise<void> {
 
 /**
  * `npm run image:try`: builds the Dockerfile without a container engine, starts the image as Fly.io would, and reports
- * its contents, cost and behavior. `--quick` uses this checkout's packages and build.
+ * its contents, cost and behavior.
  */
 async function tryImage(folder: string): Promise<void> {
   const mail = await startMailServer({ secure: true });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { RunStep } from "./build.ts";
@@ -20,29 +20,4 @@ export function runInStage(isolation: Isolation, tell: (line: string) => void): 
     if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${running.said()}`);
     tell(`RUN ${command} (${((performance.now() - begun) / 1_000).toFixed(0)} s)`);
   };
-}
-
-/** Replaces the known `RUN` commands by copies from an installed and built checkout, which is faster. */
-export function copyFromCheckout(checkout: string): RunStep {
-  const left: [RegExp, (target: string) => void][] = [
-    [/^npm ci (.* )?--omit=dev\b/, (target) => copyPackages(checkout, target)],
-    [/^npm ci\b/, () => {}],
-    [/^npm run build$/, (target) => cpSync(join(checkout, "build"), join(target, "build"), { recursive: true })],
-  ];
-  return async (command, { root }, folder) => {
-    const leave = left.find(([form]) => form.test(command))?.[1];
-    if (!leave) throw new Error(`What this leaves behind is not known here: RUN ${command}`);
-    leave(join(root, folder));
-  };
-}
-
-function copyPackages(checkout: string, target: string): void {
-  const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8")) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
-  };
-  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
-    const isOwn = path !== "" && path.lastIndexOf("node_modules/") === 0;
-    if (isOwn && !dev && !devOptional && existsSync(join(checkout, path)))
-      cpSync(join(checkout, path), join(target, path), { recursive: true, verbatimSymlinks: true });
-  }
 }

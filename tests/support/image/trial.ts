@@ -23,8 +23,6 @@ export interface RunningImage extends Running {
   origin: string;
   proxied: Record<string, string>;
   env: Record<string, string>;
-  port: number;
-  metricsPort: number;
   /** Seconds from the start to the first 200 of /readyz. */
   ready: { clock: number; processor: number };
 }
@@ -84,8 +82,7 @@ export async function startImage(setting: Setting): Promise<RunningImage> {
     "X-Forwarded-Proto": "https",
     "Fly-Client-IP": "192.0.2.7",
   };
-  const ports = { port: Number(env.PORT), metricsPort: Number(env.METRICS_PORT) };
-  return { ...running, origin, proxied, env, ...ports, ready: { clock, processor: processorSeconds(running) } };
+  return { ...running, origin, proxied, env, ready: { clock, processor: processorSeconds(running) } };
 }
 
 /** Contents of a file in /proc/PID; empty on other systems. */
@@ -112,14 +109,14 @@ export function processFacts(running: Running) {
 }
 
 export async function runHealthChecks(setting: Setting, running: RunningImage) {
-  const { image, fly, isolation } = setting;
+  const { image, fly } = setting;
   const answers: Record<string, unknown> = {};
   for (const { path, method } of allChecks(fly))
     answers[`fly ${method} ${path}`] = (await ask(running.origin + path, { method })).status;
-  const metrics = await ask(`http://127.0.0.1:${running.metricsPort}${fly.metrics.path}`);
+  const metrics = await ask(`http://127.0.0.1:${running.env.METRICS_PORT}${fly.metrics.path}`);
   answers[`fly metrics ${fly.metrics.path}`] = metrics.status;
-  answers.HEALTHCHECK = (await inRunning(setting, running, image.stage.health?.command ?? ["false"])).status;
-  return { answers, metrics: metrics.body, isolation };
+  answers.HEALTHCHECK = (await inRunning(setting, running, image.stage.health ?? ["false"])).status;
+  return answers;
 }
 
 function inRunning(setting: Setting, { pid, env }: RunningImage, words: readonly string[]) {

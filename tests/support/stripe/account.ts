@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { API_VERSION, customer, itemOf, newId, seconds, subscription } from "./objects.ts";
+import { customer, itemOf, newId, seconds, subscription } from "./objects.ts";
 import { type Payment, payment } from "./payments.ts";
 import { checkoutSession, type Terms } from "./sessions.ts";
 
@@ -51,13 +51,7 @@ export class Account {
   complete(session: Stripe.Checkout.Session): Stripe.Subscription | null {
     if (session.status !== "open") return null;
     const begun = this.subscribe(String(session.customer), { ...session.metadata }, this.#trials.get(session.id) ?? 0);
-    Object.assign(session, {
-      status: "complete",
-      payment_status: "paid",
-      subscription: begun.id,
-      invoice: begun.latest_invoice,
-      url: null,
-    });
+    Object.assign(session, { status: "complete", url: null });
     this.#tell("checkout.session.completed", session);
     return begun;
   }
@@ -65,7 +59,7 @@ export class Account {
   subscribe(customerId: string, metadata: Stripe.Metadata, trialDays: number): Stripe.Subscription {
     const begun = subscription(customerId, metadata, trialDays);
     this.subscriptions.set(begun.id, begun);
-    const paid = this.#pay(begun, trialDays > 0 ? 0 : 499, true);
+    const paid = this.#pay(begun, trialDays > 0 ? 0 : 499);
     this.#tell("customer.subscription.created", begun);
     this.#tell("invoice.paid", paid.invoice);
     return begun;
@@ -73,16 +67,16 @@ export class Account {
 
   /** A new paid period: the end of a trial, a renewal, or a payment retried with success. */
   renew(known: Stripe.Subscription): Payment {
-    const [now, item] = [seconds(), itemOf(known)];
-    const paid = this.#pay(known, 499, true);
-    Object.assign(item, { current_period_start: now, current_period_end: now + 30 * 86_400 });
+    const now = seconds();
+    const paid = this.#pay(known, 499);
+    itemOf(known).current_period_end = now + 30 * 86_400;
     this.update(known, { status: "active", ...(known.trial_end && known.trial_end > now && { trial_end: now }) });
     this.#tell("invoice.paid", paid.invoice);
     return paid;
   }
 
   failPayment(known: Stripe.Subscription): void {
-    const failed = this.#pay(known, 499, false);
+    const failed = this.#pay(known, 499);
     this.#tell("invoice.payment_failed", failed.invoice);
     this.update(known, { status: "past_due" });
   }
@@ -93,8 +87,7 @@ export class Account {
   }
 
   cancel(known: Stripe.Subscription): Stripe.Subscription {
-    const now = seconds();
-    Object.assign(known, { status: "canceled", canceled_at: now, ended_at: now });
+    Object.assign(known, { status: "canceled", ended_at: seconds() });
     this.#tell("customer.subscription.deleted", known);
     return known;
   }
@@ -112,8 +105,8 @@ export class Account {
     this.#tell("customer.deleted", known);
   }
 
-  #pay(known: Stripe.Subscription, amount: number, isPaid: boolean): Payment {
-    const made = payment(known, amount, isPaid);
+  #pay(known: Stripe.Subscription, amount: number): Payment {
+    const made = payment(known, amount);
     this.payments.push(made);
     known.latest_invoice = made.invoice.id;
     return made;
@@ -123,13 +116,9 @@ export class Account {
     const event = {
       id: newId("evt"),
       object: "event",
-      api_version: API_VERSION,
       created: seconds(),
       // An event keeps its object as it was.
       data: { object: structuredClone(object) },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: null, idempotency_key: null },
       type,
     };
     // The SDK's type ties each event type to its object, which a function over all types can't express.

@@ -74,7 +74,7 @@ export const CALLS: readonly Call[] = [
   {
     method: "DELETE",
     path: /^\/v1\/subscriptions\/(\w+)$/,
-    takes: "cancelSubscription",
+    takes: "none",
     answer: (account, _fields, id) => {
       const known = account.subscriptions.get(id);
       // Stripe reports an ended subscription as missing.

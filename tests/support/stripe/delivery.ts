@@ -11,8 +11,6 @@ export interface DeliveryFaults {
   delay?: number;
   lose?: number;
   atOnce?: number;
-  /** Random numbers from 0 to 1, for reproducible faults. */
-  random?: () => number;
 }
 
 /** An event's payload and signature; `age` moves the signature's time into the past, in seconds. */
@@ -46,16 +44,16 @@ export async function deliver(
   secret: string,
   weather: DeliveryFaults = {},
 ): Promise<number> {
-  const { shuffle = false, duplicate = 0, delay = 0, lose = 0, atOnce = 1, random = Math.random } = weather;
-  const queue = [...events, ...events.filter(() => random() < duplicate)];
-  if (shuffle) shuffleInPlace(queue, random);
+  const { shuffle = false, duplicate = 0, delay = 0, lose = 0, atOnce = 1 } = weather;
+  const all = [...events, ...events.filter(() => Math.random() < duplicate)];
+  const queue = shuffle ? shuffled(all) : all;
   let sent = 0;
   const worker = async () => {
     for (let event = queue.shift(); event; event = queue.shift()) {
       for (let tries = 0; ; tries++) {
-        if (delay > 0) await sleep(random() * delay);
+        if (delay > 0) await sleep(Math.random() * delay);
         const { payload, signature } = signEvent(event, secret);
-        const status = random() < lose ? 0 : await carrier(payload, signature, sent++);
+        const status = Math.random() < lose ? 0 : await carrier(payload, signature, sent++);
         if (status >= 200 && status < 300) break;
         if (tries === PATIENCE) throw new Error(`${event.type} was not taken; the last answer was ${status}`);
         await sleep(Math.min(5 * 2 ** tries, 500));
@@ -66,10 +64,8 @@ export async function deliver(
   return sent;
 }
 
-function shuffleInPlace<T>(items: T[], random: () => number): void {
-  for (let at = items.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    const [a, b] = [items[at], items[other]];
-    if (a !== undefined && b !== undefined) [items[at], items[other]] = [b, a];
-  }
-}
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);

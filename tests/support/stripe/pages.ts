@@ -55,10 +55,6 @@ const ACTS: Record<string, (account: Account, known: Stripe.Subscription) => voi
   "end-trial": (account, known) => void account.renew(known),
   fail: (account, known) => account.failPayment(known),
   "cancel-later": (account, known) =>
-    account.update(known, {
-      cancel_at_period_end: true,
-      cancel_at: itemOf(known).current_period_end,
-      canceled_at: known.created,
-    }),
+    account.update(known, { cancel_at_period_end: true, cancel_at: itemOf(known).current_period_end }),
   cancel: (account, known) => void account.cancel(known),
 };
