@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cardsChecksum, cardsOf, clearCards } from "../support/card-rows.ts";
 import { csvFile } from "../support/csv-files.ts";
-import { freePort, runToEnd } from "../support/server.ts";
+import { runToEnd } from "../support/server.ts";
 
 const COLLEGE = resolve("tests/fixtures/college-cards.csv");
 const command = (words: string[], settings = {}) => runToEnd("build/server/cli/import-cards.js", settings, words);
@@ -52,14 +52,6 @@ test.each([
   const { code, log } = await runToEnd(`build/server/cli/import-${what}.js`, {}, [csvFile(text), ...words]);
   expect(log).toContain(`Nothing was imported: ${reason}\n`);
   expect(code).toBe(1);
-});
-
-test("without a database it ends with 1 and one sentence", async () => {
-  const { code, log } = await command([COLLEGE, "--game", "CFB26"], {
-    DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc`,
-  });
-  expect(code).toBe(1);
-  expect(log).toMatch(/^The database at 127\.0\.0\.1:\d+ of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/);
 });
 
 test("an import whose connection is killed in the middle changes nothing, and says so by its exit", async () => {

@@ -91,12 +91,11 @@ test.each([
 });
 
 test.each([
-  ["no event of ours", { name: "spy" }, 400],
-  ["a property that the event does not have", { name: "roi_open", email: "a@b.example" }, 400],
-  ["no JSON", "{", 400],
-  ["more than 4 KiB", { name: "page_view", path: "/", search: "", title: "x".repeat(5_000) }, 413],
-])("%s is refused", async (_what, event, status) => {
-  expect((await send(event)).status).toBe(status);
+  ["no event of ours", { name: "spy" }],
+  ["a property that the event does not have", { name: "roi_open", email: "a@b.example" }],
+  ["no JSON", "{"],
+])("%s is refused", async (_what, event) => {
+  expect((await send(event)).status).toBe(400);
 });
 
 test("another site cannot send any, and account pages send none", async () => {

@@ -1,9 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MARGIN_WARNING } from "#app/domain/calculator.ts";
-import { anyText, NAUGHTY } from "../domain/naughty.ts";
+import { NAUGHTY } from "../domain/naughty.ts";
 import { checkedValues, linksTo, readField } from "../support/page-forms.ts";
-import { processorTime } from "../support/processor-time.ts";
 import { fieldValue, type Page, Visitor, visibleText } from "../support/visitor.ts";
 
 const PATH = "/tools/profit-calculator";
@@ -12,57 +10,35 @@ const calculator = (query = "", visitor = new Visitor()) => visitor.get(PATH + q
 const matrixRows = ({ document }: Page) =>
   [...document.querySelectorAll("tbody tr")].map((row) => visibleText(row.innerHTML));
 
-describe("Buy to Sell", () => {
-  test("names the required sell, and the price that really meets the target", async () => {
-    const page = await calculator("?mode=buy-to-sell&buyPrice=1000&sellPrice=1500&desiredProfitPct=25&taxRate=10");
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Required sell for 25% profit 1,388 List at 1,389 to meet the target");
-    expect(page.text).toContain(
-      "If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to be safe",
-    );
-  });
+const LOSS = "?buyPrice=1000&sellPrice=1000";
 
-  test("judges the target only for a price that was typed", async () => {
-    const untyped = await calculator("?buyPrice=1000");
-    expect(untyped.text).toContain("If you sell at 1,388 Net profit +249 ROI 24.9% Break-even 1,111");
-    expect(untyped.text).not.toMatch(/(Meets|Misses) target/);
-    expect((await calculator("?buyPrice=1000&sellPrice=1388")).text).toContain("If you sell at 1,388 Misses target");
-    const loss = await calculator("?buyPrice=1000&sellPrice=1000");
-    expect(loss.text).toContain("Misses target Net profit −100 ROI −10.0%");
-    expect([...loss.document.querySelectorAll(".figure-down")].map(({ textContent }) => textContent)).toContain("−100");
-  });
-
-  test("names no second price where the first really does it", async () => {
-    const page = await calculator("?buyPrice=900&desiredProfitPct=0");
-    expect(page.text).toContain("Required sell for 0% profit 1,000 0% profit after tax");
-    expect(page.text).not.toContain("List at");
-  });
+test.each([
+  ["?buyPrice=1000&sellPrice=1500", "Required sell for 25% profit 1,388 List at 1,389 to meet the target"],
+  ["?buyPrice=1000&sellPrice=1500", "If you sell at 1,500 Meets target Net profit +350 ROI 35.0%"],
+  ["?mode=buy-to-sell&buyPrice=1000", "If you sell at 1,388 Net profit +249 ROI 24.9%"],
+  ["?buyPrice=1000&desiredProfitPct=25&taxRate=10", "Break-even 1,111 List at 1,112 to be safe"],
+  [LOSS, "Misses target Net profit −100 ROI −10.0%"],
+  ["?buyPrice=900&desiredProfitPct=0", /Required sell for 0% profit 1,000 0% profit after tax (?!.*List at)/],
+  ["?mode=sell-to-buy&sellPrice=10000", "Max buy for 25% profit 7,200"],
+  ["?mode=sell-to-buy&sellPrice=10000", "If you buy at 7,200 Net profit +1,800 ROI 25.0% Break-even 8,000"],
+  ["?mode=sell-to-buy&sellPrice=7", "profit 5 Buy at 4 to meet the target"],
+  ["?mode=sell-to-buy&sellPrice=1", "No buy price meets the target"],
+  ["?mode=sell-to-buy&sellPrice=2", "No buy price meets the target"],
+  ["?mode=sell-to-buy&sellPrice=10000&buyPrice=7201", "If you buy at 7,201 Misses target"],
+])("the answer to %s has: %s", async (query, words) => {
+  const page = await calculator(query);
+  expect([page.status, checkedValues(page, "mode")]).toEqual([200, [/sell-to-buy/.exec(query)?.[0] ?? "buy-to-sell"]]);
+  expect(page.text).toMatch(words);
 });
 
-describe("Sell to Buy", () => {
-  test("names the most to pay", async () => {
-    const page = await calculator("?mode=sell-to-buy&sellPrice=10000");
-    expect(page.text).toContain("Max buy for 25% profit 7,200");
-    expect(page.text).toContain("If you buy at 7,200 Net profit +1,800 ROI 25.0% Break-even 8,000");
-    expect(checkedValues(page, "mode")).toEqual(["sell-to-buy"]);
-  });
-
-  test("names the buy that really meets the target, and judges one that was typed", async () => {
-    expect((await calculator("?mode=sell-to-buy&sellPrice=7")).text).toContain("profit 5 Buy at 4 to meet the target");
-    for (const price of [1, 2])
-      expect((await calculator(`?mode=sell-to-buy&sellPrice=${price}`)).text).toContain(
-        "No buy price meets the target",
-      );
-    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7200")).text).toContain(
-      "If you buy at 7,200 Meets target",
-    );
-    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7201")).text).toContain(
-      "If you buy at 7,201 Misses target",
-    );
-  });
+test("a loss is marked as one", async () => {
+  const { document } = await calculator(LOSS);
+  expect([...document.querySelectorAll(".figure-down")].map(({ textContent }) => textContent)).toContain("−100");
 });
 
 describe("there is no result", () => {
+  const WHOLE = "price must be a whole number of coins, such as 12,500 or 45k";
+
   test.each([
     ["", "buy"],
     ["?sellPrice=1500", "buy"],
@@ -77,15 +53,9 @@ describe("there is no result", () => {
   });
 
   test.each([
-    ["?buyPrice=abc", "buyPrice", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["?buyPrice=12.500", "buyPrice", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["?buyPrice=abc", "buyPrice", `Buy ${WHOLE}`],
     ["?buyPrice=-1000", "buyPrice", "Buy price cannot be negative"],
-    ["?buyPrice=99999999999", "buyPrice", "Buy price cannot exceed 2,000,000,000"],
-    [
-      "?mode=sell-to-buy&sellPrice=NaN",
-      "sellPrice",
-      "Sell price must be a whole number of coins, such as 12,500 or 45k",
-    ],
+    ["?mode=sell-to-buy&sellPrice=NaN", "sellPrice", `Sell ${WHOLE}`],
   ])("for %j: the %s field says that %s", async (query, name, told) => {
     const page = await calculator(query);
     expect(page.status).toBe(200);
@@ -102,7 +72,7 @@ describe("there is no result", () => {
 
   test("an optional price that is none is told so, counts as 0, and nothing is handed over", async () => {
     const page = await calculator("?buyPrice=1000&sellPrice=12.500");
-    expect(page.text).toContain("Sell price must be a whole number of coins, such as 12,500 or 45k");
+    expect(page.text).toContain(`Sell ${WHOLE}`);
     expect(page.text).toContain("If you sell at 1,388");
     expect(linksTo(page, "/tools/flip-tracker?")).toEqual([]);
   });
@@ -122,8 +92,6 @@ describe("the form", () => {
   });
 
   test.each([
-    ["desiredProfitPct=99&taxRate=99", "50", "15", "15%"],
-    ["desiredProfitPct=-5&taxRate=-5", "0", "5", "5%"],
     ["desiredProfitPct=12.9&taxRate=9.7", "12", "9.5", "9.5%"],
     ["desiredProfitPct=x&taxRate=x", "25", "10", "Standard (10%)"],
   ])("%s: percent %s, tax %s, shown as %s", async (query, percent, tax, shown) => {
@@ -142,10 +110,6 @@ describe("the form", () => {
       ),
     );
   });
-
-  test("an unknown mode is Buy to Sell", async () => {
-    expect((await calculator("?mode=sideways&buyPrice=1000")).text).toContain("Required sell for 25% profit 1,388");
-  });
 });
 
 describe("the matrix", () => {
@@ -159,20 +123,12 @@ describe("the matrix", () => {
     const between = await calculator("?buyPrice=1000&desiredProfitPct=12");
     expect(between.document.querySelector("tr[aria-current]")).toBeNull();
   });
-
-  test("lists max buys in Sell to Buy", async () => {
-    expect(matrixRows(await calculator("?mode=sell-to-buy&sellPrice=10000"))[4]).toBe(
-      "25% (your target) 7,200 +1,800 25.0%",
-    );
-  });
 });
 
 test.each([
-  ["?desiredProfitPct=41", true],
   ["?buyPrice=1000&desiredProfitPct=40", false],
   ["?buyPrice=1000&sellPrice=1556", false],
   ["?buyPrice=1000&sellPrice=1558", true],
-  ["?buyPrice=1000&sellPrice=600", true],
 ])("slow sales are warned of at %s: %s", async (query, warned) => {
   expect((await calculator(query)).text.includes(MARGIN_WARNING)).toBe(warned);
 });
@@ -235,36 +191,10 @@ describe("whatever the query string", () => {
     }
   });
 
-  test("all keys at once, with any text, are answered with a page", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.record(Object.fromEntries(KEYS.map((key) => [key, anyText.filter(fits)]))), async (texts) => {
-        expect((await calculator(`?${new URLSearchParams(texts)}`)).status).toBe(200);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   test.each(["%", "%E0%A4%A", "&&&==&=", "?".repeat(50), "%00", "buyPrice[]=1&buyPrice[a]=2"])(
     "so is a raw %j",
     async (raw) => {
       expect((await calculator(`?${raw}`)).status).toBe(200);
     },
   );
-
-  test("8 kB of it cost at most a few times the work of a short one", async () => {
-    const long = [
-      `buyPrice=${"1".repeat(8_000)}`,
-      `buyPrice=1${"%2C000".repeat(1_300)}x`,
-      `sellPrice=${"+".repeat(8_000)}x`,
-      `desiredProfitPct=${"9".repeat(4_000)}.${"9".repeat(4_000)}`,
-      `taxRate=-${"0".repeat(8_000)}`,
-      "a=1&".repeat(2_000),
-    ];
-    const ask = async (query: string) => {
-      for (let n = 0; n < 25; n++) expect((await calculator(`?${query}`)).status).toBe(200);
-    };
-    const most = 5 * Math.max(20, await processorTime(() => ask("buyPrice=1000")));
-    for (const query of long)
-      expect(await processorTime(() => ask(query), most), query.slice(0, 20)).toBeLessThan(most);
-  });
 });

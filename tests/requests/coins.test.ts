@@ -4,10 +4,11 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
-import { whileTransactionsFail } from "../support/injected.ts";
+import { whileRefused, whileTransactionsFail } from "../support/injected.ts";
 import {
   checkedValues,
   expectRefused,
+  leadCells,
   linksTo,
   readCoinBadge,
   readErrorSummary,
@@ -75,15 +76,17 @@ describe("the adjust panel", () => {
     expect(await eventsOf(player)).toHaveLength(1);
   });
 
-  test.each([
-    "amount=1e3&direction=steal",
-    "amount=%00&direction=",
-    "amount=3000000000&amount=1",
-    "direction=debit%00",
-  ])("opens empty for the link ?%s", async (query) => {
-    const page = await (await signedIn()).get(`${PANEL}?${query}`);
-    expect([page.status, readField(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
-  });
+  test.each(["amount=1e3&direction=steal", "amount=3000000000&amount=1"])(
+    "opens empty for the link ?%s",
+    async (query) => {
+      const page = await (await signedIn()).get(`${PANEL}?${query}`);
+      expect([page.status, readField(page.html, "amount").value, checkedDirection(page)]).toEqual([
+        200,
+        "",
+        ["credit"],
+      ]);
+    },
+  );
 
   test("shows current, change and new by Preview, saves nothing by it, and keeps its fields and its id", async () => {
     const player = await signedIn();
@@ -98,8 +101,6 @@ describe("the adjust panel", () => {
       checkedDirection(page),
     ]).toEqual(["1.5k", fields.id, ["debit"]]);
     expect(readErrorSummary(page.html)).toEqual([]);
-    const below = await player.post(PANEL, { ...fields, amount: "2001" });
-    expect(below.text).toContain("Change −2,000 New 0 Can't go below 0");
     expectRefused(await player.post(PANEL, { ...fields, amount: "0" }), "adjust", { amount: NOT_AN_AMOUNT });
     expect(await eventsOf(player)).toHaveLength(1);
   });
@@ -116,11 +117,9 @@ describe("the adjust panel", () => {
 
 describe("a refused adjustment", () => {
   test.each([
-    ...["", " ", "0", "-5", "−5", "1e3", "0x10", "1.5", "９９", "NaN", "99999999999999999999", "12,500 coins"].map(
-      (amount) => [amount, NOT_AN_AMOUNT] as const,
-    ),
-    ...["10000001", "3,000,000,000", "11m"].map((amount) => [amount, TOO_MUCH] as const),
-    ["1\0", "This contains a character we can't save. Please retype it."] as const,
+    ["-5", NOT_AN_AMOUNT],
+    ["11m", TOO_MUCH],
+    ["1\0", "This contains a character we can't save. Please retype it."],
   ])("an amount of %j is told beside its field, and everything typed stays", async (amount, message) => {
     const player = await signedIn();
     const page = await adjust(player, { amount, direction: "debit", notes: "Keep me" });
@@ -155,9 +154,6 @@ describe("a refused adjustment", () => {
   test.each([
     [{ direction: "steal" }, "Choose Credit or Debit."],
     [{ direction: ["credit", "debit"] }, "Send Direction only once."],
-    [{ amount: ["1", "2"] }, "Send Amount only once."],
-    [{ notes: ["a", "b"] }, "Send Notes only once."],
-    [{ id: "" }, "Part of this form is missing. Please open it again."],
     [{ id: "1" }, "Part of this form is missing. Please open it again."],
     [{ game: "NBA2K" }, "Part of this form is missing. Please open it again."],
   ])("%j is refused in its own words", async (wrong, message) => {
@@ -167,14 +163,9 @@ describe("a refused adjustment", () => {
     expect(await eventsOf(player)).toEqual([]);
   });
 
-  test("a debit at 0 writes nothing", async () => {
+  test("a debit at 0 is refused, and one beyond the balance takes what is there, and the toast says so", async () => {
     const player = await signedIn();
     expectRefused(await adjust(player, { direction: "debit" }), "adjust", { amount: "Can't go below 0" });
-    expect(await eventsOf(player)).toEqual([]);
-  });
-
-  test("a debit beyond the balance takes what is there, and the toast says so", async () => {
-    const player = await signedIn();
     await adjust(player, { amount: "300" });
     const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
     expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
@@ -184,40 +175,36 @@ describe("a refused adjustment", () => {
   });
 });
 
-describe("the same form again", () => {
-  test("sent twice at once, as by an impatient thumb, is answered the same and saved once", async () => {
-    const player = await signedIn();
-    const fields = rightForm();
-    const both = await Promise.all([1, 2].map(() => adjust(player, fields)));
-    expect(both.map(({ status, location }) => [status, location])).toEqual([
-      [303, LEDGER],
-      [303, LEDGER],
-    ]);
-    expect((await player.follow(await adjust(player, fields))).text).toContain("Added 1,000 coins");
-    expect(await eventsOf(player)).toHaveLength(1);
-  });
+/** Notes of characters that a form, a database or a page might take for something else. */
+const ODD_NOTES = [
+  ..."=1+1 %s%n __proto__ line\r\nbreak tab\tbed \u202Eabc e\u0301\ufeff! <b>A&amp;B</b>".split(" "),
+  "</script><script>alert(1)</script>",
+  "x".repeat(280),
+  "👍".repeat(280),
+];
 
-  test("with another amount, as after going back, is told and can then be saved", async () => {
-    const player = await signedIn();
-    const fields = rightForm();
-    await adjust(player, fields);
-    const told = await adjust(player, { ...fields, amount: "2,000" });
-    expect([told.status, readErrorSummary(told.html)]).toEqual([
-      409,
-      [["", "This form was already sent. Press Save again to make another adjustment."]],
-    ]);
-    expect(readField(told.html, "amount").value).toBe("2,000");
-    await adjust(player, { id: fieldValue(told.html, "id") ?? "", amount: "2,000" });
-    expect((await eventsOf(player)).map(({ amount }) => amount)).toEqual([2_000, 1_000]);
-  });
+test("notes are kept as sent, but for the space around them, and are text on the ledger, never markup", async () => {
+  const player = await signedIn();
+  for (const notes of ODD_NOTES) expect((await adjust(player, { notes: ` ${notes}\t` })).status).toBe(303);
+  expect((await eventsOf(player)).map(({ notes }) => notes)).toEqual(ODD_NOTES.toReversed());
+  expect(await ledgerFaults(player.id)).toEqual([]);
+  const page = await player.get(LEDGER);
+  expect(leadCells(page)).toHaveLength(ODD_NOTES.length);
+  for (const markup of ["<b>A&amp;B</b>", "<script>alert(1)"]) expect(page.html).not.toContain(markup);
+});
 
-  test("in the other game is told too", async () => {
-    const player = await signedIn();
-    const fields = rightForm();
-    await adjust(player, fields);
-    expect((await adjust(player, { ...fields, game: "MADDEN26" })).status).toBe(409);
-    expect(await getBalance(player.id, "MADDEN26")).toBe(0);
-  });
+test("the same form with another amount, as after going back, is told and can then be saved", async () => {
+  const player = await signedIn();
+  const fields = rightForm();
+  await adjust(player, fields);
+  const told = await adjust(player, { ...fields, amount: "2,000" });
+  expect([told.status, readErrorSummary(told.html)]).toEqual([
+    409,
+    [["", "This form was already sent. Press Save again to make another adjustment."]],
+  ]);
+  expect(readField(told.html, "amount").value).toBe("2,000");
+  await adjust(player, { id: fieldValue(told.html, "id") ?? "", amount: "2,000" });
+  expect((await eventsOf(player)).map(({ amount }) => amount)).toEqual([2_000, 1_000]);
 });
 
 test("an adjustment is about the game that was shown, whatever another tab chose meanwhile", async () => {
@@ -228,21 +215,20 @@ test("an adjustment is about the game that was shown, whatever another tab chose
   expect([await getBalance(player.id, "CFB26"), await getBalance(player.id, "MADDEN26")]).toEqual([7, 5]);
   expect(readCoinBadge(await player.get(LEDGER))).toEqual(["Coins: 5 in Madden 26, adjust balance", "5"]);
   expect((await player.get(`${PANEL}?game=cfb&amount=1000`)).location).toBe(`${PANEL}?amount=1000`);
+  expect((await player.get(`${PANEL}?game=chess`)).location, "a game that there is not").toBe(PANEL);
   expect(readCoinBadge(await player.get(LEDGER))).toEqual(["Coins: 7 in CFB 26, adjust balance", "7"]);
 });
 
 describe("when saving fails", () => {
-  test("a database that refuses leaves the form with its values and the spec's text", async () => {
+  type Failing = (work: () => Promise<Page>) => Promise<Page>;
+  test.each<[string, number, string, Failing]>([
+    ["a database that refuses", 503, FAILED, (work) => whileRefused("insert", "coin_events", work)],
+    ["an error that nobody expected", 500, UNEXPECTED, (work) => whileTransactionsFail(new TypeError("ours"), work)],
+  ])("%s leaves the form with its values and the spec's text", async (_what, status, text, failing) => {
     const player = await signedIn();
-    await database.execute(sql`
-      create function refuse_coins() returns trigger language plpgsql as $$
-        begin if new.notes = 'refuse me' then raise exception 'injected'; end if; return new; end $$`);
-    await database.execute(
-      sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`,
-    );
-    const page = await adjust(player, { notes: "refuse me", amount: "45k" });
-    expect([page.status, readErrorSummary(page.html)]).toEqual([503, [["", FAILED]]]);
-    expect([readField(page.html, "amount").value, readField(page.html, "notes").value]).toEqual(["45k", "refuse me"]);
+    const page = await failing(() => adjust(player, { notes: "Keep me", amount: "45k" }));
+    expect([page.status, readErrorSummary(page.html)]).toEqual([status, [["", text]]]);
+    expect([readField(page.html, "amount").value, readField(page.html, "notes").value]).toEqual(["45k", "Keep me"]);
     expect(await eventsOf(player)).toEqual([]);
   });
 
@@ -259,18 +245,6 @@ describe("when saving fails", () => {
     const again = Object.fromEntries(Object.keys(fields).map((name) => [name, fieldValue(page.html, name) ?? ""]));
     expect(again).toEqual(fields);
     expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");
-  });
-
-  test("an error that nobody expected is told on the form too", async () => {
-    const player = await signedIn();
-    const page = await whileTransactionsFail(new TypeError("a mistake of ours"), () =>
-      adjust(player, { amount: "45k" }),
-    );
-    expect([page.status, readErrorSummary(page.html), readField(page.html, "amount").value]).toEqual([
-      500,
-      [["", UNEXPECTED]],
-      "45k",
-    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { deleteFlip, deleteFlips } from "../support/changes.ts";
+import { deleteFlip } from "../support/changes.ts";
 import { whileUnreadable } from "../support/injected.ts";
 import { linksTo } from "../support/page-forms.ts";
-import { ALL_FLIPS, checksumOf, newAct, newFlip } from "../support/players.ts";
+import { checksumOf, newAct, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const SAYS = "You deleted this flip. You can restore it under Undo.";
@@ -41,12 +41,6 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
       expect(await checksumOf(owner.id)).toBe(before);
     });
 
-    test("a flip that never was is said to be gone", async () => {
-      const owner = await signedIn();
-      const page = await owner.post(`${list}/${uuidv7()}`, { intent: "delete" });
-      expect(page.text).toContain("That flip is gone. It may have been deleted already.");
-    });
-
     test.each(ACTS)("to another player %s is what it is of a flip that never was", async (_what, press) => {
       const [owner, other] = [await signedIn(), await signedIn()];
       const id = await newFlip(owner.id, { status: "listed" });
@@ -70,14 +64,4 @@ test("while the database can't say so, a form is told to try again", async () =>
   ]);
   expect(page).toMatchObject({ status: 503, text: expect.stringContaining("Back in a moment") });
   expect((await owner.follow(list ?? expect.fail("an answer"))).text).toContain("Failed to mark flips as sold");
-});
-
-test("a lot whose copies were deleted is told the same", async () => {
-  const owner = await signedIn();
-  const lot = uuidv7();
-  const line = { intent: "quick-log", id: lot, game: "CFB26", line: "3x J Smith 84 QB 12k" };
-  await owner.follow(await owner.post("/dashboard/my-flips", line));
-  await deleteFlips(owner.id, "CFB26", ALL_FLIPS, newAct());
-  const sale = { intent: "sell-copies", lot, act: uuidv7(), game: "CFB26", copies: "2", price: "15.5k" };
-  expect((await owner.follow(await owner.post("/dashboard/my-flips", sale))).text).toContain(SAYS);
 });

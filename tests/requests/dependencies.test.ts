@@ -6,7 +6,6 @@ interface Installed {
   version?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
-  link?: boolean;
 }
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const lock: Record<string, Installed> = read("package-lock.json").packages;
@@ -40,22 +39,7 @@ const FLOORS: Record<string, string> = {
   express: "5.3.0",
 };
 
-function isAtLeast(version: string, floor: string): boolean {
-  const [have, want] = [version, floor].map((text) => text.split("-")[0]?.split(".").map(Number) ?? []);
-  for (const [place, least] of (want ?? []).entries()) {
-    const part = have?.[place] ?? 0;
-    if (part !== least) return part > least;
-  }
-  return true;
-}
-
-test("versions are compared by number", () => {
-  expect([isAtLeast("10.0.0", "9.9.9"), isAtLeast("7.18.10", "7.18.5"), isAtLeast("7.18.4", "7.18.5")]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-});
+const isAtLeast = (version: string, floor: string) => version.localeCompare(floor, "en", { numeric: true }) >= 0;
 
 test.each(Object.entries(FLOORS))("every copy of %s is at least %s", (name, floor) => {
   expect(versionsOf(name)).not.toEqual([]);
@@ -118,14 +102,4 @@ test("no package runs a script at installation that nobody decided about", () =>
   const scripted = all.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
   const decided = (name: string) => name in manifest.allowScripts || OTHER_PLATFORMS.test(name);
   expect([...new Set(scripted)].filter((name) => !decided(name))).toEqual([]);
-});
-
-test("what was built needs no package but those that a production install has", () => {
-  const files = globSync("build/server/**/*.js").map((file) => readFileSync(file, "utf8"));
-  const imports = files.flatMap((text) =>
-    [...text.matchAll(/^(?:import|export)\b[^"\n]*"((?!node:|\.)[^"]+)";?$/gm)].map(([, name = ""]) => name),
-  );
-  const packages = new Set(imports.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
-  expect(packages.size).toBeGreaterThan(10);
-  expect([...packages].filter((name) => !(name in manifest.dependencies) && !isBuiltin(name))).toEqual([]);
 });

@@ -9,12 +9,9 @@ import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { formUrl, linksTo, readErrorSummary, readField, readFlipForm } from "../support/page-forms.ts";
+import { formUrl, linksTo, readField, readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
-
-type Posted = [path: string, fields: Record<string, string>];
-type Press = { path: string; fields: Record<string, string> };
+import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const positions = ({ document }: Page) => within(document.body).queryByRole("combobox", { name: "Position" });
@@ -26,14 +23,6 @@ describe("adding a flip", () => {
   test("the form has an input for every field of a flip", async () => {
     const { document } = await (await signedIn()).get(`${LIST}/new?manual=1`);
     expect(FLIP_FIELDS.filter((name) => !document.querySelector(`[name="${name}"]`))).toEqual([]);
-  });
-
-  test("a flip marked sold without a sell price is refused on the form, and nothing is saved", async () => {
-    const owner = await signedIn();
-    const page = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", sell: "0", status: "sold" });
-    expect(page.status).toBe(400);
-    expect(page.text).toContain("Sell price is required when status is Sold");
-    expect(await flipsOf(owner.id)).toEqual([]);
   });
 
   test("a sold flip is saved with its profit after tax", async () => {
@@ -48,22 +37,16 @@ describe("adding a flip", () => {
     expect([answer.status, answer.location]).toEqual([303, LIST]);
     const page = await owner.follow(answer);
     expect(page.text).toContain("Flip added successfully");
-    expect(page.text).toContain("+350");
+    expect(page.text).toMatch(/Added today \+350/);
+    const cells = ["pos", "ovr", "buy", "sell"].map(
+      (key) => page.document.querySelector(`td.flip-${key}`)?.textContent,
+    );
+    expect(cells).toEqual(["Other", "—", "1,000", "1,500"]);
+    expect(page.document.querySelector("td.flip-status time")?.textContent).toMatch(/^\d{1,2}:\d\d [ap]m$/);
     expect((await owner.get(LIST)).text, "the toast is shown once").not.toContain("Flip added successfully");
     expect(await flipsOf(owner.id)).toMatchObject([
       { buy: 1000, sell: 1500, profit: 350, roi: 0.35, name: "A card", pos: "Other" },
     ]);
-  });
-
-  test("the form sent twice, as a back button or a second press does, makes one flip", async () => {
-    const owner = await signedIn();
-    const id = fieldValue((await owner.get(`${LIST}/new`)).html, "id") ?? "";
-    const both = await Promise.all([1, 2].map(() => owner.post(`${LIST}/new`, { id, buy: "1000", status: "listed" })));
-    expect(both.map(({ status, location }) => [status, location])).toEqual([
-      [303, LIST],
-      [303, LIST],
-    ]);
-    expect(await flipsOf(owner.id)).toHaveLength(1);
   });
 
   test("the form sent again with other values, as after going back, is not lost", async () => {
@@ -76,52 +59,6 @@ describe("adding a flip", () => {
     expect((await flipsOf(owner.id)).map(({ buy }) => buy)).toEqual([2000, 1000]);
   });
 
-  test.each([
-    ["", "Buy price must be greater than 0"],
-    ["0", "Buy price must be greater than 0"],
-    ["-5", "Buy price cannot be negative"],
-    ["1e3", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["0x10", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["1.5", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["９９", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["3,000,000,000", "Buy price cannot exceed 2,000,000,000"],
-  ])("a buy price of %j is refused by name, and the other values stay", async (buy, message) => {
-    const owner = await signedIn();
-    const page = await owner.post(`${LIST}/new`, {
-      id: uuidv7(),
-      name: "Keep me",
-      pos: "QB",
-      ovr: "85",
-      buy,
-      sell: "1,234",
-      status: "listed",
-    });
-    expect(page.status).toBe(400);
-    expect(page.text).toContain(message);
-    expect(readField(page.html, "buy").invalid).toBe(true);
-    expect([fieldValue(page.html, "name"), fieldValue(page.html, "sell"), fieldValue(page.html, "ovr")]).toEqual([
-      "Keep me",
-      "1,234",
-      "85",
-    ]);
-    expect(readErrorSummary(page.html)).toEqual([["flip-buy", message]]);
-    expect(await flipsOf(owner.id)).toEqual([]);
-  });
-
-  test.each([
-    [{ sell: "-1" }, "Sell price cannot be negative"],
-    [{ ovr: "59" }, "OVR must be between 60 and 99"],
-    [{ ovr: "100" }, "OVR must be between 60 and 99"],
-    [{ ovr: "8o" }, "OVR must be between 60 and 99"],
-    [{ pos: "Goalkeeper" }, "Choose a position from the list"],
-    [{ name: "x".repeat(61) }, "Name cannot be longer than 60 characters"],
-    [{ status: "stolen" }, "Choose Listed or Sold"],
-  ])("%j is refused in its own words", async (wrong, message) => {
-    const owner = await signedIn();
-    const page = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", ...wrong });
-    expect([page.status, page.text.includes(message)]).toEqual([400, true]);
-  });
-
   test("a link fills the form in, sold when it brings a sell price", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new?name=Jay&pos=qb&ovr=87&buy=1000&sell=2k`);
@@ -131,6 +68,7 @@ describe("adding a flip", () => {
       "2k",
     ]);
     expect(readFlipForm(page.html)).toMatchObject({ pos: "QB", status: "sold" });
+    expect(readFlipForm((await owner.get(`${LIST}/new?sell=2k&status=listed`)).html).status).toBe("listed");
     expect(page.text).toContain("+800 after tax (80.0%)");
     expect(page.text).toContain("Below floor floor 112,000 (estimate)");
     expect(page.text).toContain(
@@ -189,15 +127,6 @@ describe("the card picker without scripts", () => {
     expect(await flipsOf(owner.id)).toEqual([]);
     await owner.post(`${LIST}/new`, { ...readFlipForm(found.html), q: "calloway ", intent: "save" });
     expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 2_000 }]);
-  });
-
-  test.each([
-    ["/dashboard/my-flips/new?q=zzzz", "No players found"],
-    ["/tools/flip-tracker/new?q=zzzz", "No cards found"],
-    ["/dashboard/my-flips/new?q=a", "Type 2+ characters to search"],
-    ["/dashboard/my-flips/new?q=%25%25", "No players found"],
-  ])("%s says %s", async (path, text) => {
-    expect((await (await signedIn()).get(path)).text).toContain(text);
   });
 
   test("lists 25 by OVR in My Flips and 20 by name in the tracker", async () => {
@@ -274,25 +203,12 @@ describe("the card picker of an edit, without scripts", () => {
 });
 
 describe("a row's own acts", () => {
-  const send = (from: Visitor, { path, fields }: Press) => from.post(path, fields);
-
-  test.each([
-    [
-      "in the list, as any browser sends it",
-      (id: string, to: string): Press => ({ path: LIST, fields: { toggle: `${id} ${to}` } }),
-    ],
-    [
-      "at the flip itself",
-      (id: string, to: string): Press => ({ path: `${LIST}/${id}?to=${to}`, fields: { intent: "toggle" } }),
-    ],
-  ])("the chip marks a flip sold and lists it again, %s", async (_where, press) => {
+  test("the chip of an old page lists a sold flip again at the flip itself", async () => {
     const owner = await signedIn();
-    const id = await newFlip(owner.id, { status: "listed" });
-    expect((await owner.follow(await send(owner, press(id, "sold")))).text).toContain("Flip marked as sold");
-    expect((await owner.follow(await send(owner, press(id, "sold")))).text).toContain("Flip marked as sold");
-    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", version: 2 });
-    expect((await owner.follow(await send(owner, press(id, "listed")))).text).toContain("Flip marked as listed");
-    expect((await send(await signedIn(), press(id, "sold"))).status).toBe(404);
+    const id = await newFlip(owner.id);
+    const page = await owner.follow(await owner.post(`${LIST}/${id}?to=listed`, { intent: "toggle" }));
+    expect(page.text).toContain("Flip marked as listed");
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 2 });
   });
 
   test("the chip of an unpriced flip leads to the form with Sold chosen, and the row stays", async () => {
@@ -313,9 +229,7 @@ describe("a row's own acts", () => {
     const id = await newFlip(owner.id, { status: "listed", name: "First" });
     const edit = (fields: Record<string, string>) =>
       owner.post(`${LIST}/${id}`, { intent: "save", buy: "1000", sell: "1500", status: "listed", ...fields });
-    expect((await owner.follow(await edit({ version: "1", name: "Saved" }))).text).toContain(
-      "Flip updated successfully",
-    );
+    await edit({ version: "1", name: "Saved" });
     const told = await edit({ version: "1", name: "Mine" });
     expect(told.status).toBe(409);
     expect(told.text).toContain("This flip was changed meanwhile");
@@ -378,51 +292,22 @@ describe("a row's own acts", () => {
     },
   );
 
-  test.each([
-    ["its row", (id: string): Posted => [LIST, { delete: id, act: uuidv7() }]],
-    ["its form", (id: string): Posted => [`${LIST}/${id}`, { intent: "delete", act: uuidv7() }]],
-  ])("one press in %s deletes a flip, and the toast takes it back", async (_where, press) => {
+  test("one press in its row deletes a flip, and the toast takes it back", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name: "Doomed" });
-    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Edit flip");
-    expect(await flipsOf(owner.id)).toHaveLength(1);
-    const page = await owner.follow(await owner.post(...press(id)));
+    const page = await owner.follow(await owner.post(LIST, { delete: id, act: uuidv7() }));
     expect(page.text).toContain("Flip deleted. Doomed. Undo");
     expect(await flipsOf(owner.id)).toEqual([]);
   });
 });
 
 describe("acts on many flips", () => {
-  test("Mark Sold counts what it did and what it skipped", async () => {
+  test("Mark Sold of what is sold already says so, beside what has no price", async () => {
     const owner = await signedIn();
     const ids = [await newFlip(owner.id, { status: "listed" }), await newFlip(owner.id, { status: "listed", sell: 0 })];
-    const page = await owner.follow(await owner.post(LIST, { intent: "sell-selected", id: ids }));
-    expect(page.text).toContain("Marked 1 flips as sold. 1 skipped");
+    await owner.post(LIST, { intent: "sell-selected", id: ids });
     const again = await owner.post(LIST, { intent: "sell-selected", id: ids });
     expect(again.text).toContain("No valid flips to mark as sold. 1 already sold.");
-    const unpriced = await owner.post(LIST, { intent: "sell-selected", id: ids.slice(1) });
-    expect(unpriced.text).toContain("No valid flips to mark as sold. None of them has a sell price.");
-    expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain(
-      "No valid flips to mark as sold. Check the boxes of the flips you sold first.",
-    );
-  });
-
-  test("of a single flip nobody says all", async () => {
-    const owner = await signedIn();
-    await newFlip(owner.id, { status: "listed" });
-    const { text } = await owner.get(`${LIST}?confirm=delete-all`);
-    expect(text).toContain("Delete 1 CFB 26 flip?");
-    expect(text).toContain("Mark all 1 listed as sold");
-    expect((await owner.get(`${LIST}?confirm=sell-all`)).text).toContain("Mark 1 listed CFB 26 flip as sold?");
-  });
-
-  test("delete all states the number, obeys the game, and is a post", async () => {
-    const owner = await signedIn();
-    for (const game of ["CFB26", "CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game });
-    expect((await owner.get(`${LIST}?confirm=delete-all`)).text).toContain("Delete all 2 CFB 26 flips?");
-    expect((await owner.follow(await owner.post(LIST, { intent: "delete-all" }))).text).toContain("All flips deleted");
-    expect(await accountTotals(owner.id, "MADDEN26")).toMatchObject({ flips: 1 });
-    expect((await owner.get(LIST)).text).toContain("No flips tracked yet Add Your First Flip");
   });
 
   test("act on the game that was shown, whatever another tab chose meanwhile", async () => {
@@ -467,13 +352,8 @@ describe("the public tracker", () => {
     expect(text).toMatch(/Total profit \+350 .*Total flips 2 Sold 1 Listed 1 Average ROI 35\.0%/);
   });
 
-  test("opens the form for a price that another page hands over, also after logging in", async () => {
-    const owner = await signedIn();
-    expect((await owner.get("/tools/flip-tracker?buy=1000&sell=1500")).location).toBe(
-      "/tools/flip-tracker/new?buy=1000&sell=1500",
-    );
-    owner.cookies.clear();
-    const visitor = await owner.get("/tools/flip-tracker?buy=1000&sell=1500");
+  test("keeps a price that another page hands over for after the log-in", async () => {
+    const visitor = await new Visitor().get("/tools/flip-tracker?buy=1000&sell=1500");
     expect(visitor.status).toBe(200);
     expect(linksTo(visitor, "/login?")).toContain("/login?next=%2Ftools%2Fflip-tracker%3Fbuy%3D1000%26sell%3D1500");
   });
@@ -484,8 +364,6 @@ describe("the public tracker", () => {
     const page = await owner.get("/tools/flip-tracker");
     expect(page.text).toContain("Please confirm your email");
     expect(page.text).toContain("Seen");
-    expect(page.text).not.toContain("Add Flip");
-    expect((await owner.post("/tools/flip-tracker/new", { id: uuidv7(), buy: "1000" })).status).toBe(403);
-    expect(await flipsOf(owner.id)).toHaveLength(1);
+    expect(page.text).not.toMatch(/Add Flip|Mark Sold/);
   });
 });

@@ -74,13 +74,6 @@ describe("a name that is kept, when it is", () => {
     expect(readField((await player.get(LIST)).html, "found").value).toBe("");
     expect(readFlipForm((await player.get(NEW)).html).found).toBe("");
   });
-
-  test("another player's in the same browser, is filled in no more", async () => {
-    const [{ player }, other] = [await trader(), await signedIn()];
-    await newSource(other.id, "Cheap");
-    for (const [name, value] of player.cookies) if (name === "kept-name") other.cookies.set(name, value);
-    expect(readField((await other.get(LIST)).html, "found").value).toBe("");
-  });
 });
 
 describe("an edit that was open while its name was changed", () => {
@@ -126,31 +119,22 @@ describe("an edit that was open while its name was changed", () => {
   });
 });
 
-describe("a new name is not kept where its form is refused", () => {
-  test("because its id names another flip", async () => {
-    const player = await signedIn();
-    const id = await newFlip(player.id);
-    expect((await player.post(NEW, { ...FLIP, id, found: "Packs" })).status).toBe(409);
-    expect((await player.post(LIST, line("12k #Snipes", { id }))).status).toBe(409);
-    expect(await namesOf(player.id)).toEqual([]);
-  });
-
-  test("because its flip was deleted", async () => {
-    const player = await signedIn();
-    const id = await newFlip(player.id);
-    await player.post(`${LIST}/${id}`, { intent: "delete" });
-    expect((await player.post(LIST, line("2x 12k #Snipes", { id }))).status).toBe(409);
-    expect(await namesOf(player.id)).toEqual([]);
-  });
-
-  test("because its flip was changed meanwhile, or is gone", async () => {
-    const player = await signedIn();
-    const id = await newFlip(player.id, { version: 3 });
-    const form = { ...FLIP, version: "2", found: "Packs", foundWas: "" };
-    expect((await player.post(`${LIST}/${id}`, form)).status).toBe(409);
-    expect((await player.post(`${LIST}/${uuidv7()}`, form)).status).toBe(404);
-    expect(await namesOf(player.id)).toEqual([]);
-  });
+test("a new name is not kept by a form that is refused: its flip is another, deleted, changed or gone", async () => {
+  const player = await signedIn();
+  const [id, deleted] = [await newFlip(player.id, { version: 3 }), await newFlip(player.id)];
+  await player.post(`${LIST}/${deleted}`, { intent: "delete" });
+  const edit = { ...FLIP, version: "2", found: "Packs", foundWas: "" };
+  const lined = await player.post(LIST, line("2x 12k #Snipes", { id: deleted }));
+  expect(lined.text).toContain("You deleted this flip. You can restore it under Undo.");
+  const refused = [
+    await player.post(NEW, { ...FLIP, id, found: "Packs" }),
+    await player.post(LIST, line("12k #Snipes", { id })),
+    lined,
+    await player.post(`${LIST}/${id}`, edit),
+    await player.post(`${LIST}/${uuidv7()}`, edit),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 404]);
+  expect(await namesOf(player.id)).toEqual([]);
 });
 
 test("a dialog offers the names of its own flip's game, whatever list is behind it", async () => {
@@ -173,5 +157,14 @@ test("a name that one player keeps is not filled in for another who uses the bro
   expect(await filled(player)).toBe("Budget");
   for (const [name, value] of player.cookies) if (!other.cookies.has(name)) other.cookies.set(name, value);
   await newSource(other.id, "Budget");
-  expect(await filled(other)).toBe("");
+  expect([await filled(other), readField((await other.get(LIST)).html, "found").value]).toEqual(["", ""]);
+});
+
+test("renaming to a name that is there asks whether to merge them, and a hidden name can be shown again", async () => {
+  const { player, source } = await trader();
+  await newSource(player.id, "Cheap");
+  const asked = await player.follow(await player.post(NAMES, { source, intent: "rename", name: "cheap" }));
+  expect(asked.text).toMatch(/Merge Budget into Cheap\? .*1 flip moves\. Merge/);
+  const hidden = await player.follow(await player.post(NAMES, { source, intent: "hide" }));
+  expect(hidden.document.querySelector('[aria-label="Show Budget"]')).not.toBeNull();
 });

@@ -66,9 +66,6 @@ function headersOf({ headers }: Pick<Answer, "headers">) {
   return said;
 }
 
-/** A script of the log-in page. */
-const anAsset = async () => scriptOn((await get("/login")).body);
-
 describe("an answer carries these headers and no others:", () => {
   test.each<[string, () => Promise<Answer>, number, object]>([
     [
@@ -98,7 +95,7 @@ describe("an answer carries these headers and no others:", () => {
     ],
     [
       "a script",
-      async () => get(await anAsset()),
+      async () => get(scriptOn((await get("/login")).body)),
       200,
       {
         ...DATED,
@@ -176,17 +173,6 @@ describe("an answer carries these headers and no others:", () => {
     const page = await asked();
     const own = { ...HTML, ...PRIVATE, "content-security-policy": renderedPolicy(page) };
     expect([page.status, headersOf(page)]).toEqual([status, { ...EVERY_ANSWER, ...own }]);
-  });
-
-  test("a page whose address holds a mailed code, which tells no other site of it", async () => {
-    const page = await get("/reset-password?code=abc");
-    const own = {
-      ...HTML,
-      ...PRIVATE,
-      "content-security-policy": renderedPolicy(page),
-      "referrer-policy": "same-origin",
-    };
-    expect([page.status, headersOf(page)]).toEqual([200, { ...EVERY_ANSWER, ...own }]);
   });
 
   test.each(["/", "/login", "/legal/terms", "/tools/profit-calculator"])(

@@ -66,3 +66,12 @@ function gluedTexts(document: Document): string[] {
 test.each([...PAGES, ...MORE])("on %s texts side by side have blanks between them", async (path) => {
   expect(gluedTexts((await player.get(path)).document)).toEqual([]);
 });
+
+test.each([
+  ["/dashboard", 4],
+  ["/dashboard/my-flips", 3],
+  ["/tools/flip-tracker", 5],
+  ["/dashboard/coins", 1],
+])("the figures of %s are a list of %i", async (path, count) => {
+  expect((await player.get(path)).document.querySelectorAll("ul.stats > li.stat")).toHaveLength(count);
+});

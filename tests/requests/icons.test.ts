@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { COLORS } from "#app/features/brand/icons.ts";
 import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
-import { signedIn, Visitor } from "../support/visitor.ts";
+import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 
 const client = resolve(import.meta.dirname, "../../build/client");
 
@@ -80,18 +80,29 @@ describe("installed", () => {
   });
 });
 
-/** Account forms have no preview image. */
-const PICTURED = PUBLIC_PAGES.filter(({ path }) => !/\?|^\/(signup|login|forgot-password)$/.test(path));
+/** All but the forms of an account. */
+const SHARED = PUBLIC_PAGES.filter(({ path }) => !/^\/(signup|login|forgot-password)/.test(path));
 
 describe("a link that is shared", () => {
-  test.each(PICTURED)("$path shows a picture of 1200 × 630", async ({ path }) => {
-    const { document } = await new Visitor().get(path);
-    const meta = document.querySelector<HTMLMetaElement>('meta[property="og:image"]');
-    const picture = new URL(meta?.content ?? "").pathname;
-    expect(sizeOf(picture)).toEqual([1200, 630]);
-    const last = path.slice(path.lastIndexOf("/") + 1);
-    expect(picture).toBe(`/social/${last in SOCIAL_TICKETS ? last : "home"}.png`);
-  });
+  test.each(SHARED)(
+    "$path names its one address, without a query, its words and a picture of 1200 × 630",
+    async ({ path }) => {
+      const { document } = await new Visitor().get(path);
+      const { pathname } = new URL(path, ORIGIN);
+      const canonical = [...document.querySelectorAll('link[rel="canonical"]')].map((link) =>
+        link.getAttribute("href"),
+      );
+      expect(canonical).toEqual([ORIGIN + pathname]);
+      const shown = document.querySelectorAll<HTMLMetaElement>('meta[property^="og:"]');
+      const tags = Object.fromEntries([...shown].map((tag) => [tag.getAttribute("property")?.slice(3), tag.content]));
+      const words = expect.stringMatching(/\S/);
+      expect(tags).toMatchObject({ url: ORIGIN + pathname, title: words, description: words });
+      const picture = new URL(tags.image ?? "").pathname;
+      expect(sizeOf(picture)).toEqual([1200, 630]);
+      const last = pathname.slice(pathname.lastIndexOf("/") + 1);
+      expect(picture).toBe(`/social/${last in SOCIAL_TICKETS ? last : "home"}.png`);
+    },
+  );
 
   test("its colors are those of the dark theme", async () => {
     const { html } = await new Visitor().get("/");

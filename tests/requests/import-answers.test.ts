@@ -46,7 +46,6 @@ test.each<[string, () => Promise<Page>]>([
     "Choose how dates are written: your rows don't say which comes first, day or month.",
     () => sent("Date,Buy\n03/04/2026,1\n"),
   ],
-  ["Choose from what the lists offer, so that nothing is misread.", () => mapped(["buy", "price", "ignore"])],
   [
     "There is no such time zone. Write it as America/New_York.",
     () => mapped(["buy", "ignore", "ignore"], { timeZone: "Mars" }),

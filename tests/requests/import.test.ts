@@ -8,10 +8,10 @@ import { newImport, staged } from "../support/imports.ts";
 import { whileRefused } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
 import { checkedValues, linksTo, readField } from "../support/page-forms.ts";
-import { checksumOf, newFlip } from "../support/players.ts";
+import { newFlip } from "../support/players.ts";
 import { processorTime } from "../support/processor-time.ts";
 import { send } from "../support/raw-request.ts";
-import { fieldValue, ORIGIN, signedIn, Visitor, visibleText } from "../support/visitor.ts";
+import { fieldValue, ORIGIN, signedIn, visibleText } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const START = `${LIST}/import`;
@@ -73,7 +73,7 @@ describe("pasted rows, without scripts,", () => {
     const sent = await owner.post(START, { id, game, text: CLIPBOARD });
     expect([sent.status, sent.location]).toEqual([303, `${START}/${id}`]);
     const look = await owner.follow(sent);
-    expect(look.text).toContain("3 new");
+    for (const text of ["Pasted rows, 3 rows.", "3 new"]) expect(look.text).toContain(text);
     expect(look.text).toContain("Nov 13, 2026, 12:00 pm J Smith QB 84 12,000 15,500 Nov 13, 2026, 12:00 pm +1,950");
     const mapping = mappingOf(look.html);
     expect(mapping).toMatchObject({ "column-1": "name", dates: "mdy", numbers: "point", unstated: "sold" });
@@ -92,13 +92,6 @@ describe("pasted rows, without scripts,", () => {
     const undone = await owner.post(`${LIST}/undo/${id}`, { intent: "undo", next: LIST });
     expect((await owner.follow(undone)).text).toContain("Removed 3 imported flips");
     expect(await flipsOf(owner)).toEqual([]);
-  });
-
-  test("of the tracker come in as well", async () => {
-    const owner = await signedIn();
-    const page = await owner.follow(await owner.post("/tools/flip-tracker/import", { text: "J Smith 84 QB 12k" }));
-    expect(page.text).toContain("Pasted rows, 1 row.");
-    expect(page.text).toContain("J Smith QB 84 12,000 Not yet");
   });
 
   test("show when a card was sold, where that was not when it was logged", async () => {
@@ -139,11 +132,6 @@ describe("pasted rows, without scripts,", () => {
     ]);
     const undone = await owner.post(`${LIST}/undo/${again.split("/").at(-1)}`, { intent: "undo", next: LIST });
     expect((await owner.follow(undone)).text).toContain("1 flip is listed again");
-    const both = await send(grown);
-    const wanted = { intent: "import", seen: await seenAt(both), changes: "on" };
-    expect((await owner.follow(await owner.post(both, wanted))).text).toContain(
-      "Marked 1 flip as sold. 2 were already here.",
-    );
   });
 
   test("of both games are looked at in each", async () => {
@@ -199,12 +187,6 @@ describe("pasted rows, without scripts,", () => {
     ] as const)
       expect((await owner.post(path, { intent: "use", column, meaning })).status).toBe(400);
   });
-
-  test("that are refused stay in the form", async () => {
-    const owner = await signedIn();
-    const page = await owner.post(START, { text: "Name,Buy\n" });
-    expect([page.status, readField(page.html, "text").value]).toEqual([400, "Name,Buy\n"]);
-  });
 });
 
 describe("a file", () => {
@@ -223,23 +205,10 @@ describe("a file", () => {
     expect(await database.$count(flipImports, eq(flipImports.userId, owner.id))).toBe(1);
   });
 
-  test.each<[string, BlobPart, string]>([
-    ["of nothing", "", "There is nothing in this file."],
-    [
-      "that is a zip",
-      new Uint8Array([80, 75, 3, 4, 20, 0, 6, 0]),
-      "This file is not UTF-8 text. Save it as CSV UTF-8.",
-    ],
-    [
-      "of more than 14 MB",
-      `Name,Buy\n${`A,1,${" ".repeat(90_000)}\n`.repeat(170)}`,
-      "This file is larger than 14 MB, the most that can be sent.",
-    ],
-    ["with a quote that is never closed", 'Name,Buy\n"A,1\n', "A quote that opens after line 1 is never closed."],
-  ])("%s is refused and leaves nothing", async (_what, file, problem) => {
+  test("of more than 14 MB is refused and leaves nothing", async () => {
     const owner = await signedIn();
-    const { status, text } = await upload(owner, file);
-    expect([status, text.includes(problem)]).toEqual([400, true]);
+    const { status, text } = await upload(owner, `Name,Buy\n${`A,1,${" ".repeat(90_000)}\n`.repeat(170)}`);
+    expect([status, text.includes("This file is larger than 14 MB, the most that can be sent.")]).toEqual([400, true]);
     for (const table of [flipImports, flipImportRows])
       expect(await database.$count(table, eq(table.userId, owner.id))).toBe(0);
   });
@@ -317,26 +286,17 @@ test.each([
 });
 
 describe("a sheet that was sent", () => {
-  test("and is another player's or a visitor's is not there, whatever is posted", async () => {
-    const [owner, other] = [await signedIn(), await signedIn()];
-    const path = `${START}/${await newImport(owner.id, "Secret")}`;
-    const before = await checksumOf(other.id);
-    for (const intent of ["map", "import", "discard", ""]) {
-      expect((await other.post(path, { intent, seen: "1.0.0.0.0.0" })).status).toBe(404);
-      expect((await new Visitor().post(path, { intent, seen: "1.0.0.0.0.0" })).location).toContain("/login");
-    }
-    expect([(await other.get(path)).status, await checksumOf(other.id)]).toEqual([404, before]);
-    expect((await owner.get(path)).text).toContain("Secret");
-  });
-
   test.each<[string, Record<string, string | string[]>, string]>([
-    ["a column that it does not have", { "column-7": "buy" }, "Choose from what the lists offer"],
+    [
+      "a column that it does not have",
+      { "column-7": "buy" },
+      "Choose from what the lists offer, so that nothing is misread.",
+    ],
     ["a column without a meaning", { "column-1": "" }, "Choose from what the lists offer"],
     ["a meaning that there is not", { "column-1": "__proto__" }, "Choose from what the lists offer"],
     ["a column twice", { "column-1": ["buy", "name"] }, "Choose from what the lists offer"],
     ["one meaning twice", { "column-0": "buy" }, "Two columns are mapped to Buy"],
     ["dates as nobody writes them", { dates: "ydm" }, "Choose from what the lists offer"],
-    ["a time zone that there is not", { timeZone: "Mars" }, "There is no such time zone"],
   ])("keeps how it is read when told %s", async (_what, change, problem) => {
     const owner = await signedIn();
     const path = `${START}/${await newImport(owner.id)}`;

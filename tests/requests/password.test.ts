@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { confirmedVisitor, newClient } from "../support/auth.ts";
-import { decodeEntities } from "../support/entities.ts";
 import { whileRefused } from "../support/injected.ts";
 import { expectRefused } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
@@ -15,22 +14,18 @@ const form = (currentPassword: string, password = NEW, confirmPassword = passwor
 });
 
 test("a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
-  const [player, stranger] = [await confirmedVisitor(), await confirmedVisitor()];
-  const elsewhere = newClient();
-  await elsewhere.post("/login", { email: player.email, password: player.password });
+  const { visitor, email, password } = await confirmedVisitor();
+  const [elsewhere, old] = [newClient(), newClient()];
+  await elsewhere.post("/login", { email, password });
   expect((await elsewhere.get(SETTINGS)).status).toBe(200);
-  const old = newClient();
-  old.cookies.set("session", player.visitor.cookies.get("session") ?? "");
-
-  const answer = await player.visitor.post(SETTINGS, form(player.password));
+  old.cookies.set("session", visitor.cookies.get("session") ?? "");
+  const answer = await visitor.post(SETTINGS, form(password));
   expect([answer.status, answer.location]).toEqual([303, SETTINGS]);
-  expect(player.visitor.cookies.get("session")).not.toBe(old.cookies.get("session"));
-  expect((await player.visitor.follow(answer)).text).toContain("Password changed. Every other device is signed out.");
+  expect(visitor.cookies.get("session")).not.toBe(old.cookies.get("session"));
+  expect((await visitor.follow(answer)).text).toContain("Password changed. Every other device is signed out.");
   for (const gone of [elsewhere, old]) expect((await gone.get(SETTINGS)).location).toContain("/login");
-  expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(400);
-  expect((await newClient().post("/login", { email: player.email, password: NEW })).status).toBe(303);
-  expect((await stranger.visitor.get(SETTINGS)).status).toBe(200);
-  expect((await newClient().post("/login", { email: stranger.email, password: stranger.password })).status).toBe(303);
+  expect((await newClient().post("/login", { email, password })).status).toBe(400);
+  expect((await newClient().post("/login", { email, password: NEW })).status).toBe(303);
 });
 
 describe("a form that is wrong comes back without its passwords, and changes nothing", () => {
@@ -48,18 +43,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
         password: "Password must be at least 8 characters",
       },
     ],
-    ["a short one", (own: string) => form(own, "short"), { password: "Password must be at least 8 characters" }],
     ["a mistyped one", (own: string) => form(own, NEW, `${NEW}?`), { confirmPassword: "Passwords do not match" }],
-    [
-      "a common one",
-      (own: string) => form(own, "password1"),
-      { password: "This password is too common. Choose another." },
-    ],
-    [
-      "one of 257 characters",
-      (own: string) => form(own, "x".repeat(257)),
-      { password: "Password cannot be longer than 256 characters" },
-    ],
   ])("%s", async (_what, fieldsFor, errors) => {
     const player = await confirmedVisitor();
     const before = await wholeDatabase();
@@ -85,8 +69,11 @@ describe("a form that is wrong comes back without its passwords, and changes not
 test("the 11th try in a quarter of an hour waits, even with the right password, in this account alone", async () => {
   const [player, stranger] = [await confirmedVisitor(), await confirmedVisitor()];
   for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
+  for (const path of [`${SETTINGS}.data`, SETTINGS]) {
+    const { status, headers } = await player.visitor.post(path, form(player.password));
+    expect([status, headers.get("Retry-After")], path).toEqual([429, expect.stringMatching(/^\d{3}$/)]);
+  }
   const page = await player.visitor.post(SETTINGS, form(player.password));
-  expect(page.status).toBe(429);
   expect(page.text).toMatch(/Too many tries\. Try again in 1\d minutes\./);
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
   expect((await stranger.visitor.post(SETTINGS, form(stranger.password))).status).toBe(303);
@@ -113,10 +100,8 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
   });
 
   test("finds its new password set, from a browser that has logged in since", async () => {
-    const { email } = await confirmedVisitor().then(async (player) => {
-      await player.visitor.post(SETTINGS, form(player.password));
-      return player;
-    });
+    const { visitor: before, email, password } = await confirmedVisitor();
+    await before.post(SETTINGS, form(password));
     const visitor = await loggedIn(email, NEW);
     const answer = await visitor.post(SETTINGS, form(EARLIER));
     expect((await visitor.follow(answer)).text).toContain("Password changed. Every other device is signed out.");
@@ -138,6 +123,6 @@ test("a change that cannot be saved is told, and the old password still works", 
   const player = await confirmedVisitor();
   const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));
   expect(page.status).toBe(503);
-  expect(decodeEntities(page.text)).toContain("We couldn't change your password. Please try again in a moment.");
+  expect(page.text).toContain("We couldn't change your password. Please try again in a moment.");
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
 });

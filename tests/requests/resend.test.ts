@@ -1,32 +1,15 @@
 import { expect, test } from "vitest";
 import { newAddress, PASSWORD } from "../support/accounts.ts";
 import { mailedLink, newClient, signUpVisitor } from "../support/auth.ts";
-import { readErrorSummary, toastIn } from "../support/page-forms.ts";
+import { readErrorSummary } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
-const SENT = "Verification email sent! Check your inbox.";
-
-test("a resend mails a new link, says so for four seconds and begins a minute of waiting", async () => {
+test("a resend mails a new link and begins a minute of waiting", async () => {
   const { visitor, email, link } = await signUpVisitor();
   const answer = await visitor.post("/auth/resend", { email, next: "/signup?check=email" });
   expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
   expect(await mailedLink(email)).not.toBe(link);
-  const page = await visitor.follow(answer);
-  expect(page.text).toContain(SENT);
-  expect(toastIn(page.html)).toEqual({ seconds: 4, text: expect.stringContaining(SENT) });
-  expect(page.text).toMatch(/You can ask for another email in (60|59) seconds\./);
-});
-
-test("asking again within a minute sends nothing, in this browser and in any other", async () => {
-  const { visitor, email } = await signUpVisitor();
-  await visitor.post("/auth/resend", { email });
-  const link = await mailedLink(email);
-  for (const who of [visitor, newClient()]) {
-    const page = await who.follow(await who.post("/auth/resend", { email: email.toUpperCase() }));
-    expect(String(readErrorSummary(page.html))).toMatch(/Please wait (60|59|58) seconds before asking again\./);
-    expect(page.text).not.toContain(SENT);
-  }
-  expect(await mailedLink(email)).toBe(link);
+  expect((await visitor.follow(answer)).text).toMatch(/You can ask for another email in (60|59) seconds\./);
 });
 
 test("a signed-in player needs not name the address, and cannot name another's", async () => {
@@ -67,12 +50,7 @@ test.each(["", "no address", "a@example.com, b@example.com"])(
   async (email) => {
     const visitor = newClient();
     const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
-    expect(page.text).toContain("No email address found. Please sign up again.");
     expect(readErrorSummary(page.html)).toEqual([["", "No email address found. Please sign up again."]]);
     expect((await visitor.get("/login")).text).not.toContain("No email address found.");
   },
 );
-
-test("a link to it sends nothing and leads to log in", async () => {
-  expect(await newClient().get("/auth/resend")).toMatchObject({ status: 302, location: "/login" });
-});

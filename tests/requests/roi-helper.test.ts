@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { anyText, NAUGHTY } from "../domain/naughty.ts";
+import { NAUGHTY } from "../domain/naughty.ts";
 import { readField } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
@@ -15,34 +14,23 @@ describe("the ROI helper", () => {
   const roi = (query = "") => player.get(`${ROI}${query}`);
   const values = ({ html }: Page) => ["buy", "sell", "taxRate"].map((name) => readField(html, name).value);
 
-  test("answers with profit, ROI, net received and break-even", async () => {
-    const page = await roi("?buy=1000&sell=1500&taxRate=10");
-    expect(page.text).toContain("Profit after tax +350 Bought at 1,000, sold at 1,500, 10% tax");
-    expect(page.text).toContain("ROI 35.0% Net received 1,350 Break-even 1,112");
-    expect(values(page)).toEqual(["1,000", "1,500", "10"]);
-    expect((await roi("?buy=935&sell=500&taxRate=6.5")).text).toContain("Profit after tax −468");
-    expect((await roi("?buy=935&sell=500&taxRate=6.5")).text).toContain("ROI −50.1% Net received 467 Break-even 1,000");
-  });
-
-  test("starts with nothing at the standard tax", async () => {
-    const page = await roi();
-    expect(page.text).toContain("Profit after tax — Type what you paid");
-    expect(page.text).toContain("ROI — Net received — Break-even —");
-    expect(values(page)).toEqual(["", "", "10"]);
-    expect((await roi("?buy=1000")).text).toContain(
-      "Profit after tax — Type a sell price: from 1,112 up, you lose nothing.",
-    );
-    expect((await roi("?sell=20000")).text).toContain(
-      "Profit after tax — Type what you paid for the card. ROI — Net received 18,000",
-    );
+  test.each([
+    ["?buy=1000&sell=1500&taxRate=10", ["1,000", "1,500", "10"], "+350 Bought at 1,000, sold at 1,500, 10% tax"],
+    ["?buy=1000&sell=1500&taxRate=10", ["1,000", "1,500", "10"], "ROI 35.0% Net received 1,350 Break-even 1,112"],
+    ["?buy=935&sell=500&taxRate=6.5", ["935", "500", "6.5"], "Profit after tax −468"],
+    ["?buy=935&sell=500&taxRate=6.5", ["935", "500", "6.5"], "ROI −50.1% Net received 467 Break-even 1,000"],
+    ["", ["", "", "10"], "Profit after tax — Type what you paid"],
+    ["", ["", "", "10"], "ROI — Net received — Break-even —"],
+    ["?buy=1000", ["1,000", "", "10"], "— Type a sell price: from 1,112 up, you lose nothing."],
+    ["?sell=20000", ["", "20,000", "10"], "— Type what you paid for the card. ROI — Net received 18,000"],
+  ])("the answer to %j, with its fields %j, has: %s", async (query, fields, words) => {
+    const page = await roi(query);
+    expect(values(page)).toEqual(fields);
+    expect(page.text).toContain(words);
   });
 
   test.each([
-    ["0", "0"],
-    ["20", "20"],
     ["25", "20"],
-    ["-1", "0"],
-    ["9.7", "9.5"],
     ["x", "10"],
   ])("a tax of %s is %s", async (typed, taken) => {
     const { html, document } = await roi(`?taxRate=${typed}`);
@@ -75,9 +63,7 @@ describe("the ROI helper", () => {
 
     test.each([
       ["-5K", "6500", "1,500"],
-      ["-5K", "4000", ""],
       ["-1K", "6500", "5,500"],
-      ["+1K", "", "1,000"],
       ["+5K", "1,500", "6,500"],
       ["Break-even", "9", "1,112"],
       ["+1K", "-9", "1,000"],
@@ -96,8 +82,6 @@ describe("the ROI helper", () => {
     test("Add Flip takes what is typed to the add form", async () => {
       const added = await roi("?buy=1,000&sell=45k&taxRate=10&intent=add-flip");
       expect(added.location).toBe(`${ADD}?buy=1000&sell=45000&status=sold&game=CFB26`);
-      const { html } = await player.follow(added);
-      expect([readField(html, "buy").value, readField(html, "sell").value]).toEqual(["1000", "45000"]);
       expect((await roi("?buy=1000&sell=&intent=add-flip")).location).toBe(`${ADD}?buy=1000&status=listed&game=CFB26`);
     });
 
@@ -120,26 +104,14 @@ describe("the ROI helper", () => {
     });
   });
 
-  describe("whatever the query string", () => {
+  test("whatever is in its address is answered with pages: the big list of naughty strings", async () => {
     const KEYS = ["buy", "sell", "taxRate", "step", "intent"];
-    const fits = (text: string) => encodeURIComponent(text.toWellFormed()).length <= 8_192;
-
-    test("the big list of naughty strings is answered with pages", async () => {
-      const texts = NAUGHTY.filter(fits);
-      for (let at = 0; at < texts.length; at += KEYS.length - 1) {
-        const query = new URLSearchParams(KEYS.map((key, nth) => [key, texts[at + nth] ?? ""]));
-        const page = await roi(`?${query}`);
-        expect(page.status, String(query)).toBe(200);
-        expect(page.text).not.toMatch(/NaN|Infinity|undefined/);
-      }
-    });
-
-    test("all keys at once, with any text, are answered with a page", async () => {
-      const texts = fc.record(Object.fromEntries(KEYS.map((key) => [key, anyText.filter(fits)])));
-      await fc.assert(
-        fc.asyncProperty(texts, async (query) => (await roi(`?${new URLSearchParams(query)}`)).status === 200),
-        { numRuns: 40 },
-      );
-    });
+    const texts = NAUGHTY.filter((text) => encodeURIComponent(text.toWellFormed()).length <= 8_192);
+    for (let at = 0; at < texts.length; at += KEYS.length - 1) {
+      const query = new URLSearchParams(KEYS.map((key, nth) => [key, texts[at + nth] ?? ""]));
+      const page = await roi(`?${query}`);
+      expect(page.status, String(query)).toBe(200);
+      expect(page.text).not.toMatch(/NaN|Infinity|undefined/);
+    }
   });
 });

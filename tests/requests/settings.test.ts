@@ -2,11 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { deletionRequests, users } from "#app/db/schema.ts";
-import { newClient, waitForMail } from "../support/auth.ts";
+import { waitForMail } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";
-import { expectRefused, hrefsIn, readErrorSummary, readField, toastIn } from "../support/page-forms.ts";
+import { expectRefused, hrefsIn, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { send } from "../support/raw-request.ts";
 import { type Page, signedIn, type Visitor } from "../support/visitor.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
 
@@ -58,17 +57,7 @@ describe("an account that waits to be confirmed", () => {
     for (const words of ["Change Password", "Export all data", "Request Account Deletion", "Save time zone"])
       expect(page.text).not.toContain(words);
     const after = await waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS }));
-    expect(after.text).toContain("Verification email sent! Check your inbox.");
-    expect(toastIn(after.html).seconds).toBe(4);
     expect(after.text).toMatch(/You can ask for another email in (60|59) seconds\./);
-  });
-
-  test("is told when the mail cannot be sent", async () => {
-    const waiting = await signedIn({ verified: false });
-    const page = await whileRefused("insert", "outbox", async () =>
-      waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS })),
-    );
-    expect(readErrorSummary(page.html)).toEqual([["", "Failed to resend email. Please try again."]]);
   });
 
   test("changes nothing", async () => {
@@ -76,29 +65,12 @@ describe("an account that waits to be confirmed", () => {
     // An earlier test's mail would leave the outbox meanwhile.
     await waitForMail();
     const before = await wholeDatabase();
-    const forms = [
-      "save-time-zone",
-      "save-day-end",
-      "save-shortcuts",
-      "save-notifications",
-      "change-password",
-      "end-other-sessions",
-      "request-deletion",
-      "",
-    ];
-    for (const intent of forms) {
-      const page = await waiting.post(SETTINGS, {
-        intent,
-        timeZone: "Asia/Tokyo",
-        dayEnd: "3",
-        reason: "x",
-        "end-session": "x",
-      });
+    for (const intent of ["change-password", "end-other-sessions", "request-deletion"]) {
+      const page = await waiting.post(SETTINGS, { intent, reason: "x", "end-session": "x" });
       expect([page.status, page.headers.getSetCookie()], intent).toEqual([403, []]);
       expect(page.text).toContain("Email Confirmation Required");
     }
     expect((await waiting.get(`${SETTINGS}?confirm=deletion`)).text).not.toContain("Reason");
-    expect((await waiting.get(`${SETTINGS}/export.json`)).status).toBe(403);
     expect(await wholeDatabase()).toEqual(before);
   });
 });
@@ -150,21 +122,6 @@ describe("the time zone", () => {
       expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
     },
   );
-
-  test("is one's own", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
-    await press(player, { intent: "save-time-zone", timeZone: "UTC", id: stranger.id, userId: stranger.id });
-    expect([(await userOf(player.id))?.timeZone, (await userOf(stranger.id))?.timeZone]).toEqual(["UTC", null]);
-  });
-
-  test("that cannot be saved is told", async () => {
-    const player = await signedIn();
-    const page = await whileRefused("update", "users", () =>
-      player.post(SETTINGS, { intent: "save-time-zone", timeZone: "UTC" }),
-    );
-    expect(page.status).toBe(503);
-    expect(page.text).toContain("We couldn't save your time zone. Please try again in a moment.");
-  });
 });
 
 describe("the end of the day", () => {
@@ -191,19 +148,13 @@ describe("the end of the day", () => {
     },
   );
 
-  test("is one's own", async () => {
+  test("is one's own, and so is the time zone", async () => {
     const [player, stranger] = [await signedIn(), await signedIn()];
-    await press(player, { intent: "save-day-end", dayEnd: "2", id: stranger.id, userId: stranger.id });
-    expect([(await userOf(player.id))?.dayEnd, (await userOf(stranger.id))?.dayEnd]).toEqual([2, 5]);
-  });
-
-  test("that cannot be saved is told, with the hour kept", async () => {
-    const player = await signedIn();
-    const form = { intent: "save-day-end", dayEnd: "2" };
-    const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), "53100");
-    expect(page.status).toBe(503);
-    expect(page.text).toContain("We couldn't save when your day ends. Please try again in a moment.");
-    expect(chosenIn(page, "dayEnd")).toEqual(["2"]);
+    const theirs = { id: stranger.id, userId: stranger.id };
+    await press(player, { intent: "save-day-end", dayEnd: "2", ...theirs });
+    await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo", ...theirs });
+    expect(await userOf(player.id)).toMatchObject({ dayEnd: 2, timeZone: "Asia/Tokyo" });
+    expect(await userOf(stranger.id)).toMatchObject({ dayEnd: 5, timeZone: null });
   });
 });
 
@@ -221,17 +172,16 @@ describe("keyboard shortcuts", () => {
     expect((await userOf(player.id))?.shortcuts).toBe(true);
   });
 
-  test("that cannot be saved are told, with the choice kept", async () => {
+  test("that cannot be saved are told, with the choice kept, and so is the end of the day", async () => {
     const player = await signedIn();
-    const page = await whileRefused(
-      "update",
-      "users",
-      () => player.post(SETTINGS, { intent: "save-shortcuts" }),
-      "53100",
-    );
-    expect(page.status).toBe(503);
+    const refused = (form: Record<string, string>) =>
+      whileRefused("update", "users", () => player.post(SETTINGS, form), "53100");
+    const page = await refused({ intent: "save-shortcuts" });
+    expect([page.status, isOn(page)]).toEqual([503, false]);
     expect(page.text).toContain("We couldn't save your keyboard shortcuts. Please try again in a moment.");
-    expect(isOn(page)).toBe(false);
+    const day = await refused({ intent: "save-day-end", dayEnd: "2" });
+    expect([day.status, chosenIn(day, "dayEnd")]).toEqual([503, ["2"]]);
+    expect(day.text).toContain("We couldn't save when your day ends. Please try again in a moment.");
   });
 });
 
@@ -311,20 +261,5 @@ test("a form that is none of the page's changes nothing and says so", async () =
     expect(page.status, intent).toBe(400);
     expect(page.text).toContain("Something was wrong with that form, so nothing changed.");
   }
-  expect(
-    (
-      await send(
-        SETTINGS,
-        { method: "POST", body: "x", headers: { Origin: "http://localhost:3000", "Content-Type": "text/plain" } },
-        player,
-      )
-    ).status,
-  ).toBe(400);
   expect(await wholeDatabase()).toEqual(before);
-});
-
-test("a visitor is sent to log in and comes back", async () => {
-  for (const path of [SETTINGS, `${SETTINGS}/export.json`]) {
-    expect((await newClient().get(path)).location).toBe(`/login?${new URLSearchParams({ next: path })}`);
-  }
 });

@@ -43,13 +43,6 @@ describe("My Flips", () => {
     expect(text).toContain(line);
   });
 
-  test("says when a day ends, in the account's zone and at its hour", async () => {
-    const player = await trader();
-    expect((await player.get(LIST)).text).toContain("Days end at 5 am, UTC.");
-    await database.update(users).set({ timeZone: "America/New_York", dayEnd: 0 }).where(eq(users.id, player.id));
-    expect((await player.get(LIST)).text).toContain("Days end at midnight, New York time.");
-  });
-
   test("shows nobody else's sales, and none of the other game", async () => {
     const [player, stranger] = [await signedIn(), await trader()];
     await newFlip(player.id, { game: "MADDEN26", soldAt: on(0) });

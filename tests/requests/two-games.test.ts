@@ -5,7 +5,7 @@ import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../support/visitor.ts";
+import { fieldValue, ORIGIN, type Page, signedIn, signInBrowser, type Visitor } from "../support/visitor.ts";
 
 type Fields = Record<string, string>;
 
@@ -17,6 +17,13 @@ function send(visitor: Visitor, { html, document }: Page, form: string, typed: F
 
 const flipsOf = async (owner: string, game: "CFB26" | "MADDEN26") =>
   (await listFlips(owner, game, parseListQuery(new URLSearchParams(), calendar("UTC")))).rows;
+
+test("the game that was switched to is the account's, also in another browser", async () => {
+  const player = await signedIn();
+  await player.post("/game", { game: "MADDEN26" });
+  const { document } = await (await signInBrowser(player.id)).get("/dashboard");
+  expect(document.querySelector("h1")?.textContent).toContain("Madden 26");
+});
 
 describe("a form that another tab's switch of games found open", () => {
   test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { newFlip } from "../../support/players.ts";
+import { adjustCoins, newFlip } from "../../support/players.ts";
 import { signedIn, visibleText } from "../../support/visitor.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
@@ -22,12 +21,7 @@ const IN_TOKYO = LATE.toLocaleDateString("en-US", { timeZone: "Asia/Tokyo", mont
 async function inTokyo() {
   const player = await signedIn();
   const flip = await newFlip(player.id, { name: "Late card", status: "listed", createdAt: LATE });
-  await adjustBalance(player.id, "CFB26", {
-    id: crypto.randomUUID(),
-    direction: "credit",
-    amount: 1_000,
-    notes: "Solo challenges",
-  });
+  await adjustCoins(player.id, 1_000);
   const { location } = await player.post("/dashboard/subscribe");
   await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
   const { siteCarrier } = await import("../../support/stripe/buyers.ts");
@@ -50,29 +44,17 @@ beforeAll(async () => {
   player = await inTokyo();
 });
 
-const PAGES = [
-  "/dashboard",
-  "/dashboard/overview",
-  "/dashboard/my-flips",
-  "/dashboard/my-flips/FLIP",
-  "/tools/flip-tracker",
-  "/dashboard/coins",
-  "/dashboard/coins/adjust",
-  "/dashboard/settings",
-  "/dashboard/settings?confirm=deletion",
-  "/dashboard/subscribe",
-];
+/** Pages with a date, and those that show the late one. */
+const PAGES = ["/overview", "/my-flips/FLIP", "/coins", "/coins/adjust", "/settings?confirm=deletion", "/subscribe"];
+const LATE_PAGES = ["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker", "/dashboard/settings"];
 
-describe("a page that shows a date names the zone it is in, the account's before the browser's", () => {
-  test.each(PAGES)("%s", async (page) => {
+test.each([...PAGES.map((page) => `/dashboard${page}`), ...LATE_PAGES])(
+  "a date on %s is in the account's zone, not the browser's, and the page names it",
+  async (page) => {
     const words = await player.words(page.replace("FLIP", player.flip));
     expect(words).toMatch(DATE);
+    if (LATE_PAGES.includes(page)) expect(words).toContain(IN_TOKYO);
     expect(words).toMatch(/Asia\/Tokyo|Tokyo time/);
     expect(words).not.toMatch(/Los[_ ]Angeles/);
-  });
-});
-
-test.each(["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker", "/dashboard/settings"])(
-  "the date is the account's zone's, not the browser's: %s",
-  async (page) => expect(await player.words(page)).toContain(IN_TOKYO),
+  },
 );

@@ -169,9 +169,3 @@ test("every form that says so has its fields back after the log-in", () => {
 test("a page with a script of its own has no framework, which would not know it", () => {
   expect(routes.all.filter(({ handle }) => handle.script && handle.hydration !== "none")).toEqual([]);
 });
-
-test("a visitor who asked with a very long query comes back to the page without it", async () => {
-  const asked = async (search: string) => (await new Visitor().get(`/dashboard/my-flips?${search}`)).location;
-  expect(await asked("find=a")).toBe("/login?next=%2Fdashboard%2Fmy-flips%3Ffind%3Da");
-  expect(await asked(`find=${"a".repeat(2_000)}`)).toBe("/login?next=%2Fdashboard%2Fmy-flips");
-});

@@ -113,11 +113,6 @@ describe("doesn't come from the cache:", () => {
   ])("%s", async (_what, status, path, asking) => {
     expect(await cameFrom(path, asking)).toEqual({ status, isCached: false });
   });
-
-  test("what names two hosts", async () => {
-    const headers = ["Host", "localhost:3000", "Host", "localhost:3000"];
-    expect((await ask(origin + TERMS, { headers })).status).toBe(400);
-  });
 });
 
 test("a process that drains takes leave of every connection with a cached page too", async () => {

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { newApiPlayer } from "../../support/api.ts";
-import { checksumOf, newFlip, newSource } from "../../support/players.ts";
+import { checksumOf, newFlip } from "../../support/players.ts";
 
 const { player, api } = await newApiPlayer();
 const SMITH = { name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, status: "sold" };
@@ -106,9 +106,6 @@ describe("POST /flips", () => {
 
   test.each([
     ["nothing to buy", {}, "#/buy", "Buy price must be greater than 0"],
-    ["half a coin", { buy: 12.5 }, "#/buy", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
-    ["less than nothing", { buy: -5 }, "#/buy", "Buy price cannot be negative"],
-    ["more than there is", { buy: 2_000_000_001 }, "#/buy", "Buy price cannot exceed 2,000,000,000"],
     ["an OVR of 40", { buy: 5, ovr: 40 }, "#/ovr", "OVR must be between 60 and 99"],
     ["a position of another sport", { buy: 5, pos: "GOALIE" }, "#/pos", "Choose a position from the list"],
     ["sold for nothing", { buy: 5, status: "sold" }, "#/sell", "Sell price is required when status is Sold"],
@@ -130,7 +127,6 @@ describe("POST /flips", () => {
       "#/sold_at",
       "Set Status to Sold, or clear the sale date.",
     ],
-    ["a field of ours", { buy: 5, user_id: uuidv7() }, "#/user_id", "You can't set user_id: the site works it out"],
     ["a field of nobody's", { buy: 5, colour: 1 }, "#/colour", "There's no field colour to set"],
   ])("refuses %s by its place", async (_what, flip, pointer, detail) => {
     const refused = await api.post("/flips", flip);
@@ -278,9 +274,8 @@ describe("GET /flips", () => {
 
   test("is narrowed down by the words of the list, in the game of the address", async () => {
     const { player, api } = await newApiPlayer();
-    const source = await newSource(player.id, "Budget");
     await newFlip(player.id, { name: "Alpha", pos: "QB", ovr: 84, status: "listed" });
-    await newFlip(player.id, { name: "Bravo", pos: "WR", ovr: 90, sourceId: source });
+    await newFlip(player.id, { name: "Bravo", pos: "WR", ovr: 90 });
     await newFlip(player.id, { name: "Charlie", game: "MADDEN26" });
     const names = async (query: string) => {
       const { body } = await api.get(`/flips?${query}`);
@@ -288,7 +283,6 @@ describe("GET /flips", () => {
     };
     expect(await names("show=listed")).toEqual(["Alpha"]);
     expect(await names("position=wr&ovrMin=85")).toEqual(["Bravo"]);
-    expect(await names(`source=${source}`)).toEqual(["Bravo"]);
     expect(await names("find=brav")).toEqual(["Bravo"]);
     expect(await names("result=win&find=")).toEqual(["Bravo"]);
     expect(await names("game=madden")).toEqual(["Charlie"]);

@@ -43,25 +43,11 @@ test("the offer shows price, trial, parts, claims and the way back, in the site'
   expect(page.document.querySelector("footer")).toBeNull();
 });
 
-test("a visitor is asked to log in, and the button is of no use", async () => {
-  const page = await new Visitor().get(HERE);
-  expect(page.text).toContain("Please log in to continue with your subscription.");
-  expect(page.text).toContain("Start Free Trial Please log in");
-  expect(buttonOf(page)?.disabled).toBe(true);
-  expect(page.document.querySelector('a[href="/login?next=%2Fdashboard%2Fsubscribe"]')).not.toBeNull();
-});
-
-test("an account without a confirmed address is asked to confirm, and the button is of no use", async () => {
-  const page = await (await signedIn({ verified: false })).get(HERE);
-  expect(page.text).toContain("Please confirm your email before subscribing.");
-  expect(page.text).toContain("Start Free Trial Confirm your email first");
-  expect(buttonOf(page)?.disabled).toBe(true);
-  expect(page.text).toContain("Resend email");
-});
-
-test("a player can press it, and nothing stands in the way", async () => {
+test("the button is for players with a confirmed address, and a visitor is led to log in", async () => {
+  const [visitor, waiting] = [await new Visitor().get(HERE), await (await signedIn({ verified: false })).get(HERE)];
   const page = await player.get(HERE);
-  expect(buttonOf(page)?.disabled).toBe(false);
+  expect([visitor, waiting, page].map((one) => buttonOf(one)?.disabled)).toEqual([true, true, false]);
+  expect(visitor.document.querySelector('a[href="/login?next=%2Fdashboard%2Fsubscribe"]')).not.toBeNull();
   for (const words of ["Please log in", "Confirm your email first"]) expect(page.text).not.toContain(words);
 });
 
@@ -102,9 +88,7 @@ test("without a session the form leads to the offer, without a confirmed address
   const before = stripe.api.calls.length;
   expect(await new Visitor().post(HERE)).toMatchObject({ status: 303, location: HERE });
   expect(await new Visitor().post("/billing/portal")).toMatchObject({ status: 303, location: HERE });
-  const refused = await (await signedIn({ verified: false })).post(HERE);
-  expect(refused.status).toBe(403);
-  expect(refused.text).toContain("Please fix this Confirm your email first");
+  expect((await (await signedIn({ verified: false })).post(HERE)).status).toBe(403);
   expect(stripe.api.calls).toHaveLength(before);
 });
 
@@ -117,8 +101,6 @@ describe("a purchase that cannot begin says", () => {
   test.each<[string, number, Parameters<typeof stripe.api.injectFault>[1], number]>([
     ["The price specified is inactive.", 400, said, 1],
     ["Failed to create checkout session", 503, broken, 3],
-    ["No checkout URL received", 503, (answer) => ({ ...answer, url: null }), 1],
-    ["Something went wrong – try again", 503, "hang up", 3],
   ])("%s, with status %i", async (text, status, fault, times) => {
     const buyer = await signedIn();
     stripe.api.injectFault(SESSIONS, fault, times);
@@ -175,10 +157,6 @@ test("where the portal does not open, the page says so", async () => {
   const failed = "We couldn't open the billing portal. Please try again.";
   const stranger = await signedIn();
   expect((await stranger.follow(await stranger.post("/billing/portal", { next: HERE }))).text).toContain(failed);
-  const buyer = await signedIn();
-  await pay(buyer);
-  stripe.api.injectFault(/billing_portal/, "hang up", 3);
-  expect((await buyer.follow(await buyer.post("/billing/portal", { next: HERE }))).text).toContain(failed);
 });
 
 test("the page after the purchase welcomes, counts to five, goes on to the dashboard and grants nothing", async () => {
@@ -190,9 +168,6 @@ test("the page after the purchase welcomes, counts to five, goes on to the dashb
   expect(page.text).toContain("Taking you to your dashboard in 5 seconds.");
   expect(page.document.querySelector("footer")).toBeNull();
   expect((await player.get(HERE)).text).toContain("Start Free Trial");
-  expect((await new Visitor().get("/dashboard/checkout-success")).location).toBe(
-    "/login?next=%2Fdashboard%2Fcheckout-success",
-  );
 });
 
 test("the offer is linked from the sidebar's foot and the home page", async () => {
@@ -202,11 +177,4 @@ test("the offer is linked from the sidebar's foot and the home page", async () =
   ] as const)
     for (const link of getAllByText(page.document.body, words, { selector: "a" }))
       expect(link.getAttribute("href"), words).toBe(HERE);
-});
-
-test("eleven purchases in a minute are too many", async () => {
-  const buyer = await signedIn();
-  const statuses: number[] = [];
-  for (let n = 0; n < 11; n++) statuses.push((await buyer.post(HERE)).status);
-  expect(statuses).toEqual([...Array(10).fill(303), 429]);
 });

@@ -18,34 +18,16 @@ test("what Stripe tells arrives without a session, an origin or a referrer, and 
   expect(await getSubscription(userId)).toMatchObject({ standing: "trial" });
 });
 
-test.each<[string, (body: ReturnType<typeof signEvent>) => [string, Record<string, string>]]>([
-  ["without a signature", ({ payload }) => [payload, JSON_TYPE]],
-  [
-    "with somebody else's",
-    ({ payload }) => [payload, { ...JSON_TYPE, "Stripe-Signature": signEvent({}, "whsec_x").signature }],
-  ],
-  ["with another body's", ({ signature }) => ["{}", { ...JSON_TYPE, "Stripe-Signature": signature }]],
-  [
-    "as a form",
-    ({ payload, signature }) => [
-      payload,
-      { "Content-Type": "application/x-www-form-urlencoded", "Stripe-Signature": signature },
-    ],
-  ],
-  [
-    "as plain text",
-    ({ payload, signature }) => [payload, { "Content-Type": "text/plain", "Stripe-Signature": signature }],
-  ],
-  [
-    "as json that is none",
-    ({ payload, signature }) => [payload, { "Content-Type": "application/jsonx", "Stripe-Signature": signature }],
-  ],
-])("a post %s answers 400 and writes no row", async (_how, forge) => {
+test.each<[string, Record<string, string>]>([
+  ["with somebody else's signature", { "Stripe-Signature": signEvent({}, "whsec_x").signature }],
+  ["as a form", { "Content-Type": "application/x-www-form-urlencoded" }],
+  ["as plain text", { "Content-Type": "text/plain" }],
+  ["as json that is none", { "Content-Type": "application/jsonx" }],
+])("a post %s answers 400 and writes no row", async (_how, wrong) => {
   await newBuyer(stripe);
-  const event = stripe.account.events.at(-1) ?? {};
+  const { payload, signature } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret);
   const before = await wholeDatabase();
-  const [body, headers] = forge(signEvent(event, stripe.secret));
-  expect((await post(body, headers)).status).toBe(400);
+  expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature, ...wrong })).status).toBe(400);
   expect(await wholeDatabase()).toEqual(before);
 });
 
@@ -70,16 +52,6 @@ test.each<[string, (event: { id: string; data: { object: object } }) => object]>
   expect(await wholeDatabase()).toEqual(before);
 });
 
-test("too old and too new posts answer 400 and write no row", async () => {
-  await newBuyer(stripe);
-  const before = await wholeDatabase();
-  for (const age of [400, -400]) {
-    const { payload, signature } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret, age);
-    expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(400);
-  }
-  expect(await wholeDatabase()).toEqual(before);
-});
-
 test("while Stripe cannot be asked the answer is 503, so that it delivers again", async () => {
   await newBuyer(stripe);
   const { payload, signature } = signEvent(stripe.account.events.at(-1) ?? {}, stripe.secret);
@@ -89,8 +61,4 @@ test("while Stripe cannot be asked the answer is 503, so that it delivers again"
   });
   expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(503);
   expect((await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature })).status).toBe(200);
-});
-
-test("it can only be posted to", async () => {
-  expect((await send("/webhooks/stripe")).status).toBeGreaterThanOrEqual(400);
 });
