@@ -39,7 +39,7 @@ function failures(project: string, files: string[]): string[] {
   if (files.length === 0) return [];
   const report = ".data/mutant-report.json";
   writeFileSync(report, "{}");
-  const config = ["--config", "tests/vitest.config.ts", "--project", project, "--bail", "1", "--testTimeout", "60000"];
+  const config = ["--config", "tests/vitest.config.ts", "--project", project, "--bail", "1", "--testTimeout", "200000"];
   const args = ["vitest", "run", ...config, "--reporter", "json", "--outputFile", report, ...files];
   if (spawnSync("npx", args, { stdio: "ignore", timeout: 600_000 }).status === 0) return [];
   type Results = { testResults?: { name: string; assertionResults: { status: string; title: string }[] }[] };
