@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import ts from "typescript";
 
 // `SEED=39 COUNT=140 OUT=a.tsv npm run mutants` breaks one place of the app at a time and records which tests fail.
@@ -76,6 +76,7 @@ function* seeded() {
   }
 }
 
+mkdirSync(".data", { recursive: true });
 for (const id of REPLAY ? lines("cut", "-f1", REPLAY) : seeded()) {
   const { file = "", place, text } = mutants.find((mutant) => mutant.id === id) ?? {};
   if (!place) throw new Error(`There is no mutant ${id}.`);
