@@ -27,8 +27,7 @@ function formatFields(text: (name: string) => string): { line: string; question:
   if (problem !== null) return { problem };
   const pos = parsePosition(text("pos")) ?? "Other";
   const texts = { name: text("name"), source: text("found"), note: text("note") };
-  const line =
-    text("soldAt") === "" ? formatLine({ copies: copies ?? 1, pos, ovr, status, ...prices, ...texts }) : null;
+  const line = formatLine({ copies: copies ?? 1, pos, ovr, status, ...prices, ...texts });
   return line === null
     ? { problem: NO_LINE }
     : { line, question: priceQuestion(prices.buy, prices.sell, "Keep again") };
