@@ -177,7 +177,14 @@ describe("a refused adjustment", () => {
 
 /** Notes of characters that a form, a database or a page might take for something else. */
 const ODD_NOTES = [
-  ..."=1+1 %s%n __proto__ line\r\nbreak tab\tbed \u202Eabc e\u0301\ufeff! <b>A&amp;B</b>".split(" "),
+  "=1+1",
+  "%s%n",
+  "__proto__",
+  "line\r\nbreak",
+  "tab\tbed",
+  "\u202Eabc",
+  "e\u0301\ufeff!",
+  "<b>A&amp;B</b>",
   "</script><script>alert(1)</script>",
   "x".repeat(280),
   "👍".repeat(280),

@@ -97,7 +97,9 @@ describe("the card of a flip", () => {
     const [to = ""] = linksTo(found, `${NEW}?`);
     const form = readFlipForm((await owner.follow(await owner.get(to))).html);
     expect(form.cardId).toBe(ids[1]);
-    await owner.post(NEW, { ...form, id: uuidv7(), buy: "900", intent: "save" });
+    const fromCards = uuidv7();
+    await owner.post(NEW, { ...form, id: fromCards, buy: "900", intent: "save" });
+    expect(await getFlip(owner.id, fromCards)).toMatchObject({ name: "Zeph Quill", cardId: ids[1], buy: 900 });
     expect(await getFlip(owner.id, id)).toMatchObject({ cardId: null });
   });
 

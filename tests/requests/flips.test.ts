@@ -37,7 +37,7 @@ describe("adding a flip", () => {
     expect([answer.status, answer.location]).toEqual([303, LIST]);
     const page = await owner.follow(answer);
     expect(page.text).toContain("Flip added successfully");
-    expect(page.text).toMatch(/Added today \+350/);
+    expect(page.document.querySelector("th[scope=rowgroup]")?.textContent).toBe("Added today +350");
     const cells = ["pos", "ovr", "buy", "sell"].map(
       (key) => page.document.querySelector(`td.flip-${key}`)?.textContent,
     );
@@ -346,10 +346,13 @@ describe("acts on many flips", () => {
 describe("the public tracker", () => {
   test("shows a verified player the summary of every flip", async () => {
     const owner = await signedIn();
+    const longAgo = new Date("2025-01-02T12:00:00Z");
     await newFlip(owner.id, { buy: 1_000, sell: 1_500 });
+    await newFlip(owner.id, { buy: 3_000, sell: 3_000 });
+    await newFlip(owner.id, { buy: 1_000, sell: 2_000, createdAt: longAgo, soldAt: longAgo });
     await newFlip(owner.id, { status: "listed" });
     const { text } = await owner.get("/tools/flip-tracker");
-    expect(text).toMatch(/Total profit \+350 .*Total flips 2 Sold 1 Listed 1 Average ROI 35\.0%/);
+    expect(text).toMatch(/Total profit \+850 .*Total flips 4 Sold 3 Listed 1 Average ROI 35\.0%/);
   });
 
   test("keeps a price that another page hands over for after the log-in", async () => {

@@ -74,7 +74,7 @@ describe("Overview", () => {
     expect((await trader.get("/dashboard")).text).not.toContain("See a sample");
   });
 
-  test("tells what happened lately, newest first, and how long ago", async () => {
+  test("tells what happened lately in the chosen game, newest first, and how long ago", async () => {
     const { document, text } = await trader.get("/dashboard");
     expect(hrefOf(document, "Sold Gage Calloway")).toMatch(
       /^\/dashboard\/my-flips\/[0-9a-f-]{36}\?of=CFB26&from=%2Fdashboard$/,
@@ -82,6 +82,9 @@ describe("Overview", () => {
     expect(text).toContain(
       "Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ",
     );
+    trader.cookies.set("game", "MADDEN26");
+    expect((await trader.get("/dashboard")).text).toContain("No recent activity in Madden 26");
+    trader.cookies.delete("game");
   });
 
   test("draws profit by day with its losses, names the zone, and has every day as a table", async () => {

@@ -288,8 +288,11 @@ test("an address fills the line and writes nothing, and the list's links do not 
   expect(lineOf(long).value).toHaveLength(200);
 });
 
-test("the tracker's log-in keeps the line of its address for a visitor", async () => {
+test("the tracker tells a visitor what the line of its address would bring, and its log-in keeps it", async () => {
   expect((await new Visitor().get(`${TRACKER}?line=12k`)).html).toContain(encodeURIComponent("line=12k"));
+  const query = new URLSearchParams({ line: "2x J Smith 84 QB 12k > 16k" });
+  const { text } = await new Visitor().get(`${TRACKER}?${query}`);
+  for (const words of ["+4,800", "After tax, 20.0%. Breaks even at 13,334."]) expect(text).toContain(words);
 });
 
 test("what the database refuses keeps the line", async () => {

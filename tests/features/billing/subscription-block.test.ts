@@ -50,6 +50,10 @@ test.each<[string, Partial<SubscriptionView>]>([
     "Pro Payment failed Your last payment failed. Stripe will try again; update your card there to keep Pro.",
     { ...OPEN, standing: "past due" },
   ],
+  [
+    "Your last payment failed. Stripe will try again; update your card there to keep Pro. Ends on Dec 1, 2026 and",
+    { ...OPEN, standing: "past due", turn: "ends", date: DAY },
+  ],
   ["Pro Unpaid Your payments failed, so Pro has stopped.", { ...OPEN, standing: "unpaid" }],
   ["Pro Paused Pro is paused.", { ...OPEN, standing: "paused" }],
   ["Pro Not finished Your first payment isn't finished.", { ...OPEN, standing: "incomplete" }],

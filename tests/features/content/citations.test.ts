@@ -104,8 +104,12 @@ describe("a document", () => {
     "app/features/flips/README.md",
   ])("that names what is gone is told with its line: %s", (file) => {
     const gone = [
-      ...["server/gone.ts", "gone.server.ts", "tests/gone", "features/coins/*.ts"],
-      ...["app/docs/decisions/001-gone.md", "drizzle/seed/gone.json"],
+      "server/gone.ts",
+      "gone.server.ts",
+      "tests/gone",
+      "features/coins/*.ts",
+      "app/docs/decisions/001-gone.md",
+      "drizzle/seed/gone.json",
     ];
     const text = gone.map((name) => `It is \`${name}\`.\n`).join("");
     const told = gone.map((name, at) => `${file}:${at + 1}: there is no ${name}`);

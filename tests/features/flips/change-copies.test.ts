@@ -5,8 +5,10 @@ import { database } from "#app/db/client.server.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { priceCopies, sellCopies } from "../../support/changes.ts";
-import { checksumOf, compareTotals, newPlayer } from "../../support/players.ts";
+import { waitUntilBlocked } from "../../support/injected.ts";
+import { checksumOf, compareTotals, newAct, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = new Date("2026-11-23T12:00:00Z");
@@ -79,6 +81,21 @@ describe("selling copies", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sellCopies(owner, act, now)));
     expect([...answers, await sellCopies(owner, act, now)]).toMatchObject(Array(21).fill({ kind: "done", changed: 2 }));
     expect(await soldIn(lot)).toBe(2);
+  });
+
+  test("waits for the sale of another server, and sells what that one left", async () => {
+    const owner = await newPlayer();
+    const lot = await newLot(owner, 3);
+    let waiting: ReturnType<typeof sellCopies> | undefined;
+    // A transaction on another connection, as another server has it.
+    await database.transaction(async (other) => {
+      const sale = { to: "sold", price: 15_500 } as const;
+      expect(await changeFlips(owner, newAct(now), { lot, copies: 2 }, sale, other)).toMatchObject({ changed: 2 });
+      waiting = sellCopies(owner, change(lot, 1), now);
+      await waitUntilBlocked();
+    });
+    expect(await waiting).toMatchObject({ kind: "done", changed: 1 });
+    expect(await soldIn(lot)).toBe(3);
   });
 
   test("by an act that set a price, as after going back, is an act of its own", async () => {

@@ -106,6 +106,7 @@ describe("POST /flips", () => {
 
   test.each([
     ["nothing to buy", {}, "#/buy", "Buy price must be greater than 0"],
+    ["half a coin", { buy: 12.5 }, "#/buy", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
     ["an OVR of 40", { buy: 5, ovr: 40 }, "#/ovr", "OVR must be between 60 and 99"],
     ["a position of another sport", { buy: 5, pos: "GOALIE" }, "#/pos", "Choose a position from the list"],
     ["sold for nothing", { buy: 5, status: "sold" }, "#/sell", "Sell price is required when status is Sold"],

@@ -48,6 +48,8 @@ test("the button is for players with a confirmed address, and a visitor is led t
   const page = await player.get(HERE);
   expect([visitor, waiting, page].map((one) => buttonOf(one)?.disabled)).toEqual([true, true, false]);
   expect(visitor.document.querySelector('a[href="/login?next=%2Fdashboard%2Fsubscribe"]')).not.toBeNull();
+  const resend = waiting.document.querySelector<HTMLInputElement>('form[action="/auth/resend"] [name="next"]');
+  expect(resend?.value, "a resend comes back to the offer").toBe(HERE);
   for (const words of ["Please log in", "Confirm your email first"]) expect(page.text).not.toContain(words);
 });
 
