@@ -5,9 +5,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import { cards, flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
+import { cards, flipActs, flipImportRows, flipImports, flips, sources, totals } from "#app/db/schema.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
@@ -125,6 +126,26 @@ describe("an import", () => {
     const before = await checksumOf(owner);
     expect(await write()).toBe("changed");
     expect([await checksumOf(owner), await database.$count(flipActs, eq(flipActs.userId, owner))]).toEqual([before, 0]);
+  });
+
+  test("adds no flip beyond the most that its game can hold, and the page says so before", async () => {
+    const owner = await newPlayer();
+    for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(owner, { game });
+    // Writing so many flips would take a minute; the limit reads the stored count.
+    const setCount = (flips: number) =>
+      database
+        .update(totals)
+        .set({ flips, sold: flips })
+        .where(and(eq(totals.userId, owner), eq(totals.game, "CFB26")));
+    await setCount(MAX_FLIPS - 1);
+    const sheet = await previewed(owner, await staged(owner, FILE));
+    expect([sheet.preview.isFull, await sheet.write()]).toEqual([true, "full"]);
+    const other = await previewed(owner, await staged(owner, FILE, { game: "MADDEN26" }));
+    expect([other.preview.isFull, await other.write()]).toEqual([false, "imported"]);
+    await setCount(MAX_FLIPS - 2);
+    const fitting = await previewed(owner, await staged(owner, FILE));
+    expect([fitting.preview.isFull, await fitting.write()]).toEqual([false, "imported"]);
+    expect(await flipsOfOwner(owner)).toHaveLength(6);
   });
 
   test("of a deleted flip's id leaves it deleted, and takes another player's id as its own", async () => {
