@@ -82,6 +82,10 @@ describe("Overview", () => {
     expect(text).toContain(
       "Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ",
     );
+    const [gain, loss] = ["+3,500", "−8,100"].map((figure) =>
+      getByText(document.body, figure, { selector: "li span" }),
+    );
+    expect([gain?.className, loss?.className]).toEqual(["figure-up", "figure-down"]);
     trader.cookies.set("game", "MADDEN26");
     expect((await trader.get("/dashboard")).text).toContain("No recent activity in Madden 26");
     trader.cookies.delete("game");

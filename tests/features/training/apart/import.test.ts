@@ -23,12 +23,12 @@ describe("a file of training values", () => {
     await training(
       "game,ovr,training,source\nCFB26,80,100,Old\nCFB26,81,120,Old\nCFB26,82,140,Old\nMADDEN26,80,90,Old\n",
     );
-    const report = await training('game,ovr,training,source\nCFB26,80,100,Old\ncfb,81,"1,250",New\nCFB26,85,300,New\n');
+    const report = await training('game,ovr,training,source\nCFB26,80,100,Old\ncfb,81,"1,250",New\nCFB26,85,10000000,New\n');
     expect(report).toMatchObject({ read: 3, added: 1, changed: 1, unchanged: 1, removed: 1, refused: 0 });
     expect(await valuesOf("CFB26")).toEqual([
       [80, 100, "Old"],
       [81, 1_250, "New"],
-      [85, 300, "New"],
+      [85, 10_000_000, "New"],
     ]);
     expect(await valuesOf("MADDEN26")).toEqual([[80, 90, "Old"]]);
   });
@@ -59,8 +59,8 @@ describe("a file of training values", () => {
     ["a negative value", "CFB26,80,-5,x", 'the training value "-5" is not a whole number up to 10000000'],
     [
       "a value beyond all reason",
-      "CFB26,80,99999999999999999999,x",
-      'the training value "99999999999999999999" is not a whole number up to 10000000',
+      "CFB26,80,10000001,x",
+      'the training value "10000001" is not a whole number up to 10000000',
     ],
     ["an OVR that was there", "CFB26,79,1,x", "OVR 79 stands in line 2 already"],
     ["a NUL", "CFB26,80,100,x\0", 'the source "x\uFFFD" holds a NUL'],
