@@ -23,7 +23,9 @@ describe("a file of training values", () => {
     await training(
       "game,ovr,training,source\nCFB26,80,100,Old\nCFB26,81,120,Old\nCFB26,82,140,Old\nMADDEN26,80,90,Old\n",
     );
-    const report = await training('game,ovr,training,source\nCFB26,80,100,Old\ncfb,81,"1,250",New\nCFB26,85,10000000,New\n');
+    const report = await training(
+      'game,ovr,training,source\nCFB26,80,100,Old\ncfb,81,"1,250",New\nCFB26,85,10000000,New\n',
+    );
     expect(report).toMatchObject({ read: 3, added: 1, changed: 1, unchanged: 1, removed: 1, refused: 0 });
     expect(await valuesOf("CFB26")).toEqual([
       [80, 100, "Old"],
