@@ -63,6 +63,7 @@ test("which cards earn is seen after 2 presses and a swipe", async ({ site, play
   await press(site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Reports" }));
   await site.at(/reports/);
   const card = site.page.getByRole("navigation", { name: "Group by" }).getByRole("link", { name: "Card" });
+  await expect(card).toBeVisible();
   await swipe();
   await expect(card).toBeInViewport();
   await press(card);
