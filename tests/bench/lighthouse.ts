@@ -7,20 +7,15 @@ import { freePort } from "../support/server.ts";
 /** Lighthouse's scores from 0 to 100; the first contentful paint and the total blocking time in ms. */
 export type Scores = Record<"performance" | "accessibility" | "best-practices" | "seo" | "paint" | "blocking", number>;
 
-interface Visit {
-  unlisted?: boolean;
-  cookie?: string;
-}
-
 /** Medians of Lighthouse's runs on a phone. */
-export async function lighthouseScores(url: string, runs: number, visit: Visit): Promise<Scores> {
+export async function lighthouseScores(url: string, runs: number, unlisted = false): Promise<Scores> {
   const looks: Scores[] = [];
-  for (let run = 0; run < runs; run++) looks.push(await look(url, visit));
+  for (let run = 0; run < runs; run++) looks.push(await look(url, unlisted));
   const names = Object.keys(looks[0] ?? {}) as (keyof Scores)[];
   return Object.fromEntries(names.map((name) => [name, median(looks.map((scores) => scores[name]))])) as Scores;
 }
 
-async function look(url: string, { unlisted, cookie }: Visit): Promise<Scores> {
+async function look(url: string, unlisted: boolean): Promise<Scores> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -31,7 +26,6 @@ async function look(url: string, { unlisted, cookie }: Visit): Promise<Scores> {
       port,
       logLevel: "silent",
       skipAudits: unlisted ? ["is-crawlable"] : null,
-      extraHeaders: cookie ? { Cookie: cookie } : null,
     });
     if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);
     const { categories, audits } = result.lhr;

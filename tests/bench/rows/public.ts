@@ -1,6 +1,5 @@
 import { median } from "../../support/measures.ts";
 import { PUBLIC_PAGES } from "../../support/public-pages.ts";
-import { OWNERS } from "../database.ts";
 import { lighthouseScores, type Scores } from "../lighthouse.ts";
 import type { Row } from "../row.ts";
 import { BROWSER_HEADERS, type Share, shareOf } from "../throughput.ts";
@@ -32,7 +31,7 @@ const scores: Row = {
   async measure({ app, quick }) {
     const pages: (Scores & { path: string })[] = [];
     for (const { path, unlisted } of PUBLIC_PAGES)
-      pages.push({ path, ...(await lighthouseScores(app.origin + path, quick ? 1 : 5, { unlisted })) });
+      pages.push({ path, ...(await lighthouseScores(app.origin + path, quick ? 1 : 5, unlisted)) });
     const all = (name: keyof Scores) => pages.map((page) => page[name]);
     const lowest = {
       performance: Math.min(...all("performance")),
@@ -60,16 +59,4 @@ const cells = ({ paint, blocking, ...marks }: Scores) => [
   `${Math.round(blocking)} ms`,
 ];
 
-const signedIn: Row = {
-  what: "Overview and My Flips in Lighthouse on a phone, all blocking",
-  budget: "≤ 50 ms each",
-  async measure({ app, cookieOf, quick }) {
-    const cookie = await cookieOf(OWNERS.middle);
-    const times: number[] = [];
-    for (const path of ["/dashboard", "/dashboard/my-flips"])
-      times.push((await lighthouseScores(app.origin + path, quick ? 1 : 5, { cookie })).blocking);
-    return { text: times.map((ms) => `${Math.round(ms)} ms`).join(", "), ok: Math.max(...times) <= 50 };
-  },
-};
-
-export const publicRows: Row[] = [throughput, scores, signedIn];
+export const publicRows: Row[] = [throughput, scores];
