@@ -6,7 +6,7 @@ export interface ReadyForm {
   by: Visitor & { id?: string };
   path: string;
   fields: Record<string, string>;
-  /** Reads the rows that it changes. */
+  /** Reads what it changes. */
   truth?: () => Promise<unknown>;
 }
 
@@ -14,16 +14,20 @@ export interface ReadyForm {
 export interface PostedForm {
   /** A sentence's subject, such as "adding a flip". */
   name: string;
+  /** Its id in the build: its file without an ending, unless `routes.ts` names another. */
   route: string;
-  /** Creates the player and the rows that it needs. */
+  /** Creates the player and rows that the form changes. */
   ready: () => Promise<ReadyForm>;
-  /** The redirect's path, where ":id" stands for the field `id`; or the status of a page. */
+  /** The redirect's path ("" for the form's own, ":id" for the field `id`), or the status of a page. */
   leadsTo: string | number;
   /** Text on the page that it leads to. */
   says?: string;
   /** Who gets this response; anybody else must log in or confirm an address. */
   from: "player" | "visitor" | "anyone";
-  /** For a form that saves: the statement that does, and text on the page when it's submitted again. */
+  /**
+   * For a form that saves, which needs `truth` too: the statement that does (`COMMIT` in a transaction), and text on
+   * the page when it's submitted again. A silent form's page reports no failure.
+   */
   saved?: { by: RegExp; again: string; isSilent?: true };
 }
 
