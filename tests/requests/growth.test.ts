@@ -41,7 +41,7 @@ import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server
 import { listQueryString, parseListQuery } from "#app/features/flips/list-query.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { parseStore } from "#app/features/imports/browser/browser-flips.ts";
-import { isHeaderLine, sheetDelimiter } from "#app/features/imports/find-header.ts";
+import { isHeaderLine, MAX_TITLES, sheetDelimiter } from "#app/features/imports/find-header.ts";
 import { rowReader } from "#app/features/imports/read-row.ts";
 import { SheetSums } from "#app/features/imports/totals-row.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
@@ -95,8 +95,14 @@ const PIECES = [
   "name=&",
 ];
 const ODD = ["\0", "\n", "\r", "é", "😀", "\u0130", '"', "[", '{"a":', "a,", "\u2028"];
+const long = (piece: string, length: number) => piece.repeat(length / piece.length);
+/** Pieces that may cost more around each other than alone, such as names of columns behind many others. */
+const PLACED = [",", "id,", "tax,", "x,", " ", '"', "1"];
 const hostile = (length: number, pieces: readonly string[]): string[] => [
-  ...pieces.flatMap((piece) => [piece.repeat(length / piece.length), `/${piece.repeat(length / piece.length)}!`]),
+  ...pieces.flatMap((piece) => [long(piece, length), `/${long(piece, length)}!`]),
+  ...PLACED.flatMap((outer) =>
+    PLACED.map((inner) => long(outer, length / 3) + long(inner, length / 3) + long(outer, length / 3)),
+  ),
   Array.from({ length: length / 7 }, (_, at) => `a${at}=`).join("&"),
 ];
 
@@ -203,7 +209,11 @@ const READERS: Record<string, Reader> = {
       return readHeader("cards.csv", text.split(","), { names: { ovr: ["ovr", "overall"] }, required: ["ovr"] });
     } catch {}
   },
-  "sheet: header": (text) => [guessColumns(text.split(",")), isHeaderLine(text), sheetDelimiter(text)],
+  "sheet: header": (text) => [
+    guessColumns(text.split(",")),
+    isHeaderLine(text),
+    sheetDelimiter(`${text}\n`.repeat(MAX_TITLES + 1)),
+  ],
   "sheet: records": (text) =>
     ["", '"', 'a,"'].map((start) => {
       const reader = new CsvReader(",", 200_000);

@@ -138,8 +138,11 @@ export type FitOf = (at: number, meaning: Meaning) => Fit;
 export function guessColumns(header: readonly string[], fitOf: FitOf = () => "perhaps"): Meaning[] {
   const names = header.map(plain);
   const columns = names.map((): Meaning => "ignore");
+  const taken = new Set<Meaning>();
   const take = (at: number, meaning: Named | undefined) => {
-    if (meaning && columns[at] === "ignore" && !columns.includes(meaning)) columns[at] = meaning;
+    if (!meaning || columns[at] !== "ignore" || taken.has(meaning)) return;
+    columns[at] = meaning;
+    taken.add(meaning);
   };
   for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
   for (const fit of ["well", "perhaps"])
@@ -152,11 +155,11 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
   const last = names.lastIndexOf("date");
   if (last !== names.indexOf("date") && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
   const price = names.findIndex(isEitherPrice);
-  const isSale = columns.includes("status") || columns.includes("soldOn");
-  const open = columns.includes("sell") ? "buy" : "sell";
+  const isSale = taken.has("status") || taken.has("soldOn");
+  const open = taken.has("sell") ? "buy" : "sell";
   if ((open === "buy" || isSale) && fitOf(price, open) !== "not") take(price, open);
   // In other sheets the tax is a number of coins, not a rate.
-  return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
+  return taken.has("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }
 
 export function findDuplicateMeaning(columns: readonly Meaning[]): Meaning | null {

@@ -4,6 +4,7 @@ import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
 /** The most rows above a header, such as a title. */
 export const MAX_TITLES = 5;
+export const MAX_COLUMNS = 60;
 
 const countKnownColumns = (names: readonly string[]) =>
   guessColumns(names).filter((meaning) => meaning !== "ignore").length;
@@ -14,14 +15,16 @@ function knownColumns(cells: readonly string[]): number {
   return known > 1 || !cells.some((cell) => /\d/.test(cell)) ? known : 0;
 }
 
-const unquoted = (line: string, delimiter: string) => line.replaceAll('"', "").split(delimiter);
+/** Names beyond the most columns are never read: a line has as many as the player wants. */
+const firstCells = (line: string, delimiter: string): string[] =>
+  line.split(delimiter, MAX_COLUMNS).map((cell) => cell.replaceAll('"', ""));
 
-const knownInLine = (line: string) => knownColumns(unquoted(line, detectDelimiter(line)));
+const knownInLine = (line: string) => knownColumns(firstCells(line, detectDelimiter(line)));
 
 export function sheetDelimiter(start: string): string {
   const lines = start.split(/\r\n|[\r\n]/, MAX_TITLES + 1);
-  const header = lines.reduce((best, line) => (knownInLine(line) > knownInLine(best) ? line : best));
-  return detectDelimiter(header);
+  const known = lines.map(knownInLine);
+  return detectDelimiter(lines[known.indexOf(Math.max(...known))] ?? "");
 }
 
 export const isHeaderLine = (line: string): boolean => knownInLine(line) > 0;
