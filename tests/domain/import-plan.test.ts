@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { StoredFlips } from "#app/features/imports/matcher.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
@@ -489,4 +490,16 @@ describe("others have their turn", () => {
     expect(result.counts.here).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(10);
   });
+});
+
+test("a flip sold 1,000 times is compared 1,000 times, however many listed rows are like it", () => {
+  const stored = new StoredFlips("CFB26");
+  stored.sold.set(
+    "a purchase",
+    Array.from({ length: 1_000 }, (_, at) => at),
+  );
+  let compared = 0;
+  const contentAt = (sell: number) => `${compared++} ${sell}`;
+  for (let row = 0; row < 50; row++) expect(stored.takeSold("a purchase", contentAt)).toBe(false);
+  expect(compared).toBe(1_000);
 });

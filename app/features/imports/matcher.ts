@@ -88,7 +88,12 @@ export class StoredFlips {
   }
 
   takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
-    return (this.sold.get(purchase) ?? []).some((sell) => takeFromIndex(this.counts, contentAt(sell)));
+    const sold = this.sold.get(purchase) ?? [];
+    // Each price is tried once for all copies, since a lot of 100 may meet 100,000 flips.
+    for (let sell = sold.pop(); sell !== undefined; sell = sold.pop())
+      if (takeFromIndex(this.counts, contentAt(sell))) return true;
+    this.sold.delete(purchase);
+    return false;
   }
 
   async forgetDates(): Promise<void> {
