@@ -40,7 +40,8 @@ interface Summed extends Prices {
 /** Eight sums: all and sold by rows, all and sold by copies, and the same four for the game of the import alone. */
 type Sums = readonly (Prices & { count: number })[];
 
-const NOTHING: Sums = Array.from({ length: 8 }, () => ({ count: 0, buy: 0, sell: 0 }));
+const NO_FLIPS = { count: 0, buy: 0, sell: 0 };
+const NOTHING: Sums = Array.from({ length: 8 }, () => NO_FLIPS);
 
 const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn }: Summed): Sums => {
   const times = [1, isSold ? 1 : 0, copies, isSold ? copies : 0];
@@ -49,13 +50,6 @@ const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn }: Summed): Sums =>
     return { count: count + times, buy: bought + times * buy, sell: sold + times * sell };
   });
 };
-
-const between = (from: Sums, to: Sums): Sums =>
-  to.map(({ count, buy, sell }, variant) => ({
-    count: count - (from[variant]?.count ?? 0),
-    buy: buy - (from[variant]?.buy ?? 0),
-    sell: sell - (from[variant]?.sell ?? 0),
-  }));
 
 /** A row that lacks a date or a name that others have. */
 export interface BareRow extends Prices {
@@ -90,17 +84,11 @@ export class SheetSums {
   isSum(row: BareRow): boolean {
     const above = this.#above.get(row.line);
     if (!this.#isComplete || above === undefined || this.#above.size > MAX_BARE) return false;
-    const marks = [...this.#above].map(([line, sums]) => ({ line, sums }));
-    const parts = [
-      this.#all,
-      ...[NOTHING, ...marks.filter(({ line }) => line < row.line).map(({ sums }) => sums)].map((from) =>
-        between(from, above),
-      ),
-      ...[...marks.filter(({ line }) => line > row.line).map(({ sums }) => sums), this.#all].map((to) =>
-        between(above, to),
-      ),
-    ];
-    return parts.some((part) => part.some((sums) => matchesSum(row, sums)));
+    if (isSumBetween(row, NOTHING, this.#all)) return true;
+    if (isSumBetween(row, NOTHING, above) || isSumBetween(row, above, this.#all)) return true;
+    for (const [line, sums] of this.#above)
+      if (line < row.line ? isSumBetween(row, sums, above) : isSumBetween(row, above, sums)) return true;
+    return false;
   }
 
   /** True for a row without a name and date in a sheet where they aren't the majority. */
@@ -109,6 +97,13 @@ export class SheetSums {
     return this.#isComplete && isNameless && this.#above.has(line) && (this.#all[0]?.count ?? 0) >= bare;
   }
 }
+
+/** True if the row is the total or average of the flips between two running sums, in one of the ways of summing. */
+const isSumBetween = (row: BareRow, from: Sums, to: Sums): boolean =>
+  to.some(({ count, buy, sell }, way) => {
+    const before = from[way] ?? NO_FLIPS;
+    return matchesSum(row, { count: count - before.count, buy: buy - before.buy, sell: sell - before.sell });
+  });
 
 function matchesSum({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
   // A row without a name may be another flip like the one above it.
