@@ -5,6 +5,17 @@ const repeated =
   (bytes) =>
     piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece))).slice(0, bytes);
 
+/** A piece at the start, in the middle and at the end of others, by name: some readers are slow at one place only. */
+const placed = (piece: string, others: string): Record<string, Filling> => {
+  const [some, many] = [repeated(piece), repeated(others)];
+  return {
+    [`${name(piece)} before ${name(others)}`]: (bytes) => some(bytes / 3) + many((2 * bytes) / 3),
+    [`${name(piece)} amid ${name(others)}`]: (bytes) => many(bytes / 3) + some(bytes / 3) + many(bytes / 3),
+    [`${name(piece)} after ${name(others)}`]: (bytes) => many((2 * bytes) / 3) + some(bytes / 3),
+  };
+};
+const name = (piece: string) => JSON.stringify(piece);
+
 export const FIELDS: Record<string, Filling> = {
   letters: repeated("a"),
   blanks: repeated(" "),
@@ -18,6 +29,23 @@ export const FIELDS: Record<string, Filling> = {
   "rows of a sheet": repeated("J Smith,9,100\n"),
   "open brackets": repeated("["),
   "dots and slashes": repeated("../"),
+  ...placed("J Smith 84 QB 12k > 15.5k ", " "),
+  ...placed("12,500 ", "a "),
+};
+
+/** Just below the limit of a line. */
+const LINE_BYTES = 99_000;
+
+/** A line, six times because a header is looked for in so many, with rows below. */
+const sixTimes =
+  (line: Filling): Filling =>
+  (bytes) =>
+    `${`${line(Math.min(bytes / 7, LINE_BYTES))}\n`.repeat(6)}A,9\n`;
+const HEADERS: Record<string, Filling> = {
+  ...placed("id,", ","),
+  ...placed("tax,", "x,"),
+  ...placed("net,", ";"),
+  ...placed("buy;", ","),
 };
 
 const under =
@@ -44,6 +72,11 @@ export const FILES: Record<string, Filling> = {
   "blank rows": under("Name,Buy", ""),
   "quotes in quotes": under("Name,Buy", `"${'""'.repeat(20)}",9`),
   "one quote that is never closed": under('Name,Buy\n"', "A,9"),
+  ...Object.fromEntries(Object.entries(HEADERS).map(([what, line]) => [`six lines of ${what}`, sixTimes(line)])),
+  "sums without a name and a date": under("Date,Name,Buy,Sell", (at) =>
+    at % 250 === 0 ? ",,900,1000" : "11/21/2026,A,900,1000",
+  ),
+  "long blank rows": under("Name,Buy\nA,9", ",".repeat(LINE_BYTES)),
   "a header of tax": repeated("tax,"),
   "a header of lots": repeated("lot,lot copies,"),
   "blanks in dates": under("Name,Buy,Date", `A,9,11/21/2026${" ".repeat(4_000)}10:00`),

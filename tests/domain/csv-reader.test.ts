@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CsvProblem, CsvReader } from "#app/domain/sheet/csv-reader.ts";
 
-/** Reads a text in chunks of `size` characters. */
+/** The records of a text that is read in chunks of `size` characters, without blank lines. */
 function read(text: string, size = 5, maxLength = 1_000) {
   const reader = new CsvReader(",", maxLength);
   const records = [];
   for (let at = 0; at < text.length; at += size) records.push(...reader.read(text.slice(at, at + size)));
   const last = reader.end();
-  return last ? [...records, last] : records;
+  return [...records, ...(last ? [last] : [])].filter(({ cells }) => cells.length > 0);
 }
 const cellsOf = (...args: Parameters<typeof read>) => read(...args).map(({ cells }) => cells);
 

@@ -77,6 +77,7 @@ describe("a sheet", () => {
   });
 
   const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
+  const MOSTLY_BLANK = "This file is mostly blank rows. Delete them and send it again.";
   const NO_ROWS = "This file has no rows below its header.";
   test.each<[string, string | Uint8Array, string]>([
     ["nothing", "", "There is nothing in this file."],
@@ -94,6 +95,13 @@ describe("a sheet", () => {
     ["61 columns", `Name,Buy\n${"x,".repeat(60)}x\n`, "Line 2 has 61 columns; at most 60 can be read."],
     ["60,001 commas", `Name,Buy\n${",".repeat(60_001)}x\n`, "Line 2 has 60002 columns; at most 60 can be read."],
     ["60,001 commas alone", ",".repeat(60_001), NO_ROWS],
+    [
+      "names of columns behind commas",
+      `${",".repeat(50_000)}${"id,".repeat(16_000)}\nA,1\n`,
+      "Line 1 has 66000 columns; at most 60 can be read.",
+    ],
+    ["a million blank lines", `Name,Buy\nA,1\n${"\n".repeat(1_000_001)}`, MOSTLY_BLANK],
+    ["ten long blank rows", `Name,Buy\nA,1\n${`${",".repeat(99_999)}\n`.repeat(11)}`, MOSTLY_BLANK],
   ])("of %s is refused as a whole", async (_what, file, problem) => {
     expect(await problemOf(file)).toBe(problem);
   });

@@ -1,4 +1,4 @@
-/** `line` is the file line on which the record begins. */
+/** `line` is the file line on which the record begins; a blank line is a record without cells. */
 export interface CsvRecord {
   line: number;
   cells: string[];
@@ -50,19 +50,19 @@ export class CsvReader {
     return records;
   }
 
-  /** The last record; null if the file ended with a line break. Throws a `CsvProblem`. */
+  /** The last record, without cells if the file ended with a line break. Throws a `CsvProblem`. */
   end(): CsvRecord | null {
     const record = this.#readLine(this.#rest.replace(/\r$/, ""), "");
     if (this.#quoted !== null) throw new CsvProblem("open", this.#record.line);
     return record;
   }
 
-  /** The record that ends on this line; null for a blank line, and while a quote is open. */
+  /** The record that ends on this line; null while a quote is open. */
   #readLine(text: string, end: string): CsvRecord | null {
     this.#checkLength(text);
     if (this.#quoted === null) this.#record = { line: this.#line, cells: [] };
     this.#line++;
-    if (this.#quoted === null && text === "") return null;
+    if (this.#quoted === null && text === "") return this.#record;
     const { cells } = this.#record;
     for (let at = 0; at <= text.length; ) {
       if (this.#quoted === null && text[at] !== '"') {

@@ -2,13 +2,14 @@ import { MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-reader.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
+import { HeaderSearch, isHeaderLine, MAX_COLUMNS, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
 import { CHUNK_SIZE, decodeText, SheetProblem } from "./sheet-text.server.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
 export const MAX_ROWS = 100_000;
-const MAX_COLUMNS = 60;
+/** Of blank rows, with one for a blank line. */
+const MAX_BLANK_CELLS = 1_000_000;
 /** Longer than any field of a flip: such a cell is refused or ignored anyway, so its end is cut. */
 const MAX_CELL = 1_000;
 /** In characters. */
@@ -92,6 +93,7 @@ class Collector {
   #batch: SheetRow[] = [];
   #characters = 0;
   #rows = 0;
+  #blankCells = 0;
 
   constructor(take: TakeRows) {
     this.#take = take;
@@ -101,10 +103,16 @@ class Collector {
     const cells = trimTrailingBlanks(written.map(clipped));
     if (cells.length > MAX_COLUMNS)
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
-    if (cells.length === 0) return;
+    if (cells.length === 0) return this.#skipBlank(written.length);
     const row = { line, cells };
     const width = Math.min(written.length, MAX_COLUMNS);
     await (this.#header === null ? this.#begin(this.#search.see({ ...row, width })) : this.#addRow(row));
+  }
+
+  #skipBlank(cells: number) {
+    this.#blankCells += Math.max(1, cells);
+    if (this.#blankCells > MAX_BLANK_CELLS)
+      throw new SheetProblem("This file is mostly blank rows. Delete them and send it again.");
   }
 
   async #begin(start: ReturnType<HeaderSearch["see"]>) {
