@@ -75,10 +75,11 @@ export async function previewImport(
   const lists = Object.keys(PREVIEW_LISTS) as PreviewList[];
   const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
-  const cards = new SheetCards(mapping);
+  const cards = new SheetCards(mapping, fittingCards);
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, names, time, db)) {
-    cards.see(rows);
+    await cards.learn(rows, db);
+    cards.count(rows);
     for (const row of rows) {
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
@@ -86,9 +87,9 @@ export async function previewImport(
       if (flip && !row.isUndated) example ??= exampleCell(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
   }
-  await cards.find(fittingCards, db);
   const shown = show ?? pages.find(({ of }) => of.seen > 0)?.list ?? null;
   const chosen = pages.find(({ list }) => list === shown)?.of;
+  await cards.learn(chosen?.rows ?? [], db);
   return {
     counts,
     cards: { matched: cards.matched, unsure: cards.ambiguous },

@@ -50,14 +50,13 @@ export async function writeImport(
   db: Db = database,
 ): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
-  const cards = new SheetCards(staged.mapping);
+  const cards = new SheetCards(staged.mapping, fittingCards);
   for await (const rows of planImport(staged, names, time, db)) {
-    cards.see(rows);
+    await cards.learn(rows, db);
     for (const row of rows) addCounts(counts, row);
   }
   const problem = await problemOf(staged, counts, wanted.seen, db);
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
-  await cards.find(fittingCards, db);
   try {
     await db.transaction((tx) => writeAll(tx, staged, wanted, { names, cards }, time));
     return "imported";
@@ -101,6 +100,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
       if (row.problems.length > 0) refused.set(row.line, row.problems);
     }
     if (counts.new > most) throw new ImportAborted("changed");
+    await known.cards.learn(rows, tx);
     await writer.add(rows);
     if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
   }

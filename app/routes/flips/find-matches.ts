@@ -2,33 +2,61 @@ import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { type CardMatch, listTypedFlips, type TypedFlips } from "#app/features/flips/matches/matches.server.ts";
+import {
+  type ChooseCards,
+  listTypedFlips,
+  type TypedFlips,
+  typedKey,
+} from "#app/features/flips/matches/matches.server.ts";
 import type { MatchCounts } from "#app/features/flips/matches/matches-page.tsx";
+
+interface Fit {
+  typed: TypedFlips;
+  cards: CardOption[];
+}
 
 /** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
 interface Matches {
-  matches: (CardMatch & { typed: TypedFlips })[];
-  unsure: { typed: TypedFlips; cards: CardOption[] }[];
+  matches: { typed: TypedFlips; card: CardOption }[];
+  unsure: Fit[];
   counts: MatchCounts;
 }
 
-/** Matches manually entered flips to cards of the database (docs/product.md#cards-of-flips). */
+/** Batches of manually entered flips that fit cards of the database (docs/product.md#cards-of-flips). */
+async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
+  for await (const typed of listTypedFlips(owner, game)) {
+    const found = await fittingCards(game, typed);
+    yield typed.flatMap((card, at) => (found[at]?.length ? [{ typed: card, cards: found[at] }] : []));
+  }
+}
+
 export async function findMatches(owner: string, game: Game): Promise<Matches> {
-  const typed = await listTypedFlips(owner, game);
-  const found = await fittingCards(game, typed);
-  const fits = typed.map((card, at) => ({ typed: card, cards: found[at] ?? [] }));
+  const fits: Fit[] = [];
+  for await (const batch of fittingFlips(owner, game)) fits.push(...batch);
   const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));
   const unsure = fits.filter(({ cards }) => cards.length > 1);
   return { matches, unsure, counts: { sure: sumFlips(matches), unsure: sumFlips(unsure) } };
 }
 
+export async function hasMatches(owner: string, game: Game): Promise<boolean> {
+  for await (const batch of fittingFlips(owner, game)) if (batch.length > 0) return true;
+  return false;
+}
+
+/** Chooses the one card of a game that fits. */
+export const onlyFittingCard =
+  (game: Game): ChooseCards =>
+  async (typed, db) =>
+    (await fittingCards(game, typed, db)).map(([card, another]) => (card && !another ? card : null));
+
 const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
 
-/** The match chosen in a form; null if the card doesn't fit the flips. */
-export async function pickedMatch(form: FormData, game: Game): Promise<[CardMatch] | null> {
+/** Chooses the card of a form for the flips it names; null if it doesn't fit them. */
+export async function pickedCard(form: FormData, game: Game): Promise<ChooseCards | null> {
   const text = (name: string) => String(form.get(name) ?? "");
-  const typed = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
-  const [cards = []] = await fittingCards(game, [typed]);
+  const named = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
+  const [cards = []] = await fittingCards(game, [named]);
   const card = cards.find(({ id }) => id === text("card"));
-  return card ? [{ typed, card }] : null;
+  if (!card) return null;
+  return async (typed) => typed.map((one) => (typedKey(one) === typedKey(named) ? card : null));
 }

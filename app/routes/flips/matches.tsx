@@ -19,7 +19,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/matches";
-import { findMatches, pickedMatch } from "./find-matches.ts";
+import { findMatches, onlyFittingCard, pickedCard } from "./find-matches.ts";
 import { newAct } from "./undo/new-act.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -60,9 +60,9 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
   return withErrorToast(back, "Failed to match your flips", async () => {
-    const matches = form.has("card") ? await pickedMatch(form, game) : (await findMatches(owner, game)).matches;
-    if (matches === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
-    const done = await matchFlips(owner, act, game, matches);
+    const chooseCards = form.has("card") ? await pickedCard(form, game) : onlyFittingCard(game);
+    if (chooseCards === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
+    const done = await matchFlips(owner, act, game, chooseCards);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
     if (done.kind === "none") return redirectWithToast(back, "No flips to match");
     return redirectWithToast(back, `Matched ${flipsText(done.flips)} to cards`, { undo: actPath(done.act) });

@@ -5,7 +5,12 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { CardOption } from "#app/domain/card.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
-import { listTypedFlips, matchFlips } from "#app/features/flips/matches/matches.server.ts";
+import {
+  type ChooseCards,
+  listTypedFlips,
+  matchFlips,
+  type TypedFlips,
+} from "#app/features/flips/matches/matches.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { sellFlipAt } from "../../support/changes.ts";
 import { imported } from "../../support/imports.ts";
@@ -13,8 +18,14 @@ import { checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../sup
 
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
 const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
-const MATCHES = [{ typed: OAKES, card: CARD }];
+const chooseCards: ChooseCards = async (typed) => typed.map(({ name }) => (name === OAKES.name ? CARD : null));
 const KNOWN = { cardId: CARD.id, program: "Core", team: "Purdue" };
+
+async function typedBatches(owner: string) {
+  const batches: TypedFlips[][] = [];
+  for await (const batch of listTypedFlips(owner, "CFB26")) batches.push(batch);
+  return batches;
+}
 
 const cardsOf = async (owner: string) =>
   (await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id)).map(
@@ -37,10 +48,23 @@ test("typed flips are counted by name, position and OVR, without those of which 
   ])
     await newFlip(owner, { ...OAKES, ...more });
   await newFlip(other, OAKES);
-  expect(await listTypedFlips(owner, "CFB26")).toEqual([
-    { ...OAKES, flips: 2 },
-    { ...OAKES, name: "oakes", flips: 1 },
+  expect(await typedBatches(owner)).toEqual([
+    [
+      { ...OAKES, flips: 2 },
+      { ...OAKES, name: "oakes", flips: 1 },
+    ],
   ]);
+});
+
+test("of an account's names those with the most flips are listed, some at a time", async () => {
+  const owner = await newPlayer();
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, pos, ovr, buy)
+    select ${owner}, gen_random_uuid(), 'CFB26', 'Name ' || n, 'QB', 84, 1000 from generate_series(1, 5001) n`);
+  await newFlip(owner, { ...OAKES, name: "Name 5001" });
+  const batches = await typedBatches(owner);
+  expect(batches.map(({ length }) => length)).toEqual(Array(10).fill(500));
+  expect(batches[0]?.[0]).toMatchObject({ name: "Name 5001", flips: 2 });
 });
 
 test("typed flips get their cards in one act that can be undone, and nobody else's do", async () => {
@@ -52,15 +76,19 @@ test("typed flips get their cards in one act that can be undone, and nobody else
   await newFlip(other, OAKES);
   const [before, theirs] = [await cardsOf(owner), await checksumOf(other)];
   const act = newAct();
-  expect(await matchFlips(owner, act, "CFB26", MATCHES)).toEqual({ kind: "done", flips: 2, act: act.id });
+  expect(await matchFlips(owner, act, "CFB26", chooseCards)).toEqual({ kind: "done", flips: 2, act: act.id });
   expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, ...KNOWN } : flip)));
   expect(await getAct(owner, act.id, new Date())).toMatchObject({ kind: "matched", flips: 2, game: "CFB26" });
-  expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "done", flips: 2, act: act.id });
-  expect(await matchFlips(owner, newAct(), "CFB26", MATCHES), "another form").toEqual({ kind: "none" });
+  expect(await matchFlips(owner, act, "CFB26", chooseCards), "sent again").toEqual({
+    kind: "done",
+    flips: 2,
+    act: act.id,
+  });
+  expect(await matchFlips(owner, newAct(), "CFB26", chooseCards), "another form").toEqual({ kind: "none" });
   const { kept, recomputed } = await compareTotals(owner, "CFB26");
   expect(kept).toEqual(recomputed);
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 2, changed: 0 });
-  expect(await matchFlips(owner, act, "CFB26", MATCHES), "sent again").toEqual({ kind: "undone" });
+  expect(await matchFlips(owner, act, "CFB26", chooseCards), "sent again").toEqual({ kind: "undone" });
   expect(await cardsOf(owner)).toEqual(before);
   expect(await checksumOf(other)).toBe(theirs);
 });
@@ -69,7 +97,7 @@ test("a flip that was changed since keeps its card when the act is undone", asyn
   const owner = await newPlayer();
   const ids = [await newFlip(owner, { ...OAKES, status: "listed" }), await newFlip(owner, OAKES)];
   const act = newAct();
-  await matchFlips(owner, act, "CFB26", MATCHES);
+  await matchFlips(owner, act, "CFB26", chooseCards);
   await sellFlipAt(owner, { id: ids[0] ?? "", version: 1, price: 5_000 }, newAct());
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 1, changed: 1 });
   expect(await cardsOf(owner)).toMatchObject([KNOWN, { cardId: null, program: null, team: null }]);
@@ -77,24 +105,25 @@ test("a flip that was changed since keeps its card when the act is undone", asyn
 
 test("a name that would be SQL is a name, and no matches are no act", async () => {
   const owner = await newPlayer();
-  await newFlip(owner, { ...OAKES, name: "O'Neil\"; --" });
-  const typed = { ...OAKES, name: "O'Neil\"; --" };
-  expect(await matchFlips(owner, newAct(), "CFB26", [])).toEqual({ kind: "none" });
-  expect(await matchFlips(owner, newAct(), "CFB26", [{ typed, card: CARD }])).toMatchObject({ flips: 1 });
+  const name = "O'Neil\"; --";
+  await newFlip(owner, { ...OAKES, name });
+  expect(await matchFlips(owner, newAct(), "CFB26", chooseCards)).toEqual({ kind: "none" });
+  const itsCard: ChooseCards = async (typed) => typed.map((one) => (one.name === name ? CARD : null));
+  expect(await matchFlips(owner, newAct(), "CFB26", itsCard)).toMatchObject({ flips: 1 });
 });
 
 test("what was done before a match can still be undone, in either order", async () => {
   const owner = await newPlayer();
   const { id } = await imported(owner, "Name,Pos,OVR,Buy\nOakes,QB,84,1000\n");
   const act = newAct();
-  await matchFlips(owner, act, "CFB26", MATCHES);
+  await matchFlips(owner, act, "CFB26", chooseCards);
   expect(await undoAct(owner, id, new Date())).toMatchObject({ kind: "imported", undone: 1, changed: 0 });
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 0, changed: 1 });
   const flip = await newFlip(owner, { ...OAKES, status: "listed" });
   const sale = newAct();
   await sellFlipAt(owner, { id: flip, version: 1, price: 5_000 }, sale);
   const again = newAct();
-  await matchFlips(owner, again, "CFB26", MATCHES);
+  await matchFlips(owner, again, "CFB26", chooseCards);
   expect(await undoAct(owner, again.id, new Date())).toMatchObject({ undone: 1 });
   expect(await undoAct(owner, sale.id, new Date())).toMatchObject({ undone: 1, changed: 0 });
 });
@@ -106,7 +135,7 @@ test("more flips than one statement takes all get their card", async () => {
     select ${owner}, gen_random_uuid(), 'CFB26', case n % 2 when 0 then 'Oakes' else 'Nobody' end, 'QB', 84, 1000
     from generate_series(1, 10001) n`);
   const act = newAct();
-  expect(await matchFlips(owner, act, "CFB26", MATCHES)).toEqual({ kind: "done", flips: 5_000, act: act.id });
+  expect(await matchFlips(owner, act, "CFB26", chooseCards)).toEqual({ kind: "done", flips: 5_000, act: act.id });
   expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.cardId, CARD.id)))).toBe(5_000);
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 5_000, changed: 0 });
 });

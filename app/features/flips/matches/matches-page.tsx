@@ -19,31 +19,26 @@ function fitText(flips: number): string {
   return flips === 1 ? "1 flip fits a card of the list." : `${formatCoins(flips)} flips fit cards of the list.`;
 }
 
-interface OfferProps {
-  counts: MatchCounts;
-  game: Game;
-  act: string;
-}
-
-export function MatchOffer({ counts: { sure, unsure }, game, act }: OfferProps) {
-  if (sure + unsure === 0) return null;
+/** Leads from the import page to the matches; that page doesn't count them, which takes long in a large account. */
+export function MatchOffer({ game }: { game: Game }) {
   return (
     <Panel as="div">
       <div className="flex flex-wrap items-center gap-3">
-        <p>
-          {sure > 0 ? `${fitText(sure)} ` : null}
-          {unsure > 0 ? `${flipsText(unsure)} could each be one of several cards.` : null}
-        </p>
+        <p>Some of your flips fit cards of the list.</p>
         <Link to={`${MATCHES_PATH}?of=${game}`} className="inline-flex min-h-11 items-center underline">
           Look
-        </Link>{" "}
-        {sure > 0 ? <UseButton game={game} act={act} /> : null}
+        </Link>
       </div>
     </Panel>
   );
 }
 
-function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
+interface ActProps {
+  game: Game;
+  act: string;
+}
+
+function UseButton({ game, act }: ActProps) {
   return (
     <Form method="post" action={MATCHES_PATH}>
       <input type="hidden" name="act" value={act} />
@@ -55,7 +50,8 @@ function UseButton({ game, act }: Pick<OfferProps, "game" | "act">) {
   );
 }
 
-interface PageProps extends OfferProps {
+interface PageProps extends ActProps {
+  counts: MatchCounts;
   matches: { typed: TypedFlips; card: string }[];
   unsure: ChoiceProps[];
 }

@@ -5,7 +5,6 @@ import { flipActRows, flips } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
-import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { cardValues } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
@@ -16,21 +15,26 @@ export interface TypedFlips extends TypedCard {
   flips: number;
 }
 
-/** The owner's typed flips of a game, grouped by name, position and OVR, if all three are set; largest group first. */
-export function listTypedFlips(owner: string, game: Game, db: Db = database): Promise<TypedFlips[]> {
+/** Grouped cards that a page looks at: an account's names are as many as its flips. */
+const MAX_TYPED = 5_000;
+/** Grouped cards per batch, so that other requests get a turn. */
+const TYPED_AT_ONCE = 500;
+
+/** Batches of the owner's typed flips of a game by name, position and OVR, if all three are set; largest group first. */
+export async function* listTypedFlips(owner: string, game: Game, db: Db = database): AsyncGenerator<TypedFlips[]> {
   const { name, pos, ovr } = flips;
-  return db
+  const typed = await db
     .select({ name, pos, ovr, flips: sql<number>`count(*)::int`.as("flips") })
     .from(flips)
     .where(and(whereGameFlips(owner, game), IS_TYPED, ne(name, ""), ne(pos, "Other"), isNotNull(ovr)))
     .groupBy(name, pos, ovr)
-    .orderBy(sql`flips desc`, name, pos, ovr);
+    .orderBy(sql`flips desc`, name, pos, ovr)
+    .limit(MAX_TYPED);
+  for (let at = 0; at < typed.length; at += TYPED_AT_ONCE) yield typed.slice(at, at + TYPED_AT_ONCE);
 }
 
-export interface CardMatch {
-  typed: TypedCard;
-  card: CardOption;
-}
+/** The card of each typed one, in order; null for none, or for several. */
+export type ChooseCards = (typed: readonly TypedCard[], db: Db) => Promise<(CardOption | null)[]>;
 
 /**
  * Sets the cards of the owner's typed flips in a game, as one act that can be undone. Names stay, and versions too, so
@@ -40,7 +44,7 @@ export const matchFlips = (
   owner: string,
   act: NewAct,
   game: Game,
-  matches: readonly CardMatch[],
+  chooseCards: ChooseCards,
   db: Db = database,
 ): Promise<{ kind: "done"; flips: number; act: string } | { kind: "undone" } | { kind: "none" }> =>
   db.transaction(async (tx) => {
@@ -49,12 +53,14 @@ export const matchFlips = (
     if (earlier?.undoneAt) return { kind: "undone" };
     if (earlier) return { kind: "done", flips: earlier.flips, act: earlier.id };
     const actId = await beginAct(tx, owner, act, { game, kind: "matched" });
-    const cards = new Map(matches.map(({ typed, card }) => [typedKey(typed), card]));
     let count = 0;
-    for await (const typed of typedPages(owner, game, tx)) {
-      const rows = typed.flatMap(({ id, ...card }) => {
-        const match = cards.get(typedKey(card));
-        return match ? [{ id, ...cardValues(match) }] : [];
+    for await (const page of typedPages(owner, game, tx)) {
+      const typed = [...new Map(page.map((flip) => [typedKey(flip), flip])).values()];
+      const chosen = await chooseCards(typed, tx);
+      const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]]));
+      const rows = page.flatMap((flip) => {
+        const card = cards.get(typedKey(flip));
+        return card ? [{ id: flip.id, ...cardValues(card) }] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
     }
@@ -64,6 +70,8 @@ export const matchFlips = (
 
 export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${pos}\n${ovr}`;
 
+const FLIPS_AT_ONCE = 1_000;
+
 async function* typedPages(owner: string, game: Game, tx: Db) {
   const { id, name, pos, ovr } = flips;
   for (let after: string | null = null; ; ) {
@@ -72,9 +80,9 @@ async function* typedPages(owner: string, game: Game, tx: Db) {
       .from(flips)
       .where(and(whereGameFlips(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
       .orderBy(asc(id))
-      .limit(BATCH_SIZE);
+      .limit(FLIPS_AT_ONCE);
     yield page;
-    if (page.length < BATCH_SIZE) return;
+    if (page.length < FLIPS_AT_ONCE) return;
     after = page.at(-1)?.id ?? null;
   }
 }

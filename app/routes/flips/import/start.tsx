@@ -18,7 +18,7 @@ import { jsonRedirect } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadError } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { findMatches } from "#app/routes/flips/find-matches.ts";
+import { hasMatches } from "#app/routes/flips/find-matches.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -41,8 +41,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  const [sheets, { counts }] = await Promise.all([listImports(owner, new Date()), findMatches(owner, game)]);
-  return { id: uuidv7(), game, sheets, offer: { act: uuidv7(), counts } };
+  const [sheets, offersMatches] = await Promise.all([listImports(owner, new Date()), hasMatches(owner, game)]);
+  return { id: uuidv7(), game, sheets, offersMatches };
 });
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -100,7 +100,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             </>
           }
         />
-        <MatchOffer {...loaderData.offer} game={loaderData.game} />
+        {loaderData.offersMatches ? <MatchOffer game={loaderData.game} /> : null}
         <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />
       </div>
     </div>
