@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, toZoned } from "#app/domain/dates.ts";
+import { DAY_MS, toZoned } from "#app/domain/dates.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import type { DaySpan } from "./span.ts";
@@ -14,38 +14,19 @@ export function localSpans(days: readonly DaySpan[], { timeZone }: DayClock): Lo
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const offsets = offsetSpans({ since: first.since, until: last.until }, timeZone);
-  return days.flatMap(({ date, since, until }) =>
-    offsets
-      .filter((stretch) => stretch.since < until && stretch.until > since)
+  let current = 0;
+  return days.flatMap(({ date, since, until }) => {
+    while ((offsets[current]?.until ?? until) <= since) current++;
+    // An offset changes at most once a week.
+    return offsets
+      .slice(current, current + 2)
+      .filter((stretch) => stretch.since < until)
       .map((stretch) => ({
         ...within(stretch, { since, until }),
         weekday: new Date(date).getUTCDay(),
         offset: stretch.offset,
-      })),
-  );
-}
-
-/** The parts of days on a weekday and in a local hour; null matches any (docs/product.md#reports). */
-export function clockSpans(
-  days: readonly DaySpan[],
-  clock: DayClock,
-  { weekday, hour }: { weekday: number | null; hour: number | null },
-): Span[] {
-  const ofWeekday = days.filter(({ date }) => weekday === null || new Date(date).getUTCDay() === weekday);
-  if (hour === null) return ofWeekday;
-  return localSpans(days, clock)
-    .filter((span) => weekday === null || span.weekday === weekday)
-    .flatMap((span) => hoursOfDay(span, hour));
-}
-
-function hoursOfDay({ since, until, offset }: LocalSpan, hour: number): Span[] {
-  const spans: Span[] = [];
-  const toInstant = (local: number) => new Date(local - offset);
-  const first = Math.floor((since.getTime() + offset) / HOUR_MS) * HOUR_MS;
-  for (let local = first; toInstant(local) < until; local += HOUR_MS)
-    if ((local / HOUR_MS) % 24 === hour)
-      spans.push(within({ since: toInstant(local), until: toInstant(local + HOUR_MS) }, { since, until }));
-  return spans;
+      }));
+  });
 }
 
 const within = (stretch: Span, { since, until }: Span): Span => ({

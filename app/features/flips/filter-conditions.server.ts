@@ -1,10 +1,11 @@
-import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { plainText } from "#app/db/schema/columns.ts";
 import { flips } from "#app/db/schema.ts";
 import { searchConditions } from "#app/db/search.server.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
-import { clockSpans } from "#app/domain/reports/clock-spans.ts";
-import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
+import { offsetSpans } from "#app/domain/reports/clock-spans.ts";
+import { daySpansOf, parseDateRange, rangeToSpan } from "#app/domain/reports/span.ts";
+import type { Span } from "#app/domain/sale-windows.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 import type { ListScope } from "./list-query.ts";
 
@@ -41,8 +42,8 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   until: (_, filter) => (filter.until === null ? undefined : lt(dateOf(filter), filter.until)),
   // Selects the column of the other date conditions.
   dates: () => undefined,
-  weekday: (value, filter) => onClock(filter, { weekday: Number(value), hour: null }),
-  hour: (value, filter) => onClock(filter, { weekday: null, hour: Number(value) }),
+  weekday: (value, filter) => onWeekday(Number(value), filter),
+  hour: (value, filter) => inHour(Number(value), filter),
   session: inSession,
   result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
 };
@@ -62,15 +63,34 @@ const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(
   SQL
 >;
 
-/** Between the filter's dates, on a weekday or in an hour of its time zone. */
-function onClock(filter: FlipFilter, on: { weekday: number | null; hour: number | null }): SQL | undefined {
-  const { words, clock } = filter;
-  const range = parseDateRange(words.since ?? null, words.until ?? null);
+const toMultirange = (spans: readonly Span[]) =>
+  sql`${`{${spans.map(({ since, until }) => `[${since.toISOString()},${until.toISOString()})`).join(",")}}`}::tstzmultirange`;
+
+/** Between the filter's dates, on a weekday of its time zone. */
+function onWeekday(weekday: number, filter: FlipFilter): SQL | undefined {
+  const range = dateRangeOf(filter);
   if (range === null) return undefined;
-  const spans = clockSpans(daySpansOf(range, clock, new Date(range.since)), clock, on);
-  const ranges = spans.map(({ since, until }) => `[${since.toISOString()},${until.toISOString()})`);
-  return sql`${dateOf(filter)} <@ ${`{${ranges.join(",")}}`}::tstzmultirange`;
+  const days = daySpansOf(range, filter.clock, new Date(range.since));
+  return sql`${dateOf(filter)} <@ ${toMultirange(days.filter(({ date }) => new Date(date).getUTCDay() === weekday))}`;
 }
+
+/** Between the filter's dates, in an hour of its time zone. */
+function inHour(hour: number, filter: FlipFilter): SQL | undefined {
+  const range = dateRangeOf(filter);
+  if (range === null) return undefined;
+  const span = rangeToSpan(range, filter.clock, new Date(range.since));
+  const date = dateOf(filter);
+  // A few stretches with the same UTC offset, instead of an hour of each of 3,653 days.
+  const stretches = Map.groupBy(offsetSpans(span, filter.clock.timeZone), ({ offset }) => offset);
+  return or(
+    ...[...stretches].map(
+      ([offset, spans]) => sql`${date} <@ ${toMultirange(spans)}
+        and floor((date_part('epoch', ${date}) + ${offset / 1_000}::float8) / 3600)::int % 24 = ${hour}`,
+    ),
+  );
+}
+
+const dateRangeOf = ({ words }: FlipFilter) => parseDateRange(words.since ?? null, words.until ?? null);
 
 function inSession(text: string): SQL | undefined {
   const span = parseSessionSpan(text);
