@@ -66,6 +66,7 @@ export const FILES: Record<string, Filling> = {
     (at) => `Card ${at % 997},QB,84,${at},2000,11/21/2026`,
   ),
   "each another name, note and filter": under("Name,Buy,Sell,Note,Found with", (at) => `C${at},9,99,note ${at},f${at}`),
+  "each another card": under("Name,Pos,OVR,Buy", (at) => `Card${at} of a long name,QB,${60 + (at % 40)},9`),
   "100 copies a row": under("Name,Buy,Copies", "A,9,100"),
   "the same card": under("Name,Buy", "A,9"),
   "rows of another length": under("Name,Buy,Sell", "A"),

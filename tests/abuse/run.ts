@@ -9,6 +9,7 @@ const { startTarget } = await import("./target.ts");
 const parts = {
   forms: (await import("./forms.ts")).abuseForms,
   calls: (await import("./calls.ts")).abuseCalls,
+  pages: (await import("./pages.ts")).abusePages,
   uploads: (await import("./uploads.ts")).abuseUploads,
   together: (await import("./together.ts")).abuseTogether,
 };
