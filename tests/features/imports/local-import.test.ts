@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { deleteFlips } from "../../support/changes.ts";
 import { ALL_FLIPS, checksumOf, compareTotals, newAct, newPlayer } from "../../support/players.ts";
+import { repeat } from "../../support/server.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const OLD = {
@@ -200,6 +202,25 @@ test("5,000 rows are taken and the rest left, in one transaction", async () => {
   expect(await move(owner, rows)).toEqual({ taken: 5_000, refused: [] });
   expect(await database.$count(flips, eq(flips.userId, owner))).toBe(5_000);
   expect((await compareTotals(owner, "CFB26")).kept.flips).toBe(5_000);
+});
+
+test("5,000 rows are read some at a time, and others have their turn between", async () => {
+  const owner = await newPlayer();
+  const turns = new Map<number, number>();
+  let turn = 0;
+  const stop = repeat(async () => {
+    await setImmediate();
+    turn++;
+  });
+  const row = {
+    get buy() {
+      turns.set(turn, (turns.get(turn) ?? 0) + 1);
+      return "none";
+    },
+  };
+  await move(owner, Array(5_000).fill(row)).finally(stop);
+  expect([...turns.values()].reduce((sum, rows) => sum + rows, 0)).toBeGreaterThanOrEqual(5_000);
+  expect(Math.max(...turns.values())).toBeLessThanOrEqual(500);
 });
 
 test("a failure in the middle leaves nothing behind, and the retry adds everything", async () => {

@@ -10,6 +10,7 @@ import type { Game } from "#app/domain/games.ts";
 import { MAX_FLIPS, noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import { yieldToEventLoop } from "#app/features/imports/yield-to-others.ts";
 import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
 const BATCH_SIZE = 1_000;
@@ -31,7 +32,7 @@ export async function importLocalFlips(
   db: Db = database,
 ): Promise<ImportResult> {
   const sent = rows.slice(0, MAX_LOCAL_FLIPS);
-  const checked = sent.map(readRow);
+  const checked = await readRows(sent);
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
   const arriving = byContent(checked.flatMap((row, at) => (typeof row === "string" ? [] : { at, flip: row })));
   await db.transaction(async (tx) => {
@@ -51,6 +52,17 @@ export async function importLocalFlips(
 async function insertFlips(owner: string, stored: readonly StoredFlip[], now: Date, tx: Db) {
   const rows = stored.map(({ flip }) => asRow(owner, flip, now));
   for (let at = 0; at < rows.length; at += BATCH_SIZE) await tx.insert(flips).values(rows.slice(at, at + BATCH_SIZE));
+}
+
+const ROWS_AT_ONCE = 250;
+
+async function readRows(rows: readonly unknown[]): Promise<(LocalFlip | string)[]> {
+  const read: (LocalFlip | string)[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    read.push(...rows.slice(at, at + ROWS_AT_ONCE).map(readRow));
+    await yieldToEventLoop();
+  }
+  return read;
 }
 
 function readRow(row: unknown): LocalFlip | string {
