@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { StoredFlips } from "#app/features/imports/matcher.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { SheetCards } from "#app/features/imports/sheet-cards.ts";
 import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 import { anyText } from "./naughty.ts";
@@ -490,6 +491,28 @@ describe("others have their turn", () => {
     expect(result.counts.here).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(10);
   });
+});
+
+test("a sheet's cards are looked up once a name, a batch of rows at a time, and found again after many others", async () => {
+  const names = Array.from({ length: 12_000 }, (_, at) => `Card ${at}`);
+  const sheet = await sheetOf(["Name,Pos,OVR,Buy", ...names.map((name) => `${name},QB,84,9`)].join("\n"));
+  const { planned } = await plan(sheet);
+  const asked: string[][] = [];
+  const cardOf = (name: string) => ({ id: name, name, pos: "QB" as const, ovr: 84, team: null, program: "Core" });
+  const cards = new SheetCards(sheet.mapping, async (typed) => {
+    asked.push(typed.map(({ name }) => name));
+    return typed.map(({ name }) => (name === "Card 7" ? [] : [cardOf(name)]));
+  });
+  const database = null as never;
+  for (let at = 0; at < planned.length; at += 100) await cards.learn(planned.slice(at, at + 100), database);
+  cards.count(planned.slice(-100));
+  expect(asked.map(({ length }) => length)).toEqual(Array(120).fill(100));
+  expect(cards.matched).toBe(100);
+  await cards.learn(planned.slice(0, 8), database);
+  expect(planned.slice(0, 8).map(({ newFlips: [flip] }) => flip && cards.nameOf(flip))).toEqual([
+    ...names.slice(0, 7).map((name) => `${name} · Core`),
+    "",
+  ]);
 });
 
 test("a flip sold 1,000 times is compared 1,000 times, however many listed rows are like it", () => {
