@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
@@ -16,36 +17,50 @@ async function insertTypedFlips(userId: string, count: number, isLong: boolean):
       from generate_series(${from}::int, ${from + 4_999}::int) n`);
 }
 
-/** Pages that read much of an account, by what fills it. */
-const ACCOUNTS: { what: string; fill: (by: { id: string }) => Promise<void>; paths: string[] }[] = [
+interface Account {
+  what: string;
+  fill: (by: { id: string }) => Promise<void>;
+  /** Pages, and forms with their fields. */
+  asks: [path: string, fields?: () => Record<string, string>][];
+}
+
+const MATCHES: Account["asks"] = [
+  [`${LIST}/matches`],
+  [`${LIST}/import`],
+  [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26" })],
+];
+
+/** Pages and forms that read much of an account, by what fills it. */
+const ACCOUNTS: Account[] = [
   {
     what: "nothing",
     fill: async () => {},
-    paths: [`${LIST}?${HOURS}`, `${LIST}/reports?${HOURS}`, `${LIST}/reports?${HOURS}&by=hour`],
+    asks: [[`${LIST}?${HOURS}`], [`${LIST}/reports?${HOURS}`], [`${LIST}/reports?${HOURS}&by=hour`]],
   },
   {
     what: "190,000 long names",
     fill: (by) => insertTypedFlips(by.id, 190_000, true),
-    paths: [`${LIST}/matches`, `${LIST}/import`],
+    asks: MATCHES,
   },
   {
     what: "180,000 short names",
     fill: (by) => insertTypedFlips(by.id, 180_000, false),
-    paths: [`${LIST}/matches`, `${LIST}/import`],
+    asks: MATCHES,
   },
 ];
 
 /** Reads the pages of accounts that hold as much as they may, prints the costs, and returns which exceed a limit. */
 export async function abusePages(target: Target): Promise<string[]> {
   const problems: string[] = [];
-  for (const { what, fill, paths } of ACCOUNTS) {
+  for (const { what, fill, asks } of ACCOUNTS) {
     const by = await signedIn();
     await fill(by);
-    for (const path of paths) {
+    for (const [path, fields] of asks) {
+      const send = () => target.send(path, by, fields && { body: new URLSearchParams(fields()) });
       // The first one only warms up, so that JIT compilation isn't counted.
-      await target.send(path, by);
-      const { result, cost } = await target.measure(() => target.send(path, by));
-      const row = { what: `${what}: ${path}`, status: result.status, cost };
+      await send();
+      const { result, cost } = await target.measure(send);
+      const row = { what: `${what}: ${fields ? "POST " : ""}${path}`, status: result.status, cost };
       printRow(row);
       problems.push(...exceededLimits(row));
     }
