@@ -53,17 +53,24 @@ self.addEventListener("fetch", (event) => {
 async function cached(path: string, event: FetchEvent): Promise<Response> {
   // Browsers warn about a preload response that is never awaited.
   event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => {}));
-  return (await fromCache(path)) ?? (await event.preloadResponse) ?? fetch(event.request);
+  return (await fromCache(path)) ?? (await preloaded(event)) ?? fetch(event.request);
 }
 
 async function pageOrLog(event: FetchEvent): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    return (await preloaded(event)) ?? (await fetch(event.request));
   } catch (error) {
     const page = await fromCache(LOG_PATH);
     if (page) return page;
     throw error;
   }
+}
+
+async function preloaded(event: FetchEvent): Promise<Response | undefined> {
+  const response: Response | undefined = await event.preloadResponse;
+  // Firefox resolves a failed preload with an error response instead of rejecting.
+  if (response?.type === "error") throw new TypeError("The navigation preload failed");
+  return response;
 }
 
 // The response varies by Cookie, and the cached request has none.
