@@ -34,7 +34,7 @@ interface Props {
 export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("adjust", reply, values);
   const form = useRef<HTMLFormElement>(null);
-  const amount = useDigitsOnly();
+  const amount = useCoinKeys();
   const hydrated = useHydrated();
   const [typed, setTyped] = useState({
     amount: field("amount").defaultValue,
@@ -92,13 +92,13 @@ function readForm(form: HTMLFormElement) {
   return { amount: String(fields.get("amount") ?? ""), direction: String(fields.get("direction") ?? "") };
 }
 
-/** Blocks typed non-digits; pasted or dictated text is left alone. */
-function useDigitsOnly() {
+/** Ignores typed characters that no amount has, such as "250k" or "1.2m"; pasted or dictated text is left alone. */
+function useCoinKeys() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
     const ignore = (event: InputEvent) => {
-      if (event.inputType === "insertText" && /^\D$/u.test(event.data ?? "")) event.preventDefault();
+      if (event.inputType === "insertText" && /^[^\dkm.,]$/iu.test(event.data ?? "")) event.preventDefault();
     };
     input?.addEventListener("beforeinput", ignore);
     return () => input?.removeEventListener("beforeinput", ignore);

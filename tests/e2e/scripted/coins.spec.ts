@@ -32,10 +32,13 @@ test("change and new follow the typing, and Preview is not needed", async ({ sit
   await site.at(/\/dashboard\/coins\/adjust$/);
 });
 
-test("a key that is no digit does nothing in the amount, and a price put in as a whole stays", async ({ site }) => {
+test("a key that no amount has does nothing, 250k is 250,000, and a price put in as a whole stays", async ({
+  site,
+}) => {
   await site.open("/dashboard/coins/adjust");
-  await site.field("Amount").pressSequentially("-1e3.5kx９ 0");
-  await expect(site.field("Amount")).toHaveValue("1350");
+  await site.field("Amount").pressSequentially("-2ex５5９0 k");
+  await expect(site.field("Amount")).toHaveValue("250k");
+  await expect(site.page.locator("dl")).toContainText("Change+250,000");
   await site.field("Amount").press("ControlOrMeta+a");
   await site.field("Amount").press("Backspace");
   await site.page.keyboard.insertText("12,500");
