@@ -78,10 +78,11 @@ function focus(where: string): void {
 const focusedRow = () => document.activeElement?.closest<HTMLElement>("#flips tbody tr");
 
 function moveFocus(list: HTMLElement, steps: number): void {
-  const rows = [...list.querySelectorAll<HTMLElement>("tbody tr:has(.cell-lead a)")].filter((row) =>
-    row.checkVisibility(),
-  );
-  const at = rows.indexOf(focusedRow() ?? list);
-  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + steps, 0), rows.length - 1)];
-  next?.querySelector<HTMLElement>(".cell-lead a")?.focus();
+  const links = [...list.querySelectorAll("tbody tr")].flatMap((row) => {
+    const link = row.querySelector<HTMLElement>(".cell-lead a");
+    // Safari 16.4 has no `checkVisibility`.
+    return link && link.getClientRects().length > 0 ? [link] : [];
+  });
+  const at = links.findIndex((link) => focusedRow()?.contains(link));
+  links[at < 0 ? 0 : Math.min(Math.max(at + steps, 0), links.length - 1)]?.focus();
 }
