@@ -4,6 +4,7 @@ import type { Game } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import { clearFilterName, setFieldValue } from "./field-value.ts";
 import type { Answer } from "./line-cards.ts";
@@ -61,6 +62,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const [help, setHelp] = useState(loaded.help);
   const [text, setText] = useState(line.defaultValue);
   const [isLeft, setIsLeft] = useState(false);
+  const hydrated = useHydrated();
   const cardKeys = useRef<CardKeys>(null);
   async function loadHelp() {
     setIsLeft(false);
@@ -108,7 +110,8 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           defaultValue={line.defaultValue}
           placeholder="J Smith 84 QB 12k > 15.5k"
           maxLength={MAX_LENGTH}
-          list={help ? undefined : "log-cards"}
+          // WebKit opens a list over the suggestions, and takes Enter for it.
+          list={hydrated ? undefined : "log-cards"}
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"
