@@ -96,10 +96,11 @@ export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Fou
     return search(tx);
   });
 
-/** True if a retry may help: the database is unreachable, full, busy or broken, not refusing a value or a query. */
+/** True if a retry may help: the database is unreachable, full, busy or has lost a table, not refusing a value or query. */
 export const isDatabaseFailure = (error: unknown): boolean =>
   isDatabaseUnreachable(error) ||
-  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(sqlState(error)));
+  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) &&
+    !/^(22|23|42(?!P01))/.test(sqlState(error)));
 
 /** True for a value out of range, malformed or violating a constraint (docs/security.md#input). */
 export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(sqlState(error));

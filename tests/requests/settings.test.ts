@@ -108,6 +108,7 @@ describe("the time zone", () => {
     ["23514", 400],
     ["22P02", 400],
     ["53100", 503],
+    ["42P01", 503],
     ["42703", 500],
   ])(
     "that the database refuses with %s is answered %s, and nothing typed is lost where it can be mended",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
-import { whileRefused, whileUnreadable } from "../support/injected.ts";
+import { whileMissing, whileRefused, whileUnreadable } from "../support/injected.ts";
 import { readErrorSummary } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -27,6 +27,17 @@ test.each([
   await newFlip(player.id);
   const answer = await whileUnreadable(table, () => player.get(path));
   expect((await player.follow(answer)).text).toContain(text);
+});
+
+test.each([
+  ["/dashboard/my-flips", "flips", "Failed to load flips"],
+  ["/dashboard/my-flips/reports", "goals", "Failed to load your reports"],
+  ["/dashboard/cards", "cards", "Failed to load cards"],
+  ["/dashboard/coins/adjust", "coin_events", NOT_SHOWN],
+])("%s without even the table %s is a 503 that says “%s”", async (path, table, text) => {
+  const player = await signedIn();
+  const page = await whileMissing(table, () => player.get(path));
+  expect([page.status, page.text]).toEqual([503, expect.stringContaining(text)]);
 });
 
 const PASSWORD = "a long enough password 7";

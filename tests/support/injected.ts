@@ -62,16 +62,25 @@ export const whileSlow = <Result>(table: string, seconds: number, work: () => Pr
 
 const awayOf = (name: string) => sql.identifier(`${name}_away`);
 
-async function whileReplaced<Result>(table: string, view: SQL, work: () => Promise<Result>): Promise<Result> {
-  const there = sql.identifier(table);
-  await database.execute(sql`alter table ${there} rename to ${awayOf(table)}`);
-  await database.execute(sql`create view ${there} as select ${view}`);
+/** Runs `work` while a table isn't there. */
+export async function whileMissing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  await database.execute(sql`alter table ${sql.identifier(table)} rename to ${awayOf(table)}`);
   try {
     return await work();
   } finally {
-    await database.execute(sql`drop view ${there}`);
-    await database.execute(sql`alter table ${awayOf(table)} rename to ${there}`);
+    await database.execute(sql`alter table ${awayOf(table)} rename to ${sql.identifier(table)}`);
   }
+}
+
+function whileReplaced<Result>(table: string, view: SQL, work: () => Promise<Result>): Promise<Result> {
+  return whileMissing(table, async () => {
+    await database.execute(sql`create view ${sql.identifier(table)} as select ${view}`);
+    try {
+      return await work();
+    } finally {
+      await database.execute(sql`drop view ${sql.identifier(table)}`);
+    }
+  });
 }
 
 /** Runs `work` while no transaction can begin, because bugs and lost responses can't be provoked from outside. */
