@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
@@ -28,13 +29,23 @@ test("what a limit has refused once asks the database no more, and waits as long
   expect(await tries(1, "resetByAddress", uuidv7())).toEqual([false]);
 });
 
-test("an act that is given back was never refused, however many there were", async () => {
+test("an act that saved nothing is given back, however many there were, and one that may have saved is counted", async () => {
   const key = uuidv7();
-  for (let n = 0; n < 30; n++) {
+  const failures = [
+    async () => new Response(null, { status: 400 }),
+    async () => data(null, { status: 503 }),
+    () => Promise.reject(new Error("the database is away")),
+  ];
+  for (const fail of Array(10).fill(failures).flat()) {
     expect(await tries(1, "bulk", key)).toEqual([false]);
-    await refundIfFailed("bulk", key, new Response(null, { status: 400 }));
+    await refundIfFailed("bulk", key, fail).catch(() => {});
   }
-  expect(await tries(11, "bulk", key)).toEqual([...Array(10).fill(false), true]);
+  const kept = [async () => {}, () => Promise.reject(new Error("Connection terminated unexpectedly"))];
+  for (const act of kept) {
+    await tries(1, "bulk", key);
+    await refundIfFailed("bulk", key, act).catch(() => {});
+  }
+  expect(await tries(9, "bulk", key)).toEqual([...Array(8).fill(false), true]);
 });
 
 test.each([

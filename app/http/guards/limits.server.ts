@@ -5,7 +5,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { data, type RouterContextProvider } from "react-router";
-import { pool } from "#app/db/client.server.ts";
+import { isOutcomeUnknown, pool } from "#app/db/client.server.ts";
 import { requestContext } from "#app/http/context.server.ts";
 import { setRetryAfter } from "#app/http/responses/retry-after.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -125,14 +125,22 @@ async function refundPoint(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 
-export async function refundIfFailed<Answer extends Response | ReturnType<typeof data>>(
-  limit: Limit,
-  key: string,
-  answer: Answer,
-): Promise<Answer> {
-  const { status = 200 } = answer instanceof Response ? answer : (answer.init ?? {});
-  if (status >= 400) await refundPoint(limit, key);
-  return answer;
+/** Gives the point back if `act` is refused or certainly saved nothing; it belongs inside what catches failures. */
+export async function refundIfFailed<Answer>(limit: Limit, key: string, act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await act();
+    if (isErrorResponse(answer)) await refundPoint(limit, key);
+    return answer;
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await refundPoint(limit, key);
+    throw error;
+  }
+}
+
+function isErrorResponse(answer: unknown): boolean {
+  if (answer instanceof Response) return answer.status >= 400;
+  const { init } = (answer ?? {}) as Partial<ReturnType<typeof data>>;
+  return (init?.status ?? 200) >= 400;
 }
 
 export const clientAddress = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;

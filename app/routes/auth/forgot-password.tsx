@@ -6,7 +6,7 @@ import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -38,7 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = emailHash(form.value.email);
     const seconds = await retryAfterSeconds("resetByAddress", key);
     securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
-    if (seconds === 0) await withMinimumDuration(() => requestReset(form.value.email));
+    if (seconds === 0)
+      await refundIfFailed("resetByAddress", key, () => withMinimumDuration(() => requestReset(form.value.email)));
     deliverSoon();
     return redirect(SENT_PATH, { status: 303 });
   } catch (error) {

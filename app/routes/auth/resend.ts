@@ -7,7 +7,7 @@ import { findViewer } from "#app/http/context.server.ts";
 import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { clientAddress, formatWait, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { clientAddress, formatWait, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
@@ -31,17 +31,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!address.success) return refuse("No email address found. Please sign up again.");
   try {
     const { email } = address.data;
+    const key = emailHash(email);
     const seconds =
       (await retryAfterSeconds("mailByClient", clientAddress(context))) ||
       (await retryAfterSeconds("resendByClient", clientAddress(context))) ||
-      (await retryAfterSeconds("resendByAddress", emailHash(email))) ||
-      (await retryAfterSeconds("resendPerHour", emailHash(email)));
+      (await retryAfterSeconds("resendByAddress", key)) ||
+      (await retryAfterSeconds("resendPerHour", key));
     if (seconds > 0)
       return refuse(
         `Please wait ${formatWait(seconds)} before asking again.`,
         cooldownHeaders(email, new Date(), seconds),
       );
-    await withMinimumDuration(() => resendConfirmation(email));
+    await refundIfFailed("resendByAddress", key, () =>
+      refundIfFailed("resendPerHour", key, () => withMinimumDuration(() => resendConfirmation(email))),
+    );
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {
       seconds: 4,

@@ -12,7 +12,13 @@ import { findViewer } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getSignup, signupHeaders } from "#app/http/cookies/signup-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientAddress, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import {
+  clientAddress,
+  enforceLimit,
+  rateLimitMessage,
+  refundIfFailed,
+  retryAfterSeconds,
+} from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -56,11 +62,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
   const { email, password } = form.value;
-  const seconds = await retryAfterSeconds("signUpByAddress", emailHash(email));
+  const key = emailHash(email);
+  const seconds = await retryAfterSeconds("signUpByAddress", key);
   if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
   try {
-    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, getSignup(request)?.token));
-    securityEvent("signup", "ok", { whom: emailHash(email) });
+    const { browserToken } = await refundIfFailed("signUpByAddress", key, () =>
+      withMinimumDuration(async () => signUp(email, password, getSignup(request)?.token)),
+    );
+    securityEvent("signup", "ok", { whom: key });
     deliverSoon();
     return redirect(CHECK_EMAIL_PATH, {
       status: 303,

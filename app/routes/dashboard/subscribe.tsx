@@ -11,7 +11,7 @@ import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx"
 import { getTimeZone } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -46,11 +46,8 @@ export async function action({ context }: Route.ActionArgs) {
   if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
   await enforceLimit("bulk", viewer.id);
   try {
-    const checkout = await startCheckout(
-      viewer,
-      { success: href("/dashboard/checkout-success"), cancel: SUBSCRIBE_PATH },
-      new Date(),
-    );
+    const paths = { success: href("/dashboard/checkout-success"), cancel: SUBSCRIBE_PATH };
+    const checkout = await refundIfFailed("bulk", viewer.id, () => startCheckout(viewer, paths, new Date()));
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
     if (checkout.outcome === "subscribed") return refuse(SUBSCRIBE_TEXTS.subscribed, 409);
     return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);

@@ -10,7 +10,7 @@ import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-p
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -59,14 +59,15 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
-  return withErrorToast(back, "Failed to match your flips", async () => {
+  const match = async () => {
     const chooseCards = form.has("card") ? await pickedCard(form, game) : onlyFittingCard(game);
     if (chooseCards === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
     const done = await matchFlips(owner, act, game, chooseCards);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
     if (done.kind === "none") return redirectWithToast(back, "No flips to match");
     return redirectWithToast(back, `Matched ${flipsText(done.flips)} to cards`, { undo: actPath(done.act) });
-  });
+  };
+  return withErrorToast(back, "Failed to match your flips", () => refundIfFailed(limit, owner, match));
 });
 
 export default function MatchesRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
@@ -17,14 +17,16 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const now = new Date();
   const name = `htmc-account-${isoWithOffset(now, getTimeZone(args.context)).slice(0, 10)}.json`;
   return withErrorToast(settings, "Failed to export your data", () =>
-    download({
-      owner,
-      name,
-      type: "application/json",
-      pieces: accountExport(owner, now),
-      eager: 1,
-      back: settings,
-      signal: args.request.signal,
-    }),
+    refundIfFailed("bulk", owner, () =>
+      download({
+        owner,
+        name,
+        type: "application/json",
+        pieces: accountExport(owner, now),
+        eager: 1,
+        back: settings,
+        signal: args.request.signal,
+      }),
+    ),
   );
 });

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipActs, flips, rateLimits } from "#app/db/schema.ts";
 import { newClient } from "../../support/auth.ts";
+import { whileRefused } from "../../support/injected.ts";
 import { leadCells, readField } from "../../support/page-forms.ts";
 import { insertListedFlips, newFlip } from "../../support/players.ts";
-import { fieldValue, signedIn, type Visitor } from "../../support/visitor.ts";
+import { fieldValue, type Page, signedIn, type Visitor } from "../../support/visitor.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
@@ -57,6 +57,28 @@ describe("ten times a minute a player", () => {
     expect((await player.post(location ?? "", { intent: "import", seen })).status).toBe(303);
   });
 
+  test.each<[string, string, (who: Visitor) => Promise<Page>]>([
+    [
+      "an import",
+      "flip_acts",
+      async (who) => {
+        const { location } = await who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" });
+        const seen = fieldValue((await who.get(location ?? "")).html, "seen") ?? "";
+        return who.post(location ?? "", { intent: "import", seen });
+      },
+    ],
+    ["an act on the list", "flip_acts", (who) => who.post(LIST, { intent: "delete-all" })],
+    ["the beginning of a subscription", "stripe_customers", (who) => who.post("/dashboard/subscribe")],
+  ])("%s that the database fails does not count", async (_what, table, act) => {
+    const player = await signedIn();
+    await newFlip(player.id);
+    for (let n = 0; n < 12; n++) {
+      const failed = await whileRefused("insert", table, () => act(player));
+      expect((await player.follow(failed)).text).not.toContain("Too many tries.");
+    }
+    expect((await act(player)).status).toBe(303);
+  });
+
   test.each([
     ["exports flips", `${LIST}/export.csv`, LIST],
     ["exports flips from the tracker", "/tools/flip-tracker/export.csv", "/tools/flip-tracker"],
@@ -80,7 +102,7 @@ describe("ten times a minute a player", () => {
       expect([page.status, page.text.includes("Check the boxes of the flips you sold first.")]).toEqual([400, true]);
     }
     expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(0);
-    for (let n = 0; n < 9; n++) await player.post(LIST, { intent: "sell-selected", game: "CFB26", id: uuidv7() });
+    for (let n = 0; n < 9; n++) await player.post(LIST, { intent: "delete-all", game: "MADDEN26" });
     const sold = await player.post(LIST, { intent: "sell-selected", game: "CFB26", id });
     expect((await player.follow(sold)).text).toContain("Marked 1 flips as sold");
     const slow = await player.post(`${LIST}?show=sold`, { intent: "sell-selected", game: "CFB26", id });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { removeMailFiles } from "#app/features/mail/transport.server.ts";
 import { newAddress, PASSWORD } from "../../support/accounts.ts";
 import { confirmedVisitor, mailedLink, newClient, signUpVisitor, waitForMail } from "../../support/auth.ts";
+import { whileRefused } from "../../support/injected.ts";
 
 const MINUTE = 60_000;
 
@@ -50,6 +51,20 @@ test("an address gets ten mails an hour: four by sign-up, three by resend, three
     expect(await mails(email), form).toBe(1);
   }
 });
+
+test.each(["/signup", "/auth/resend", "/forgot-password"] as const)(
+  "a mail that the database fails to queue for %s leaves its address's budget as it was",
+  async (form) => {
+    const { email } = await signUpVisitor();
+    pass(60 * MINUTE);
+    await mails(email);
+    const post = () => newClient().post(form, FORMS[form](email));
+    for (let n = 0; n < 5; n++) await whileRefused("insert", "outbox", post);
+    expect(await mails(email)).toBe(0);
+    await post();
+    expect(await mails(email)).toBe(1);
+  },
+);
 
 test("every spelling of an address has one budget", async () => {
   const email = newAddress();

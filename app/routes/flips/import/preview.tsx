@@ -139,8 +139,9 @@ const PREVIEW_ACTIONS = {
   import: async (args: Args) => {
     const { id, userId } = args.staged;
     await enforceLimit("bulk", userId);
-    const answer = await withErrorToast(previewPath(id), "Failed to import", () => importStaged(args));
-    return refundIfFailed("bulk", userId, answer);
+    return withErrorToast(previewPath(id), "Failed to import", () =>
+      refundIfFailed("bulk", userId, () => importStaged(args)),
+    );
   },
 };
 

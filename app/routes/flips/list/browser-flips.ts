@@ -5,6 +5,8 @@ import { importLocalFlips } from "#app/features/imports/browser/import.server.ts
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 
+export const NOT_MOVED = "We couldn't move your old flips. They're still in this browser.";
+
 type ImportReply = ListReply & { moved?: ImportResult };
 
 /** Imports flips from an older version's local storage; the response says what became of each. */
@@ -18,7 +20,7 @@ export async function moveBrowserFlips({ owner, form }: { owner: string; form: F
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "old flips not imported");
-    const problem = failureText(error, "We couldn't move your old flips. They're still in this browser.");
+    const problem = failureText(error, NOT_MOVED);
     return data<ImportReply>({ problem }, { status: 503 });
   }
 }

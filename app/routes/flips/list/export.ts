@@ -5,7 +5,7 @@ import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
@@ -29,14 +29,16 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     ? fullCsv(owner, game, timeZone, { show, find, lot, filter })
     : flipsCsv(owner, game, timeZone, { show, find, lot, filter });
   return withErrorToast(list, "Failed to export flips", () =>
-    download({
-      owner,
-      name: `${name}${isFull ? "-all" : ""}.csv`,
-      type: "text/csv",
-      pieces,
-      eager: 2,
-      back: list,
-      signal: args.request.signal,
-    }),
+    refundIfFailed("bulk", owner, () =>
+      download({
+        owner,
+        name: `${name}${isFull ? "-all" : ""}.csv`,
+        type: "text/csv",
+        pieces,
+        eager: 2,
+        back: list,
+        signal: args.request.signal,
+      }),
+    ),
   );
 });

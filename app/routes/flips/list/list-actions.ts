@@ -20,7 +20,7 @@ import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
-import { moveBrowserFlips } from "./browser-flips.ts";
+import { moveBrowserFlips, NOT_MOVED } from "./browser-flips.ts";
 import { changeLot } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 import { changePrice } from "./row-price.ts";
@@ -42,8 +42,8 @@ const LIST_ACTIONS = {
   "sell-copies": changeLot("sold"),
   "price-copies": changeLot("priced"),
   "sell-selected": sellSelected,
-  "delete-all": bulkAction(deleteAll),
-  "import-local": bulkAction(moveBrowserFlips),
+  "delete-all": bulkAction(deleteAll, "Failed to delete all flips"),
+  "import-local": bulkAction(moveBrowserFlips, NOT_MOVED),
 };
 export type ListIntent = keyof typeof LIST_ACTIONS;
 
@@ -68,8 +68,8 @@ interface BulkArgs {
 
 type Reply = Response | ReturnType<typeof data<ListReply>>;
 
-/** Wraps a bulk action: rate limited, within the form's game and the list's filters. */
-function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>) {
+/** Wraps a bulk action: rate limited, a failure as a toast, within the form's game and the list's filters. */
+function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>, failed: string) {
   return async ({ context, url, form, owner }: ListSubmission) => {
     const seconds = await retryAfterSeconds("bulk", owner);
     if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
@@ -77,20 +77,21 @@ function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answe
     const game = form.has("game") ? parseGame(form.get("game")) : getGame(context);
     if (game === null) return problem("There's no such game, so nothing changed.");
     const scope = bulkScope(parseListQuery(url.searchParams, getDayClock(context)));
-    return refundIfFailed("bulk", owner, await act({ owner, game, form, back: listPath(url), scope }));
+    const back = listPath(url);
+    return withErrorToast(back, failed, () =>
+      refundIfFailed("bulk", owner, () => act({ owner, game, form, back, scope })),
+    );
   };
 }
 
 async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   const act = newAct(form);
-  return withErrorToast(back, "Failed to delete all flips", async () =>
-    redirectAfterChange(await changeFlips(owner, act, { game, list: scope }, { to: "deleted" }), {
-      owner,
-      back,
-      ids: [],
-      toastText: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
-    }),
-  );
+  return redirectAfterChange(await changeFlips(owner, act, { game, list: scope }, { to: "deleted" }), {
+    owner,
+    back,
+    ids: [],
+    toastText: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
+  });
 }
 
 /** Ids of the checked rows; a row of several copies carries all of their ids. */
@@ -98,7 +99,8 @@ const getSelectedIds = (form: FormData) => [...new Set(form.getAll("id").flatMap
 
 /** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
 async function sellSelected(posted: ListSubmission) {
-  if (posted.form.get("all") === "listed" || posted.form.has("id")) return bulkAction(sellFlips)(posted);
+  if (posted.form.get("all") === "listed" || posted.form.has("id"))
+    return bulkAction(sellFlips, "Failed to mark flips as sold")(posted);
   return problem("No valid flips to mark as sold. Check the boxes of the flips you sold first.");
 }
 
@@ -108,20 +110,17 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   if (!ids.every(isUuid)) throw data(null, { status: 404 });
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   const selection = isAll ? { game, list: scope } : { game, ids };
-  return withErrorToast(back, "Failed to mark flips as sold", async () => {
-    const outcome = await changeFlips(owner, act, selection, { to: "sold" });
-    // A resubmitted form.
-    if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
-      return redirectWithToast(back, "Already marked as sold");
-    if (outcome.kind === "none")
-      return data<ListReply>({ problem: refusalText(outcome), chosen: ids }, { status: 400 });
-    return redirectAfterChange(outcome, {
-      owner,
-      back,
-      ids,
-      toastText: ({ changed, skipped }) =>
-        `Marked ${formatCoins(changed)} flips as sold` +
-        `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`,
-    });
+  const outcome = await changeFlips(owner, act, selection, { to: "sold" });
+  // A resubmitted form.
+  if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
+    return redirectWithToast(back, "Already marked as sold");
+  if (outcome.kind === "none") return data<ListReply>({ problem: refusalText(outcome), chosen: ids }, { status: 400 });
+  return redirectAfterChange(outcome, {
+    owner,
+    back,
+    ids,
+    toastText: ({ changed, skipped }) =>
+      `Marked ${formatCoins(changed)} flips as sold` +
+      `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`,
   });
 }
