@@ -1,3 +1,6 @@
+/** Body limit of a form, unless its route has another. */
+export const MAX_FORM_BYTES = 64 * 1024;
+
 /** Route metadata, the `handle` export; the edge, the guards and the sitemap read it instead of keeping path lists. */
 export interface RouteHandle {
   /** The page isn't hydrated and ships no framework; its forms are plain `<form>`s. */
@@ -16,7 +19,7 @@ export interface RouteHandle {
   allowUnconfirmed?: true;
   /** Path prefix that robots.txt disallows. */
   robotsDisallow?: string;
-  /** Body limit if not a 64 KiB form: bytes and media types; with `multipart`, for multipart uploads only. */
+  /** Body limit if not `MAX_FORM_BYTES` of a form: bytes and media types; with `multipart`, for multipart uploads only. */
   body?: { bytes: number; types?: readonly string[] | "any"; multipart?: true };
   /**
    * API routes, also the descendants: bearer token instead of cookies, PATCH and DELETE allowed, JSON bodies unless

@@ -148,6 +148,9 @@ export async function peekForm(request: Request, most = MAX_FIELDS): Promise<For
   return form === "too many" ? null : form;
 }
 
+/** The fields that a retry page resends. */
+export const peekReplayableFields = async (request: Request) => replayableFields(await peekForm(request, MAX_CHOICES));
+
 async function readUrlencodedFields(posted: Posted, most: number): Promise<FormData | "too many" | null> {
   if (posted instanceof FormData) return [...posted.keys()].length > most ? "too many" : posted;
   if (!isUrlencoded(posted)) return null;

@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { getGame } from "./context.server.ts";
+import { peekReplayableFields } from "./form.server.ts";
 import { requireVerified } from "./guards/guard.server.ts";
 import { enforceLimit, type Limit } from "./guards/limits.server.ts";
-import { withRetryPage } from "./responses/database-errors.server.ts";
+import { withRetryForm, withRetryPage } from "./responses/database-errors.server.ts";
 
 interface RouteArgs {
   request: Request;
@@ -31,11 +32,13 @@ export const ownerLoader = <Args extends RouteArgs, Answer>(
   problem = "",
 ): ((args: Args) => Promise<Answer>) => withRetryPage(async (args) => load(await withOwner(args)), problem);
 
-/** Guarded like the loader; counts against `limit`, unless null. */
+/** Guarded like the loader; counts against `limit`, unless null. A failed write is a 503 that holds the form. */
 export const ownerAction =
   <Args extends RouteArgs, Answer>(limit: Limit | null, act: (args: OwnerArgs<Args>) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
     const owned = await withOwner(args);
     if (limit !== null) await enforceLimit(limit, owned.owner);
-    return act(owned);
+    // Read before `act` reads the body.
+    const fields = await peekReplayableFields(args.request);
+    return withRetryForm(fields, () => act(owned));
   };

@@ -11,11 +11,11 @@ import {
   type UserId,
 } from "#app/features/account/sessions/sessions.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
-import { notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
+import { notSaved } from "#app/http/responses/database-errors.server.ts";
 import { log, setRequestUser } from "#app/log.server.ts";
 import { toPagePath } from "#app/route-handle.ts";
 import { isEventStreamRequest, routesContext, viewerContext } from "./context.server.ts";
-import { MAX_CHOICES, peekForm } from "./form.server.ts";
+import { peekReplayableFields } from "./form.server.ts";
 import { getCookieGame } from "./game.server.ts";
 
 const cookie = signedCookie("session");
@@ -47,7 +47,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   } catch (error) {
     // Without the database, public pages still render; a guarded page or a write is a 503, and nobody is logged out.
     log.error({ err: error }, "session lookup failed");
-    if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MAX_CHOICES)));
+    if (!isRead(request)) throw notSaved(error, await peekReplayableFields(request));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports, flips } from "#app/db/schema.ts";
 import { newImport, staged } from "../support/imports.ts";
-import { whileRefused } from "../support/injected.ts";
+import { whileRefused, whileTransactionsFail } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
 import { checkedValues, linksTo, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -358,6 +358,35 @@ test("a mapping that is refused stays as it was chosen", async () => {
   expect(page.status).toBe(400);
   expect({ ...mappingOf(page.html), again: "on" }).toEqual(chosen);
   expect(checkedValues(page, "again")).toHaveLength(1);
+});
+
+test("a mapping that the database fails to save is kept, and saved by the retry page's button", async () => {
+  const owner = await signedIn();
+  const path = `${START}/${await staged(owner.id, "Name,Buy\nA,1000\n")}`;
+  const chosen = { ...mappingOf((await owner.get(path)).html), numbers: "comma" };
+  const failed = await whileRefused("update", "flip_imports", () => owner.post(path, chosen));
+  expect([failed.status, failed.text]).toEqual([503, expect.stringContaining("Failed to save how it is read.")]);
+  const kept = [...failed.document.querySelectorAll<HTMLInputElement>("main form input")];
+  expect((await owner.post(path, Object.fromEntries(kept.map(({ name, value }) => [name, value])))).status).toBe(303);
+  expect(mappingOf((await owner.get(path)).html).numbers).toBe("comma");
+  const refused = await whileRefused("update", "flip_imports", () => owner.post(path, chosen), "23514");
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining("We can't save what this form holds, so nothing changed."),
+  ]);
+});
+
+test("pasted rows are on the retry page, unless they are too long to be sent again", async () => {
+  const owner = await signedIn();
+  const paste = async (text: string) => {
+    const post = () => owner.post(START, { id: uuidv7(), game: "CFB26", text });
+    const page = await whileTransactionsFail(new Error("Connection terminated unexpectedly"), post);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to read the file.")]);
+    return page.document.querySelector<HTMLInputElement>('main input[name="text"]')?.value;
+  };
+  const few = "Name,Buy\nA,1\n";
+  expect(await paste(few)).toBe(few);
+  expect(await paste(few + "A,1\n".repeat(20_000))).toBeUndefined();
 });
 
 test("rows that are refused as a whole come back, however many were pasted", async () => {

@@ -100,3 +100,36 @@ export async function whileTransactionsFail<Result>(error: Error, work: () => Pr
     broken.mockRestore();
   }
 }
+
+/** Runs `work` while the database runs `many` statements and then is gone; returns also whether any found it gone. */
+export async function whileGoneAfter<Result>(many: number, work: () => Promise<Result>) {
+  const { query, connect } = pg.Client.prototype;
+  let ran = 0;
+  let isMissed = false;
+  const fail = (error: Error, given: unknown[]) => {
+    isMissed = true;
+    const done = given.findLast((one) => typeof one === "function");
+    if (done === undefined) return Promise.reject(error);
+    queueMicrotask(() => done(error));
+  };
+  const statements = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (ran++ < many) return Reflect.apply(query, this, given);
+    return fail(new Error("Connection terminated unexpectedly"), given);
+  });
+  const connections = vi.spyOn(pg.Client.prototype, "connect").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (ran < many) return Reflect.apply(connect, this, given);
+    return fail(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }), given);
+  });
+  try {
+    return { result: await work(), isMissed };
+  } finally {
+    statements.mockRestore();
+    connections.mockRestore();
+  }
+}

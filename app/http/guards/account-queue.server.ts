@@ -2,8 +2,8 @@ import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { findViewer, routesContext } from "#app/http/context.server.ts";
-import { MAX_CHOICES, peekForm } from "#app/http/form.server.ts";
-import { busyForm, busyPage, replayableFields } from "#app/http/responses/database-errors.server.ts";
+import { peekReplayableFields } from "#app/http/form.server.ts";
+import { busyForm, busyPage } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import { toPagePath } from "#app/route-handle.ts";
 
@@ -50,6 +50,6 @@ export const accountQueue: MiddlewareFunction<Response> = async ({ request, cont
   } catch (error) {
     if (!(error instanceof QueueTimeout)) throw error;
     securityEvent("limit", "refused", { limit: isWrite ? "writes at once" : "reads at once", whom: viewer.id });
-    throw isWrite ? busyForm(replayableFields(await peekForm(request, MAX_CHOICES))) : busyPage();
+    throw isWrite ? busyForm(await peekReplayableFields(request)) : busyPage();
   }
 };

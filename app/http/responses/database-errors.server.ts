@@ -1,9 +1,10 @@
 import { data } from "react-router";
-import { isDatabaseFailure, isOutcomeUnknown, isRefusedValue } from "#app/db/client.server.ts";
+import { isDatabaseFailure, isDatabaseUnreachable, isOutcomeUnknown, isRefusedValue } from "#app/db/client.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { log } from "#app/log.server.ts";
+import { MAX_FORM_BYTES } from "#app/route-handle.ts";
 
-export { isDatabaseFailure, isRefusedValue };
+export { isDatabaseFailure, isDatabaseUnreachable, isRefusedValue };
 
 const NOT_ANSWERED = "Our database didn't respond";
 const NOT_SHOWN = `${NOT_ANSWERED}, so we can't show this page right now. Nothing was lost.`;
@@ -37,12 +38,13 @@ export function busyForm(fields: [string, string][] | null) {
 export const busyPage = () =>
   data({ message: "Your other pages took too long. Try again in a moment.", fields: null }, { status: 503 });
 
-/** Fields that may be sent back: text, never a password; null for an unread form. */
+/** Fields that may be sent back: text, never a password; null for an unread form or one too large to be resent. */
 export function replayableFields(form: FormData | null): [string, string][] | null {
   if (form === null) return null;
-  return [...form].filter(
+  const fields = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
   );
+  return String(new URLSearchParams(fields)).length > MAX_FORM_BYTES ? null : fields;
 }
 
 /** A failed read is a 503 retry page, never an empty list (docs/product.md#when-something-fails). */
@@ -60,6 +62,22 @@ export function withRetryPage<Args, Answer>(
       throw unavailable(problem);
     }
   };
+}
+
+/** A failed write is a 503 retry page that holds `fields` and resends them. */
+export async function withRetryForm<Answer>(
+  fields: [string, string][] | null,
+  act: () => Promise<Answer>,
+  problem = "",
+): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isRefusedValue(error)) throw data("We can't save what this form holds, so nothing changed.", { status: 400 });
+    if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "write failed");
+    throw notSaved(error, fields, problem);
+  }
 }
 
 /** Runs an action without its own form; a database failure is a toast on the page `back`. */

@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import { createProblem, PROBLEM_TYPE } from "#app/features/api/problem.server.ts";
-import { type SiteRoutes, toPagePath } from "#app/route-handle.ts";
+import { MAX_FORM_BYTES, type SiteRoutes, toPagePath } from "#app/route-handle.ts";
 import { hasBody } from "./identity.ts";
 import { MAX_PATH_LENGTH } from "./site-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const JSON_ALONE = ["application/json"];
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -19,7 +18,7 @@ const MAX_ADDRESS_LENGTH = 4_000;
 function bodyLimits(req: Request, routes: SiteRoutes): { bytes: number; types: readonly string[] | "any" } {
   const { api, body: own } = routes.at(toPagePath(req.path))?.handle ?? {};
   const types = api ? JSON_ALONE : FORMS;
-  if (!own || (own.multipart && contentType(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types };
+  if (!own || (own.multipart && contentType(req) !== "multipart/form-data")) return { bytes: MAX_FORM_BYTES, types };
   return { bytes: own.bytes, types: own.types ?? types };
 }
 

@@ -33,7 +33,7 @@ import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts"
 import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
 import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { replayableFields, withErrorToast, withRetryForm } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
 import { importLookups } from "./import-lookups.ts";
@@ -105,18 +105,22 @@ interface Args {
   signal: AbortSignal;
 }
 
+const NOT_MAPPED = "Failed to save how it is read";
+
 const PREVIEW_ACTIONS = {
-  map: ({ staged, form }: Args) =>
-    withErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
+  map: ({ staged, form }: Args) => {
+    const save = async () => {
       const mapping = await readMapping(form, staged);
       if ("problem" in mapping)
         return refused(mapping.problem, 400, { posted: postedMapping(form, staged.header.length) });
       await saveMapping(staged.userId, staged.id, mapping);
       return redirect(previewPath(staged.id), 303);
-    }),
+    };
+    return withRetryForm(replayableFields(form), save, NOT_MAPPED);
+  },
 
   use: ({ staged, form }: Args) =>
-    withErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
+    withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
       const mapping = await applyUnusedColumn(form, staged);
       if (mapping === null) return refused(UNKNOWN_INTENT);
       await saveMapping(staged.userId, staged.id, mapping);

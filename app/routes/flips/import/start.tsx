@@ -13,7 +13,14 @@ import { stageImport } from "#app/features/imports/stage-import.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
+import {
+  failureText,
+  isDatabaseFailure,
+  isDatabaseUnreachable,
+  isRefusedValue,
+  notSaved,
+  replayableFields,
+} from "#app/http/responses/database-errors.server.ts";
 import { jsonRedirect } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadError } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
@@ -50,9 +57,11 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const kib = Math.ceil(Number(request.headers.get("Content-Length")) / 1_024);
   const wait = (await retryAfterSeconds("uploads", owner)) || (await retryAfterSeconds("uploadedKib", owner, kib));
   let text = "";
+  let pasted: FormData | null = null;
   try {
     const { fields, file } = await readUpload(request);
     text = String(fields.get("text") ?? "");
+    if (file === null) pasted = fields;
     if (wait > 0) return refused(rateLimitMessage(wait), text, 429);
     if ((file === null) === (text.trim() === "")) return refused(file ? ONE_ALONE : NOTHING_SENT, text);
     const game = fields.has("game") ? parseGame(fields.get("game")) : args.game;
@@ -68,10 +77,12 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
     if (error instanceof UploadError) return refused(NOT_READ[error.reason], text);
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "sheet not stored");
-    return refused(failureText(error, "Failed to read the file"), text, 503);
+    if (isDatabaseUnreachable(error)) throw notSaved(error, replayableFields(pasted), NOT_STORED);
+    return refused(failureText(error, NOT_STORED), text, 503);
   }
 });
 
+const NOT_STORED = "Failed to read the file";
 const NOTHING_SENT = "Paste some rows or choose a file.";
 const BROKEN_OFF = "The file did not arrive whole. Send it again.";
 const NOT_READ = {
