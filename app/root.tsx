@@ -147,9 +147,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
+/** Rendered always, so that screen readers announce a line that appears in it. */
 function Progress() {
-  if (useNavigation().state === "idle") return null;
-  return <div ref={raise} popover="manual" role="progressbar" aria-label="Loading" className="progress" />;
+  const isIdle = useNavigation().state === "idle";
+  return (
+    <div role="status">
+      {isIdle ? null : (
+        <div ref={raise} popover="manual" role="progressbar" aria-label="Loading" className="progress" />
+      )}
+    </div>
+  );
 }
 
 // Moves it to the top layer, above an open modal dialog.

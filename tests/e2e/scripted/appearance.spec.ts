@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 import { PAGE_STATES, visit } from "../../support/browser-page-states.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdRequests } from "../../support/held-requests.ts";
 import { LONG } from "../../support/long.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -55,6 +56,17 @@ for (const state of PAGE_STATES.filter(({ long }) => LONG || !long)) {
     expect(await barriersOn(page, { runOnly: COLOURS }), "light").toEqual([]);
   });
 }
+
+test("axe finds no barrier while a page takes its time", async ({ site: { page }, site }) => {
+  await site.open("/dashboard");
+  const comes = await holdRequests(page, "**/*.data*");
+  await site.link("Log New Flip").click();
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await page.evaluate(axe);
+  expect(await barriersOn(page)).toEqual([]);
+  comes();
+  await expect(site.dialog("Add flip")).toBeVisible();
+});
 
 /** Horizontal overflow: elements beyond the page's edge and, with `frames`, scrollable boxes. */
 function whatSticksOut(frames: boolean): string[] {
