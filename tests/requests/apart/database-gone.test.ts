@@ -4,10 +4,11 @@ import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { newApiPlayer } from "../../support/api.ts";
 import type { PostedForm } from "../../support/forms/form.ts";
 import { FORMS, formOf } from "../../support/forms/forms.ts";
+import { newImport } from "../../support/imports.ts";
 import { whileGoneAfter } from "../../support/injected.ts";
 import { newDeletion, newFlip } from "../../support/players.ts";
 import { send } from "../../support/raw-request.ts";
-import { API_ROUTES, urlOf } from "../../support/routes.ts";
+import { API_ROUTES, ROUTES, urlOf } from "../../support/routes.ts";
 import { newBuyer } from "../../support/stripe/buyers.ts";
 import { signEvent } from "../../support/stripe/delivery.ts";
 import { ORIGIN, type Page, signedIn } from "../../support/visitor.ts";
@@ -86,6 +87,21 @@ describe("with the database gone at any of its statements", () => {
       // A statement whose loss does no harm, such as a limit's, changes nothing of the response.
       expect(answer).toEqual(answer.isFailure ? { ...answer, lost: [] } : unharmed);
     }
+  });
+
+  // Log-in and sign-up show their form to a player whose session can't be read; a download that has begun breaks off.
+  const PAGES = ROUTES.filter(
+    ({ id, isPage, hasLoader }) => isPage && hasLoader && !/^tracker\/|auth\/(login|signup)$/.test(id),
+  );
+
+  test.each(PAGES)("$id is its page or a retry page", async (route) => {
+    const { answers, unharmed } = await sendWhileGone(async () => {
+      const player = await signedIn();
+      const flipId = await newFlip(player.id);
+      const ids = { flipId, actId: await newDeletion(player.id), importId: await newImport(player.id) };
+      return async () => (await player.get(urlOf(route, ids))).status;
+    });
+    expect(answers.filter((status) => status !== 503 && status !== unharmed)).toEqual([]);
   });
 
   const METHODS = ["POST", "PATCH", "DELETE"];
