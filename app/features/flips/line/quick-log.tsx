@@ -194,8 +194,7 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const [field, form] = [input.current, new FormData(event.currentTarget, submitter)];
-    // A second press while the line is sent.
-    if (!field || (field.value.trim() === "" && isSending)) return;
+    if (!field || field.value.trim() === "") return;
     const shownId = String(form.get("id"));
     // Without the lazily loaded id generator, the server rejects a reused id and returns a new one.
     const id = refused || shownId !== usedId ? shownId : (loaded.help?.newId() ?? shownId);
