@@ -9,8 +9,9 @@ import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { formUrl, linksTo, readField, readFlipForm } from "../support/page-forms.ts";
-import { newFlip } from "../support/players.ts";
+import { listFlipAt } from "../support/changes.ts";
+import { checkedValues, formUrl, linksTo, readField, readFlipForm } from "../support/page-forms.ts";
+import { newAct, newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
@@ -308,6 +309,24 @@ describe("acts on many flips", () => {
     await owner.post(LIST, { intent: "sell-selected", id: ids });
     const again = await owner.post(LIST, { intent: "sell-selected", id: ids });
     expect(again.text).toContain("No valid flips to mark as sold. 1 already sold.");
+  });
+
+  test("Mark Sold skips what changed since the page came, and says so", async () => {
+    const owner = await signedIn();
+    const [evans, lot] = [await newFlip(owner.id, { name: "Evans", status: "listed" }), uuidv7()];
+    for (let copy = 0; copy < 3; copy++)
+      await newFlip(owner.id, { name: "Reed", status: "listed", lotId: lot, lotCopies: 3 });
+    const { document } = await owner.get(LIST);
+    const boxes = [...document.querySelectorAll<HTMLInputElement>("[type=checkbox][name=id]")].map(
+      ({ value }) => value,
+    );
+    await listFlipAt(owner.id, { id: evans, version: 1, price: 9_000 }, newAct());
+    const sold = await owner.post(LIST, { intent: "sell-selected", id: boxes });
+    expect((await owner.follow(sold)).text).toContain("Marked 3 flips as sold. 1 skipped: changed meanwhile");
+    const again = await owner.post(LIST, { intent: "sell-selected", id: `${evans}:1` });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain("They changed meanwhile: check them again.");
+    expect(checkedValues(again, "id")).toEqual([`${evans}:2`]);
   });
 
   test("act on the game that was shown, whatever another tab chose meanwhile", async () => {

@@ -59,7 +59,7 @@ test("with scripts off, the boxes stay checked when none of their flips has a pr
   for (const id of [chosen, other]) await newFlip(player.id, { id, name: "Reed", sell: 0, status: "listed" });
   const page = await player.post(LIST, { intent: "sell-selected", act: uuidv7(), game: "CFB26", id: chosen });
   expect(page.status).toBe(400);
-  expect(checkedValues(page, "id")).toEqual([chosen]);
+  expect(checkedValues(page, "id")).toEqual([`${chosen}:1`]);
 });
 
 const isPage = ({ document }: Page) => document.querySelector("main#main:has(.quick-log)") !== null;

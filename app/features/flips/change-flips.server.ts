@@ -27,7 +27,8 @@ interface OneFlip {
 
 export type Selection =
   | OneFlip
-  | { game: Game; ids: readonly string[] }
+  /** `versions`: of the flips as shown, by id; one that has another version by now is skipped. */
+  | { game: Game; ids: readonly string[]; versions?: ReadonlyMap<string, number> }
   | { lot: string; copies: number }
   | { game: Game; list: ListScope };
 
@@ -62,8 +63,8 @@ export type ChangeOutcome =
   | { kind: "stale" }
   | { kind: "unpriced" }
   | { kind: "fewer"; left: number }
-  /** Nothing in the selection can be sold; counts of sold flips and of flips without a price. */
-  | { kind: "none"; sold: number; unpriced: number };
+  /** Nothing in the selection can be sold; counts of flips that are sold, have another version, or have no price. */
+  | { kind: "none"; sold: number; changed: number; unpriced: number };
 
 export type Done = Extract<ChangeOutcome, { kind: "done" }>;
 
@@ -159,7 +160,12 @@ async function changeMany(
   const { game, selected } = found;
   const from = FROM[change.to];
   // A form resent after Back may select flips that the earlier act did not change.
-  const candidates = and(selected, from && eq(flips.status, from), earlier ? wherePending(earlier.id) : undefined);
+  const candidates = and(
+    selected,
+    whereUnchanged(selection),
+    from && eq(flips.status, from),
+    earlier ? wherePending(earlier.id) : undefined,
+  );
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
   const changed = await write(tx, owner, actId, which, change, { now: act.now, soldAt: null });
@@ -169,11 +175,22 @@ async function changeMany(
     return { kind: "done", changed, skipped: left, act: changed > 0 ? actId : null };
   }
   if (earlier) return repeated(earlier);
-  if (ids === null) return { kind: "none", sold: 0, unpriced: await tx.$count(flips, candidates) };
-  const there = await tx.select({ status: flips.status }).from(flips).where(selected);
-  if (there.length === 0) return { kind: "missing" };
-  const sold = there.filter(({ status }) => status === "sold").length;
-  return { kind: "none", sold, unpriced: there.length - sold };
+  if (ids === null) return { kind: "none", sold: 0, changed: 0, unpriced: await tx.$count(flips, candidates) };
+  const there = await tx.$count(flips, selected);
+  if (there === 0) return { kind: "missing" };
+  const [sold, unpriced] = [
+    await tx.$count(flips, and(selected, eq(flips.status, "sold"))),
+    await tx.$count(flips, candidates),
+  ];
+  return { kind: "none", sold, changed: there - sold - unpriced, unpriced };
+}
+
+function whereUnchanged(selection: Selection): SQL | undefined {
+  if (!("versions" in selection && selection.versions)) return undefined;
+  const [ids, versions] = [[...selection.versions.keys()], [...selection.versions.values()]];
+  return sql`not exists (
+    select from unnest(${sql.param(ids)}::uuid[], ${sql.param(versions)}::int[]) as shown (id, version)
+    where shown.id = ${flips.id} and shown.version <> ${flips.version})`;
 }
 
 /** The selection's game and condition; for a lot, its first listed copies or a refusal. */

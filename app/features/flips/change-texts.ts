@@ -22,7 +22,8 @@ export function refusalText(refusal: Refusal): string {
   }
 }
 
-function noneText({ sold, unpriced }: Extract<Refusal, { kind: "none" }>): string {
+function noneText({ sold, changed, unpriced }: Extract<Refusal, { kind: "none" }>): string {
   if (sold > 0) return `${formatCoins(sold)} already sold.`;
+  if (changed > 0) return "They changed meanwhile: check them again.";
   return unpriced > 0 ? "None of them has a sell price." : "None of them is still listed.";
 }

@@ -94,6 +94,7 @@ describe("the same flips chosen again to be marked sold", () => {
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct())).toEqual({
       kind: "none",
       sold: 2,
+      changed: 0,
       unpriced: 0,
     });
     expect(await checksumOf(owner)).toBe(before);
@@ -105,6 +106,7 @@ describe("the same flips chosen again to be marked sold", () => {
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toEqual({
       kind: "none",
       sold: 1,
+      changed: 0,
       unpriced: 1,
     });
   });

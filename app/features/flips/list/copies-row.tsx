@@ -26,7 +26,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
   if (!first) return null;
   const { links, game, chosen, readOnly } = row;
   const [name, count, isSold] = [flipName(first), flips.length, first.status === "sold"];
-  const [ids, to] = [flips.map(({ id }) => id), lotPath(links, game, first.lotId ?? "")];
+  const to = lotPath(links, game, first.lotId ?? "");
   const profit = flips.reduce((sum, flip): Coins => sum + (isSold ? flip.profit : expectedProfit(flip)), 0);
   const copies = `${count} copies of ${name}`;
   const statusWord = isSold ? "Sold" : "Listed";
@@ -35,11 +35,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
       {...row}
       flip={first}
       className="copies"
-      pick={
-        isSold ? null : (
-          <RowCheckbox value={ids.join(" ")} name={copies} isChosen={ids.every((id) => chosen.includes(id))} />
-        )
-      }
+      pick={isSold ? null : <RowCheckbox flips={flips} name={copies} chosen={chosen} />}
       leading={
         <>
           {readOnly ? name : <a href={to}>{name}</a>}{" "}

@@ -39,7 +39,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
   return (
     <RowCells
       {...props}
-      pick={isSold ? null : <RowCheckbox value={id} name={name} isChosen={chosen.includes(id)} />}
+      pick={isSold ? null : <RowCheckbox flips={[flip]} name={name} chosen={chosen} />}
       leading={
         <>
           {readOnly ? name : <a href={links.edit(id) + search}>{name}</a>}
@@ -164,10 +164,18 @@ export function ProgramAndSource({ flip: { program, source } }: { flip: Flip }) 
   return found === "" ? null : <span className="flip-found"> {found}</span>;
 }
 
-export function RowCheckbox({ value, name, isChosen }: { value: string; name: string; isChosen: boolean }) {
+interface CheckboxProps {
+  flips: readonly Flip[];
+  name: string;
+  chosen: RowContext["chosen"];
+}
+
+/** Carries each flip with its version, so that nothing is sold that changed since it was shown. */
+export function RowCheckbox({ flips, name, chosen }: CheckboxProps) {
+  const value = flips.map(({ id, version }) => `${id}:${version}`).join(" ");
   return (
     <label>
-      <input type="checkbox" name="id" value={value} defaultChecked={isChosen} />
+      <input type="checkbox" name="id" value={value} defaultChecked={flips.every(({ id }) => chosen.includes(id))} />
       <span className="sr-only">{`Select ${name}`}</span>
     </label>
   );

@@ -94,8 +94,20 @@ async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   });
 }
 
-/** Ids of the checked rows; a row of several copies carries all of their ids. */
-const getSelectedIds = (form: FormData) => [...new Set(form.getAll("id").flatMap((value) => String(value).split(" ")))];
+/** A flip in the value of a row's box: `"<id>:<version>"`; a row of several copies has one for each. */
+const BOXED = /^(\S{36})(?::(\d{1,9}))?$/;
+
+function getSelected(form: FormData): { ids: string[]; versions: Map<string, number> } {
+  const versions = new Map<string, number>();
+  const boxed = form.getAll("id").flatMap((value) => String(value).split(" "));
+  const ids = boxed.map((flip) => {
+    const [, id, version] = BOXED.exec(flip) ?? [];
+    if (!isUuid(id)) throw data(null, { status: 404 });
+    if (version !== undefined) versions.set(id, Number(version));
+    return id;
+  });
+  return { ids: [...new Set(ids)], versions };
+}
 
 /** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
 async function sellSelected(posted: ListSubmission) {
@@ -106,10 +118,10 @@ async function sellSelected(posted: ListSubmission) {
 
 async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const isAll = form.get("all") === "listed";
-  const [act, ids] = [newAct(form), isAll ? [] : getSelectedIds(form)];
-  if (!ids.every(isUuid)) throw data(null, { status: 404 });
+  const act = newAct(form);
+  const { ids, versions } = isAll ? { ids: [], versions: new Map<string, number>() } : getSelected(form);
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
-  const selection = isAll ? { game, list: scope } : { game, ids };
+  const selection = isAll ? { game, list: scope } : { game, ids, versions };
   const outcome = await changeFlips(owner, act, selection, { to: "sold" });
   // A resubmitted form.
   if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
@@ -121,6 +133,6 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
     ids,
     toastText: ({ changed, skipped }) =>
       `Marked ${formatCoins(changed)} flips as sold` +
-      `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`,
+      `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: changed meanwhile, no sell price, or not listed anymore.` : ""}`,
   });
 }

@@ -217,7 +217,7 @@ describe("the same form sent again", () => {
     const act = newAct(now);
     await changeFlips(owner, act, { flip: one }, { to: "sold" });
     const boxes = await sellSelected(owner, "CFB26", new Set([unpriced]), act);
-    expect(boxes).toEqual({ kind: "none", sold: 0, unpriced: 1 });
+    expect(boxes).toEqual({ kind: "none", sold: 0, changed: 0, unpriced: 1 });
   });
 
   test("to mark flips sold leaves one listed that was listed again since", async () => {
