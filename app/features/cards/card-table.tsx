@@ -104,6 +104,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
       action={to}
       role="search"
       preventScrollReset
+      autoComplete="off"
       className="grid grid-cols-6 items-start gap-3 lg:grid-cols-12"
     >
       <Field

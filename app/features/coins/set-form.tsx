@@ -23,6 +23,7 @@ export function SetBalanceForm({ id = "set", hidden, balance, typed = "", reply,
       method="post"
       action={action}
       className="grid w-full max-w-sm gap-2 text-start"
+      autoComplete="off"
       noValidate
       preventScrollReset
       replace

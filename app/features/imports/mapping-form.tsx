@@ -41,7 +41,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   return (
     <details open={isOpen}>
       <summary className="font-semibold pointer-coarse:py-3">Columns and formats</summary>
-      <form method="post" action={here} className="mt-3 grid gap-4">
+      <form method="post" action={here} className="mt-3 grid gap-4" autoComplete="off">
         <Panel as="div" className="grid gap-3 wrap-anywhere sm:grid-cols-2">
           {columns.map(({ name, cells }, at) => (
             <SelectField

@@ -212,7 +212,7 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges }: But
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
   const hasWork = fresh + changed > 0;
   return (
-    <form method="post" action={here} className="flex flex-wrap items-center gap-2">
+    <form method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
       {preview && hasWork && !preview.isFull ? (
         <>

@@ -27,7 +27,7 @@ export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Pro
     ...typed,
   });
   return (
-    <form method="post" action={here} className="grid gap-3" noValidate>
+    <form method="post" action={here} className="grid gap-3" autoComplete="off" noValidate>
       <ErrorSummary errors={errors} />
       <input type="hidden" name="game" value={game} />
       <Field label="Profit goal" inputMode="numeric" autoComplete="off" required {...field("target")} />

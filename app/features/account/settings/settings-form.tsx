@@ -31,6 +31,7 @@ export function SettingsForm({ id, errors = [], className, children }: Props) {
       action={href("/dashboard/settings") + fragment}
       preventScrollReset
       className={className}
+      autoComplete="off"
       noValidate
     >
       <ErrorSummary errors={errors} />

@@ -80,7 +80,16 @@ export function FlipForm({
   const ovr = isLocked || typedOvr.of !== values.cardId ? values.ovr : typedOvr.ovr.trim();
   const needsPrice = values.status === "sold" && values.sell === "" && !reply;
   return (
-    <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset replace>
+    <Form
+      method="post"
+      action={action}
+      id="flip"
+      className="grid gap-3"
+      autoComplete={"version" in hidden ? "off" : undefined}
+      noValidate
+      preventScrollReset
+      replace
+    >
       <ErrorSummary errors={errors} />
       {notice}
       {Object.entries({ ...hidden, cardId: values.cardId }).map(([name, value]) => (

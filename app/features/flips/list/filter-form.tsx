@@ -44,6 +44,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       action={to}
       preventScrollReset
       className={panelClass("list-folded")}
+      autoComplete="off"
       onSubmit={fold}
     >
       {children}

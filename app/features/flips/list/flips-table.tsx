@@ -69,6 +69,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
         preventScrollReset
         id="flips"
         tabIndex={-1}
+        autoComplete="off"
         onChange={({ currentTarget, target }) => syncCheckboxes(currentTarget, target)}
       >
         <input type="hidden" name="game" value={game} />

@@ -119,7 +119,7 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
 /** Sort select for phones: submits on change, or by its button without scripts. */
 function SortSelect({ to, query }: { to: string; query: ListQuery }) {
   return (
-    <Form method="get" action={to} preventScrollReset className="list-sort">
+    <Form method="get" action={to} preventScrollReset className="list-sort" autoComplete="off">
       <HiddenFields fields={filterParams(query)} />
       <select
         key={`${query.sort} ${query.dir}`}

@@ -79,7 +79,7 @@ const findStatusButton = (id: string) => document.querySelector<HTMLElement>(`bu
 
 export function RowPricesForm({ game, act, action }: { game: Game; act: string; action: string }) {
   return (
-    <Form id={FORM} method="post" action={action} replace preventScrollReset>
+    <Form id={FORM} method="post" action={action} replace preventScrollReset autoComplete="off">
       <input type="hidden" name="game" value={game} />
       <input type="hidden" name="act" value={act} />
     </Form>

@@ -46,6 +46,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
           action={action}
           replace
           preventScrollReset
+          autoComplete="off"
           noValidate
           className="grid gap-3"
         >
