@@ -5,8 +5,10 @@ import { onShutdown, run, shutdown } from "#app/server/shutdown.ts";
 export async function openDatabase(): Promise<string> {
   if (env.directDatabaseUrl !== null) return env.directDatabaseUrl;
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
-  const { url, release } = await localPostgres();
-  onShutdown(release);
+  const starting = localPostgres();
+  // Before it's there: a signal meanwhile must not leave it running.
+  onShutdown(() => starting.then(({ release }) => release()).catch(() => {}));
+  const { url } = await starting;
   setDatabaseUrl(url);
   return url;
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync, watch } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import {
   freePort,
   postgresPid,
   type RunningServer,
+  runProgram,
   runToEnd,
   startServer,
   until,
@@ -63,6 +65,18 @@ test("two starts at once share one Postgres, and the last to stop takes it along
   expect(postgresPid(folder)).toBe(postgres);
   expect(await isReady(second.origin)).toBe(true);
   expect(await second.stop()).toBe(0);
+  expect(postgresPid(folder)).toBeNull();
+});
+
+test("a start that is interrupted while its Postgres starts leaves none behind", async () => {
+  const { folder, env } = await localMode();
+  await runToEnd("build/server/cli/migrate.js", env);
+  const watcher = watch(join(folder, "postgres"));
+  const command = runProgram("build/server/cli/migrate.js", env);
+  await once(watcher, "change");
+  command.signal("SIGTERM");
+  watcher.close();
+  await command.ended;
   expect(postgresPid(folder)).toBeNull();
 });
 

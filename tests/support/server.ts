@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL", "DATABASE_PATIENCE"];
 
 /** Runs a program with only `settings` and the inherited variables; `DATABASE_URL: ""` drops this worker's database. */
-function runProgram(
+export function runProgram(
   file: string,
   settings: Settings = {},
   words: readonly string[] = [],
