@@ -39,7 +39,7 @@ export default defineConfig({
   reporter: "list",
   webServer: {
     // The log is searched for secrets after the run.
-    command: `exec "${process.execPath}" app/cli/start.ts > "${logFile}"`,
+    command: `exec "${process.execPath}" --import ./tests/support/end-with-parent.mjs app/cli/start.ts > "${logFile}"`,
     cwd: join(import.meta.dirname, ".."),
     url: `${origin}/readyz`,
     timeout: 120_000,

@@ -27,9 +27,14 @@ function sharedAndApart(name: string, env: Record<string, string>) {
 }
 
 /** Faults that mostly wait; these files may run in parallel. */
-const WAITING = ["account-queue", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
-  (name) => `tests/faults/${name}.test.ts`,
-);
+const WAITING = [
+  "account-queue",
+  "interrupted",
+  "local-postgres",
+  "lost-answers",
+  "lost-connections",
+  "lost-database",
+].map((name) => `tests/faults/${name}.test.ts`);
 
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
@@ -38,6 +43,7 @@ export default defineConfig({
   test: {
     // `npm test` runs several of these at once; the last one should still use both cores.
     maxWorkers: 2,
+    execArgv: ["--import", join(import.meta.dirname, "support/end-with-parent.mjs")],
     // Only for tests that hang; a machine with eight times its load stays far below.
     testTimeout: 400_000,
     hookTimeout: 400_000,

@@ -20,6 +20,7 @@ export type RunningServer = {
 };
 
 const root = resolve(import.meta.dirname, "../..");
+const END_WITH_PARENT = resolve(import.meta.dirname, "end-with-parent.mjs");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL", "DATABASE_PATIENCE"];
 
 /** Runs a program with only `settings` and the inherited variables; `DATABASE_URL: ""` drops this worker's database. */
@@ -31,10 +32,10 @@ export function runProgram(
 ) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // VITEST keeps a developer's .env out.
-  const child = spawn(process.execPath, [file, ...words], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, file, ...words], {
     cwd: root,
     env: { ...own, VITEST: "1", NODE_ENV: "production", ...settings },
-    stdio: ["ignore", stdout, "pipe"],
+    stdio: ["pipe", stdout, "pipe"],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));

@@ -15,7 +15,12 @@ export const stages: Stage[] = [];
 // Node can't measure its children's CPU time; a shell can, for the ones it waited for.
 const TIMED = '"$@"; code=$?; times >&3; exit $code';
 
-/** Runs a tool; returns its exit code. With `beside`, output is printed only if it fails, at its end. */
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/**
+ * Runs a tool; returns its exit code. With `beside`, output is printed only if it fails, at its end. A signal that would
+ * end this process ends the tool with all processes of its group, and is thrown.
+ */
 export async function run(name: string, words: readonly string[], { beside = false, env = {} } = {}): Promise<number> {
   const start = performance.now();
   const output = beside ? "pipe" : "inherit";
@@ -23,12 +28,22 @@ export async function run(name: string, words: readonly string[], { beside = fal
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", output, output, "pipe"],
+    detached: true,
   });
+  let interruption: Error | undefined;
+  const interrupt = (signal: NodeJS.Signals) => {
+    interruption = new Error(`${name}: interrupted by ${signal}`);
+    // The only signal on which Playwright tears down its site.
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+  };
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   const [said, used] = [collect(child.stdout, child.stderr), collect(child.stdio[3])];
   const code = await new Promise<number>((done) => {
     child.on("error", () => done(1));
     child.on("close", (status) => done(status ?? 1));
   });
+  for (const signal of SIGNALS) process.off(signal, interrupt);
+  if (interruption) throw interruption;
   const clock = (performance.now() - start) / 1_000;
   stages.push({ name, clock, processor: processorSeconds(used()) });
   console.log(

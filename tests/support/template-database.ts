@@ -1,3 +1,6 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
@@ -37,13 +40,19 @@ export default async function setup(project: TestProject) {
 async function databaseServer(): Promise<{ url: string; release: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, release: async () => {} };
-  const { localPostgres } = await import("#app/dev/postgres.server.ts");
-  const server = await localPostgres();
-  await asAdmin(server.url, async (admin) => {
+  const holder = fork(join(import.meta.dirname, "hold-postgres.ts"));
+  const ended = once(holder, "exit");
+  const [url] = await Promise.race([once(holder, "message"), ended]);
+  if (typeof url !== "string") throw new Error("The local Postgres of the tests did not start.");
+  await asAdmin(url, async (admin) => {
     for (const setting of CARELESS) await admin.query(`alter system set ${setting} = off`);
     await admin.query("select pg_reload_conf()");
   });
-  return server;
+  const release = async () => {
+    holder.disconnect();
+    await ended;
+  };
+  return { url, release };
 }
 
 export function withDatabaseName(url: string, name: string): string {
