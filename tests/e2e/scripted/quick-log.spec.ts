@@ -4,6 +4,7 @@ import { PASSWORD } from "../../support/browser-database.ts";
 import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 import { holdPosts } from "../../support/held-posts.ts";
+import { holdRequests } from "../../support/held-requests.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -217,11 +218,8 @@ test("a line that is entered the moment a newcomer's page makes way for the list
   rows,
 }) => {
   const line = await lineField(site, "/dashboard");
-  const list = Promise.withResolvers<void>();
-  await site.page.route(/my-flips\.data/, async (route) => {
-    if (route.request().method() === "GET") await list.promise;
-    await route.continue();
-  });
+  // The answer to the first line too, because it brings the list along.
+  const release = await holdRequests(site.page, "**/my-flips.data*");
   await sendLines(line, ["First 84 QB 12k"]);
   await line.fill("Second 85 HB 13k");
   // Before the new page's effects run, as on a slow machine.
@@ -234,7 +232,7 @@ test("a line that is entered the moment a newcomer's page makes way for the list
       next.value += "Third 86 TE 14k";
     }).observe(document.body, { childList: true, subtree: true });
   });
-  list.resolve();
+  release();
   await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Third 86 TE 14k");
   await line.press("Enter");
