@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { newDisk, openPage, type PhonePage } from "../../../support/phone-in-node.ts";
+import { until } from "../../../support/server.ts";
 
 const OWNER = uuidv7();
 
@@ -199,7 +200,7 @@ describe("what waits is sent", () => {
     vi.stubGlobal("document", document);
     const rounds: string[] = [];
     page.sendWhenPossible(({ end }) => rounds.push(end));
-    const ended = (count: number) => vi.waitFor(() => expect(rounds).toHaveLength(count));
+    const ended = (count: number) => until(() => rounds.length === count, 10_000);
     return { window, document, rounds, ended };
   }
 
