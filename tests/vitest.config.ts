@@ -26,6 +26,9 @@ function sharedAndApart(name: string, env: Record<string, string>) {
   return [shared, isolated].map((test) => ({ extends: true as const, test: { ...onDatabase, env, ...test } }));
 }
 
+/** Only ends what hangs: a machine three times as slow stays far below. */
+const PATIENCE = 20 * 60_000;
+
 /** Faults that mostly wait; these files may run in parallel. */
 const WAITING = [
   "account-queue",
@@ -44,9 +47,9 @@ export default defineConfig({
     // `npm test` runs several of these at once; the last one should still use both cores.
     maxWorkers: 2,
     execArgv: ["--import", join(import.meta.dirname, "support/end-with-parent.mjs")],
-    // Only for tests that hang; a machine with eight times its load stays far below.
-    testTimeout: 400_000,
-    hookTimeout: 400_000,
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+    teardownTimeout: PATIENCE,
     // Otherwise Node reads drizzle's large package.json again for each of its files.
     server: { deps: { inline: ["drizzle-orm"] } },
     env: {

@@ -8,7 +8,7 @@ const ACTS = 200;
 const servers = await Promise.all([startMeasuredServer(), startMeasuredServer()]);
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-test(`${ACTS} random acts leave no old figure on another server (seed ${SEED})`, { timeout: 300_000 }, async () => {
+test(`${ACTS} random acts leave no old figure on another server (seed ${SEED})`, async () => {
   const random = new RandomActs(servers, SEED);
   await random.begin();
   for (let n = 1; n <= ACTS; n++) {
