@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { newApiPlayer } from "../support/api.ts";
 import { newImport } from "../support/imports.ts";
 import { readField } from "../support/page-forms.ts";
 import { signedIn, signInBrowser } from "../support/visitor.ts";
@@ -65,5 +66,22 @@ test("an import that other players' imports keep waiting is a 503 with its look,
   for (const { player, path, form, page } of late) {
     expect([page.status, readField(page.html, "seen").value]).toEqual([503, form.seen]);
     expect((await player.follow(await player.post(path, form))).text).toContain("Imported 1 flip.");
+  }
+});
+
+test("a call of many flips that other players' calls keep waiting is a 503 that says so, and can be sent again", async () => {
+  const body = { flips: [{ buy: 100 }, { buy: 200 }] };
+  // Two at a time for two seconds each, and one waits at most ten seconds.
+  const players = await Promise.all(Array.from({ length: 14 }, () => newApiPlayer()));
+  const answers = await whileNoFlipIsWritten(() =>
+    Promise.all(players.map(async ({ api }) => ({ api, answer: await api.post("/flips", body) }))),
+  );
+  const late = answers.filter(({ answer }) => answer.body.said.startsWith("Other players are adding many flips"));
+  expect(late.length).toBeGreaterThan(0);
+  for (const { api, answer } of late) {
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(answer.body).toMatchObject({ status: 503, detail: answer.body.said });
+    // The call that had no turn isn't counted.
+    for (let n = 0; n < 10; n++) expect((await api.post("/flips", body)).status).toBe(201);
   }
 });

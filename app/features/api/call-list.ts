@@ -142,7 +142,7 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   428: "Say which version of the flip you saw.",
   429: "Too many calls. Retry-After says how many seconds to wait.",
   500: "Something went wrong on our side. Try again.",
-  503: "Our database didn't respond. Try again; with an id or an Idempotency-Key nothing is saved twice.",
+  503: "Our database didn't respond, or others are adding many flips. Try again; with an id or an Idempotency-Key nothing is saved twice.",
 };
 
 export const COMMON_ERRORS = [400, 401, 403, 429, 500, 503] as const;

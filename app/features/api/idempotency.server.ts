@@ -10,7 +10,7 @@ export interface ApiResponse {
   body: object;
 }
 
-interface KeyedCall {
+export interface KeyedCall {
   key: string;
   /** A fingerprint that a repeated request must share. */
   request: string;
@@ -19,38 +19,50 @@ interface KeyedCall {
 /** UUIDv5 namespace: row ids are UUIDs, and idempotency keys any text. */
 const KEY_NAMESPACE = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
 
+function toRow(owner: string, { key, request }: KeyedCall) {
+  const id = uuidv5(key, KEY_NAMESPACE);
+  return { userId: owner, id, requestHash: createHash("sha256").update(request).digest() };
+}
+
+type KeyRow = ReturnType<typeof toRow>;
+
+const isRow = ({ userId, id }: KeyRow) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.id, id));
+
+/** The stored response, with 200 for 201; "other" if the key belongs to another request, null if it's new. */
+export const findResponse = (owner: string, call: KeyedCall, db: Db = database) => readResponse(toRow(owner, call), db);
+
+async function readResponse(row: KeyRow, db: Db): Promise<ApiResponse | "other" | null> {
+  const [known] = await db.select().from(idempotencyKeys).where(isRow(row));
+  if (!known) return null;
+  if (!known.requestHash.equals(row.requestHash)) return "other";
+  return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
+}
+
 /**
- * Runs a request once per idempotency key, and stores the response in the same transaction. A repetition gets the
- * stored response, with 200 for 201. "other": the key belongs to another request; "running": the first one hasn't
- * finished. To reject a request, `act` throws, which rolls everything back and stores nothing.
+ * Runs a request once per idempotency key, and stores the response in the same transaction. A repetition gets what
+ * `findResponse` returns; "running": the first one hasn't finished. To reject a request, `act` throws, which rolls
+ * everything back and stores nothing.
  */
 export async function runOnce(
   owner: string,
-  { key, request }: KeyedCall,
+  call: KeyedCall,
   act: (tx: Db) => Promise<ApiResponse>,
   db: Db = database,
 ): Promise<ApiResponse | "other" | "running"> {
-  const id = uuidv5(key, KEY_NAMESPACE);
-  const requestHash = createHash("sha256").update(request).digest();
-  const own = and(eq(idempotencyKeys.userId, owner), eq(idempotencyKeys.id, id));
+  const row = toRow(owner, call);
   let isFree = false;
   try {
     return await db.transaction(async (tx) => {
       // A concurrent duplicate waits here for the first request.
-      const insert = tx.insert(idempotencyKeys).values({ userId: owner, id, requestHash }).onConflictDoNothing();
-      const { rowCount } = await insert;
+      const { rowCount } = await tx.insert(idempotencyKeys).values(row).onConflictDoNothing();
       isFree = true;
-      if (rowCount === 1) {
-        const { status, body } = await act(tx);
-        await tx
-          .update(idempotencyKeys)
-          .set({ status, body: JSON.stringify(body) })
-          .where(own);
-        return { status, body };
-      }
-      const [known] = await tx.select().from(idempotencyKeys).where(own);
-      if (!known?.requestHash.equals(requestHash)) return "other";
-      return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
+      if (rowCount !== 1) return (await readResponse(row, tx)) ?? "other";
+      const { status, body } = await act(tx);
+      await tx
+        .update(idempotencyKeys)
+        .set({ status, body: JSON.stringify(body) })
+        .where(isRow(row));
+      return { status, body };
     });
   } catch (error) {
     if (!isFree && isLockTimeout(error)) return "running";

@@ -46,6 +46,18 @@ export async function saveWithSource<Outcome>(
   });
 }
 
+/** Looks up names, each once, and creates new ones; null at the limit. Requires `lockOwner` until commit. */
+export function sourceFinder({ owner, now }: Omit<Finding, "game">, tx: Db) {
+  const found = new Map<string, string | null>();
+  return async (game: Game, name: string): Promise<string | null> => {
+    const key = `${game} ${name}`;
+    const finding = { owner, game, now };
+    const id = found.get(key) ?? (await lockSource(finding, name, tx))?.id ?? (await makeSource(finding, name, tx));
+    found.set(key, id);
+    return id;
+  };
+}
+
 /** Locks the row, so that it exists until commit. */
 async function lockSource({ owner, game }: Finding, name: string, tx: Db) {
   const [known] = await tx

@@ -121,7 +121,7 @@ export async function resetLimit(limit: keyof typeof clearedLimiters, key: strin
   await clearedLimiters[limit].delete(key);
 }
 
-async function refundPoint(limit: Limit, key: string): Promise<void> {
+export async function refundPoint(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 

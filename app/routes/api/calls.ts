@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { toProblemErrors } from "#app/features/api/flip-json.server.ts";
-import { type ApiResponse, runOnce } from "#app/features/api/idempotency.server.ts";
+import { type ApiResponse, findResponse, type KeyedCall, runOnce } from "#app/features/api/idempotency.server.ts";
 import { getGame, getTimeZone } from "#app/http/context.server.ts";
+import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
+import { refundPoint } from "#app/http/guards/limits.server.ts";
 import { getCaller } from "./bearer.ts";
 import { parseJson, readText } from "./json-body.ts";
 import { catchAsProblem, invalid, problem } from "./problems.ts";
@@ -31,18 +33,26 @@ export type Tx = Parameters<Parameters<typeof runOnce>[2]>[0];
 export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: RouteArgs) =>
   catchAsProblem(() => load(toCall(args)));
 
-/** Parses a request body and returns the write to run, in the given transaction if there's one. */
-type Write = (text: string, call: Call) => Promise<(tx?: Tx) => Promise<ApiResponse>>;
+interface Work {
+  /** Runs in the given transaction if there's one. */
+  act: (tx?: Tx) => Promise<ApiResponse>;
+  /** Counted as a bulk call; waits for its turn among the imports of all accounts. */
+  isBulk: boolean;
+}
+
+/** Parses a request body and returns the work to do. */
+type Write = (text: string, call: Call) => Promise<Work>;
 
 /** A write that runs `prepare` before its transaction begins and `act` inside it. */
 export const prepared =
   <Body>(
     prepare: (text: string, call: Call) => Body | Promise<Body>,
     act: (call: Call, body: Body, tx?: Tx) => Promise<ApiResponse>,
+    isBulk: (body: Body) => boolean = () => false,
   ): Write =>
   async (text, call) => {
     const body = await prepare(text, call);
-    return (tx) => act(call, body, tx);
+    return { act: (tx) => act(call, body, tx), isBulk: isBulk(body) };
   };
 
 export const write = <Schema extends z.ZodType>(
@@ -58,7 +68,7 @@ export const apiAction =
       const write = writes[args.request.method as keyof typeof writes];
       if (!write) return methodNotAllowed([...reads, ...Object.keys(writes)]);
       const [call, text] = [toCall(args), await readText(args.request)];
-      return toResponse(await runIdempotently(call, text, await write(text, call)));
+      return toResponse(await runIdempotently(call, text, write));
     });
 
 export const methodNotAllowed = (methods: readonly string[]): Response =>
@@ -75,16 +85,41 @@ export function parseBody<Schema extends z.ZodType>(value: unknown, schema: Sche
 
 const KEY = /^"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"$/;
 
-async function runIdempotently({ owner, request, url }: Call, text: string, act: (tx?: Tx) => Promise<ApiResponse>) {
+/** A repetition is answered before its body is parsed, counted or queued. */
+async function runIdempotently(call: Call, text: string, write: Write): Promise<ApiResponse> {
+  const { owner } = call;
+  const keyed = toKeyedCall(call, text);
+  const known = keyed && (await findResponse(owner, keyed));
+  if (known) return requireResponse(known);
+  const { act, isBulk } = await write(text, call);
+  const run = async () => (keyed ? requireResponse(await runOnce(owner, keyed, act)) : act());
+  return isBulk ? inTurn(owner, run) : run();
+}
+
+function toKeyedCall({ request, url }: Call, text: string): KeyedCall | null {
   const header = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
-  if (header === null) return act();
+  if (header === null) return null;
   const [, key] = KEY.exec(header) ?? [];
   if (key === undefined)
     throw problem(400, 'An Idempotency-Key is a quoted string of at most 255 characters, such as "a1b2c3".');
-  const answer = await runOnce(owner, { key, request: [url.pathname, url.search, text].join("\n") }, act);
+  return { key, request: [url.pathname, url.search, text].join("\n") };
+}
+
+function requireResponse(answer: Awaited<ReturnType<typeof runOnce>>): ApiResponse {
   if (answer === "other") throw problem(422, "This Idempotency-Key was sent before with another call.");
   if (answer === "running") throw problem(409, "The call with this Idempotency-Key is still running.");
   return answer;
+}
+
+/** Waits without a database connection. */
+async function inTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await queueImport("import", work);
+  } catch (error) {
+    if (!(error instanceof QueueTimeout)) throw error;
+    await refundPoint("bulk", owner);
+    throw problem(503, "Other players are adding many flips right now, so nothing was added yet. Try again.");
+  }
 }
 
 const toResponse = ({ status, body }: ApiResponse): Response => Response.json(body, { status });

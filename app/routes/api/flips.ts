@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { flipsText } from "#app/domain/flip.ts";
-import { parseGame } from "#app/domain/games.ts";
+import { type Game, parseGame } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import {
   fieldErrors,
@@ -22,7 +22,12 @@ import { formatCursor } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { addPostedFlip, notAddedErrors, saleDateProblem } from "#app/routes/flips/dialogs/posted-flip.ts";
+import {
+  addPostedFlip,
+  addPostedFlips,
+  notAddedErrors,
+  saleDateProblem,
+} from "#app/routes/flips/dialogs/posted-flip.ts";
 import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
 import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
@@ -42,7 +47,7 @@ export const loader = apiLoader(async ({ owner, game, url, context }) => {
   });
 });
 
-export const action = apiAction({ POST: prepared(readFlips, addAll) }, READ_METHODS);
+export const action = apiAction({ POST: prepared(readFlips, addAll, ({ isBulk }) => isBulk) }, READ_METHODS);
 
 /** In characters; a longer body counts as a bulk call before it's parsed. */
 const BULK_BODY_LENGTH = 64 * 1024;
@@ -54,19 +59,19 @@ interface Sent {
 }
 
 /** Parses one flip or up to 500; the latter is rate limited as a bulk call. */
-async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boolean; sent: Sent[] }> {
+async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boolean; isBulk: boolean; sent: Sent[] }> {
   const isLarge = text.length > BULK_BODY_LENGTH;
   // Counted before parsing, since parsing a body of this size blocks the event loop noticeably.
   if (isLarge) await enforceBulkLimit(owner);
   const value = parseJson(text);
   const isMany = typeof value === "object" && value !== null && "flips" in value;
-  if (!isMany) return { isMany, sent: [{ flip: parseBody(value, NewFlip), place: "#" }] };
+  if (!isMany) return { isMany, isBulk: isLarge, sent: [{ flip: parseBody(value, NewFlip), place: "#" }] };
   // Zod would validate every element before it checks the array's length.
   if (Array.isArray(value.flips) && value.flips.length > MAX_BULK_FLIPS)
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips`, pointer: "#/flips" }]);
   const { flips } = parseBody(value, NewFlips);
   if (!isLarge) await enforceBulkLimit(owner);
-  return { isMany, sent: flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) };
+  return { isMany, isBulk: true, sent: flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) };
 }
 
 async function enforceBulkLimit(owner: string) {
@@ -94,15 +99,17 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
   if (ids.length > MAX_BULK_FLIPS)
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
-  const add = async (db?: Tx) => {
-    for (const { values, game, place } of posted) {
-      const outcome = await addPostedFlip(owner, values, { ...call, game }, db);
-      const refused = notAddedErrors(outcome, game);
-      if (refused) throw notAdded(outcome, fieldErrors(refused, place));
-    }
+  const addMany = async (db: Tx) => {
+    const refused = await addPostedFlips(owner, posted, call, db);
+    if (refused) requireAdded(refused.outcome, posted[refused.at]);
     return getFlips(owner, ids, db);
   };
-  const added = await (isMany ? allOrNone(owner, add, tx) : add(tx));
+  const addOne = async () => {
+    for (const one of posted)
+      requireAdded(await addPostedFlip(owner, one.values, { ...call, game: one.game }, tx), one);
+    return getFlips(owner, ids, tx);
+  };
+  const added = await (isMany ? allOrNone(owner, addMany, tx) : addOne());
   const byId = new Map(added.map((flip) => [flip.id, toFlipJson(flip)]));
   const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
@@ -112,6 +119,11 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
   return { status, body: isMany || flips.length > 1 ? { flips, said } : { ...first, said } };
+}
+
+function requireAdded(outcome: Parameters<typeof notAddedErrors>[0], posted?: { game: Game; place: string }): void {
+  const refused = posted && notAddedErrors(outcome, posted.game);
+  if (refused) throw notAdded(outcome, fieldErrors(refused, posted.place));
 }
 
 function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {

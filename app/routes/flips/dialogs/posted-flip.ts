@@ -12,7 +12,7 @@ import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
-import { isSameName, saveWithSource, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSameName, saveWithSource, sourceFinder, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 
 export interface FormContext {
   game: Game;
@@ -72,10 +72,29 @@ export async function addPostedFlip(owner: string, { id, copies, ...posted }: Ne
   );
 }
 
-export function notAddedErrors(
-  outcome: Awaited<ReturnType<typeof addPostedFlip>>,
-  game: Game,
-): Record<string, string[]> | null {
+/** Adds flips, and their copies, until one is refused: returns its index and why. Requires `lockOwner`. */
+export async function addPostedFlips(
+  owner: string,
+  flips: readonly { values: NewFlip; game: Game }[],
+  context: Omit<FormContext, "game">,
+  tx: NonNullable<Db>,
+): Promise<{ at: number; outcome: Outcome } | null> {
+  const { now } = context;
+  const findSource = sourceFinder({ owner, now }, tx);
+  for (const [at, { values: flip, game }] of flips.entries()) {
+    const { id, copies, ...posted } = flip;
+    const sourceId = posted.found === "" ? null : await findSource(game, posted.found);
+    if (posted.found !== "" && sourceId === null) return { at, outcome: "full" };
+    const values = { ...(await loadFlipValues(posted, { ...context, game })), sourceId };
+    const outcome = await addFlips(owner, game, { id, copies, values }, now, tx);
+    if (outcome !== "added") return { at, outcome };
+  }
+  return null;
+}
+
+type Outcome = Awaited<ReturnType<typeof addPostedFlip>>;
+
+export function notAddedErrors(outcome: Outcome, game: Game): Record<string, string[]> | null {
   if (outcome === "added") return null;
   if (outcome === "full") return { found: [TOO_MANY_SOURCES] };
   if (outcome === "limit") return { "": [fullText(game)] };
