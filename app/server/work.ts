@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, type Db, database } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
+import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
@@ -47,11 +48,11 @@ async function runPurges(): Promise<void> {
 }
 
 export async function purgeExpired(db: Db = database): Promise<void> {
-  await db.delete(sessions).where(sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`);
-  await db.delete(emailTokens).where(sql`${emailTokens.expiresAt} < now() - interval '30 days'`);
-  await db.delete(rateLimits).where(sql`${rateLimits.expire} < extract(epoch from now()) * 1000`);
-  await db.delete(stripeEvents).where(sql`${stripeEvents.receivedAt} < now() - interval '90 days'`);
-  await db.delete(outbox).where(sql`${outbox.failed} and ${outbox.createdAt} < now() - interval '30 days'`);
+  await purgeRows(sessions, sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`, db);
+  await purgeRows(emailTokens, sql`${emailTokens.expiresAt} < now() - interval '30 days'`, db);
+  await purgeRows(rateLimits, sql`${rateLimits.expire} < extract(epoch from now()) * 1000`, db);
+  await purgeRows(stripeEvents, sql`${stripeEvents.receivedAt} < now() - interval '90 days'`, db);
+  await purgeRows(outbox, sql`${outbox.failed} and ${outbox.createdAt} < now() - interval '30 days'`, db);
 }
 
 const CHECK_MS = 25_000;

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
+import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -114,8 +115,12 @@ export async function saveMapping(owner: string, id: string, mapping: Mapping, d
   await db.update(flipImports).set({ mapping }).where(ownImport(owner, id));
 }
 
+/** A sheet has up to 14 MiB of rows. */
+const SHEETS_AT_ONCE = 10;
+
 export async function purgeImports(db: Db = database): Promise<void> {
-  await db.delete(flipImports).where(lt(flipImports.madeAt, sql`now() - make_interval(hours => ${IMPORT_HOURS})`));
+  const old = sql`${flipImports.madeAt} < now() - make_interval(hours => ${IMPORT_HOURS})`;
+  await purgeRows(flipImports, old, db, SHEETS_AT_ONCE);
 }
 
 export async function importsSize(db: Db = database): Promise<{ state: string; sheets: number; rows: number }[]> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
+import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { accessTokens, users } from "#app/db/schema.ts";
 import type { TokenKind } from "#app/domain/access-token.ts";
 import { hashToken } from "#app/features/account/email-tokens.server.ts";
@@ -158,5 +159,5 @@ async function touchToken(owner: UserId, id: string, db: Db) {
 }
 
 export async function purgeTokens(db: Db = database): Promise<void> {
-  await db.delete(accessTokens).where(sql`${ENDS_AT} < now() - interval '30 days'`);
+  await purgeRows(accessTokens, sql`${ENDS_AT} < now() - interval '30 days'`, db);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { and, eq, lt, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
+import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { flips, outboxReceipts } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
@@ -44,4 +45,4 @@ const KEPT_DAYS = 35;
 
 /** Deletes receipts of lines that no device sends anymore. */
 export const purgeReceipts = (db: Db = database) =>
-  db.delete(outboxReceipts).where(lt(outboxReceipts.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  purgeRows(outboxReceipts, sql`${outboxReceipts.at} < now() - make_interval(days => ${KEPT_DAYS})`, db);
