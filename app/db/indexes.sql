@@ -70,9 +70,13 @@ CREATE UNIQUE INDEX flips_user_id_id_pk ON public.flips USING btree (user_id, id
 
 CREATE UNIQUE INDEX goals_user_id_game_pk ON public.goals USING btree (user_id, game);
 
+CREATE INDEX idempotency_keys_by_number ON public.idempotency_keys USING btree (user_id, number);
+
 CREATE INDEX idempotency_keys_by_time ON public.idempotency_keys USING btree (at);
 
 CREATE UNIQUE INDEX idempotency_keys_user_id_id_pk ON public.idempotency_keys USING btree (user_id, id);
+
+CREATE INDEX idempotency_keys_with_body ON public.idempotency_keys USING btree (user_id, bytes) WHERE (body IS NOT NULL);
 
 CREATE UNIQUE INDEX imported_flips_user_id_content_hash_pk ON public.imported_flips USING btree (user_id, content_hash);
 

@@ -13,11 +13,16 @@ export const FlipPage = z.looseObject({
   next: z.string().nullable().meta({ description: "The cursor of the next flips; null on the last page." }),
 });
 
-export const AddedFlip = Flip.extend({ said: Said });
+const Since = z.looseObject({ edited: z.int(), deleted: z.int() }).optional().meta({
+  description:
+    "Only in an old answer that we made again from its flips: how many were edited since, which are told as they are now, and how many deleted, which are left out.",
+});
 
-export const AddedFlips = z.looseObject({ flips: z.array(Flip), said: Said });
+export const AddedFlip = Flip.extend({ said: Said, since: Since });
 
-export const ChangedFlip = Flip.extend({ act: Act, said: Said });
+export const AddedFlips = z.looseObject({ flips: z.array(Flip), said: Said, since: Since });
+
+export const ChangedFlip = Flip.extend({ act: Act, said: Said, since: Since });
 
 export const Undone = z.looseObject({
   undone: z.int().meta({ description: "How many flips are as they were before." }),

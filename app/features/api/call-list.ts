@@ -132,6 +132,7 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   404: "There's no such address, flip or act; it may be deleted or somebody else's.",
   405: "The address takes another method; Allow names them.",
   409: "The flip was changed meanwhile, the id is another flip's, or the same call is still running.",
+  410: "The call with this Idempotency-Key was done before, and its flip was deleted since.",
   411: "The call doesn't say how long its body is. Send a Content-Length.",
   412: "If-Match names an older version. Read the flip again.",
   413: "The body is too large: at most 64 KiB; 1 MiB for new flips and 4 KiB for a line.",
@@ -140,7 +141,7 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   421: "This isn't our host name.",
   422: "This Idempotency-Key came with another call before. Use a new one.",
   428: "Say which version of the flip you saw.",
-  429: "Too many calls. Retry-After says how many seconds to wait.",
+  429: "Too many calls, or 200,000 Idempotency-Keys in 35 days. Retry-After says how many seconds to wait.",
   500: "Something went wrong on our side. Try again.",
   503: "Our database didn't respond, or others are adding many flips. Try again; with an id or an Idempotency-Key nothing is saved twice.",
 };

@@ -1,14 +1,30 @@
 import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { v5 as uuidv5 } from "uuid";
 import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
+import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
+import { getFlips } from "#app/features/flips/flips.server.ts";
+import { type FlipJson, toFlipJson } from "./flip-json.server.ts";
 
 export interface ApiResponse {
   status: number;
   body: object;
 }
+
+/** A response before its flips and the rest become one body. */
+export interface ApiResult {
+  status: number;
+  /** A list is the body's `flips`; a single flip's fields are the body's own. */
+  flips: FlipJson[] | FlipJson | null;
+  rest: { said: string; [field: string]: unknown };
+}
+
+export const toApiResponse = ({ status, flips, rest }: ApiResult): ApiResponse => ({
+  status,
+  body: Array.isArray(flips) ? { flips, ...rest } : { ...flips, ...rest },
+});
 
 export interface KeyedCall {
   key: string;
@@ -28,27 +44,62 @@ type KeyRow = ReturnType<typeof toRow>;
 
 const isRow = ({ userId, id }: KeyRow) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.id, id));
 
-/** The stored response, with 200 for 201; "other" if the key belongs to another request, null if it's new. */
+/** Why a repetition has no response: the key belongs to another request, or the response's only flip was deleted. */
+type NoResponse = "other" | "deleted";
+
+/** The first response to a call, with 200 for 201; null if its key is new. */
 export const findResponse = (owner: string, call: KeyedCall, db: Db = database) => readResponse(toRow(owner, call), db);
 
-async function readResponse(row: KeyRow, db: Db): Promise<ApiResponse | "other" | null> {
+async function readResponse(row: KeyRow, db: Db): Promise<ApiResponse | NoResponse | null> {
   const [known] = await db.select().from(idempotencyKeys).where(isRow(row));
   if (!known) return null;
   if (!known.requestHash.equals(row.requestHash)) return "other";
-  return { status: known.status === 201 ? 200 : (known.status ?? 200), body: JSON.parse(known.body ?? "{}") };
+  const status = known.status === 201 ? 200 : (known.status ?? 200);
+  if (known.body !== null) return { status, body: JSON.parse(known.body) };
+  const result = await remakeResult(known, db);
+  return result === "deleted" ? result : toApiResponse({ status, ...result });
 }
+
+/** Makes a result again from the flips as they are now; says how many were edited or deleted since. */
+async function remakeResult({ userId, flipIds, flipVersions, rest }: typeof idempotencyKeys.$inferSelect, db: Db) {
+  const { flips: list, ...kept }: ApiResult["rest"] & { flips?: [] } = JSON.parse(rest ?? "{}");
+  const ids = flipIds ?? [];
+  const byId = new Map((await getFlips(userId, ids, db)).map((flip) => [flip.id, toFlipJson(flip)]));
+  const flips = ids.flatMap((id) => byId.get(id) ?? []);
+  if (!list && flips.length < ids.length) return "deleted";
+  const edited = ids.filter((id, at) => byId.has(id) && byId.get(id)?.version !== flipVersions?.[at]).length;
+  const since = { edited, deleted: ids.length - flips.length };
+  const said = `${kept.said}. Since then: ${sinceText(since)}`;
+  const isChanged = since.edited + since.deleted > 0;
+  return { flips: list ? flips : (flips[0] ?? null), rest: isChanged ? { ...kept, said, since } : kept };
+}
+
+const sinceText = (since: { edited: number; deleted: number }) =>
+  Object.entries(since)
+    .flatMap(([what, flips]) => (flips > 0 ? `${flips} ${what}` : []))
+    .join(", ");
+
+interface Limits {
+  keys: number;
+  /** Bytes of bodies. */
+  bytes: number;
+}
+
+/** For one account. */
+const LIMITS: Limits = { keys: 200_000, bytes: 20_000_000 };
 
 /**
  * Runs a request once per idempotency key, and stores the response in the same transaction. A repetition gets what
- * `findResponse` returns; "running": the first one hasn't finished. To reject a request, `act` throws, which rolls
- * everything back and stores nothing.
+ * `findResponse` returns. "running": the first one hasn't finished; "full": the account has too many keys. To reject a
+ * request, `act` throws, which rolls everything back and stores nothing.
  */
 export async function runOnce(
   owner: string,
   call: KeyedCall,
-  act: (tx: Db) => Promise<ApiResponse>,
+  act: (tx: Db) => Promise<ApiResult>,
   db: Db = database,
-): Promise<ApiResponse | "other" | "running"> {
+  most = LIMITS,
+): Promise<ApiResponse | NoResponse | "running" | "full"> {
   const row = toRow(owner, call);
   let isFree = false;
   try {
@@ -57,17 +108,58 @@ export async function runOnce(
       const { rowCount } = await tx.insert(idempotencyKeys).values(row).onConflictDoNothing();
       isFree = true;
       if (rowCount !== 1) return (await readResponse(row, tx)) ?? "other";
-      const { status, body } = await act(tx);
+      // Keeps concurrent requests within the limits.
+      await lockOwner(tx, owner);
+      const used = await usage(owner, tx);
+      if (used.keys >= most.keys) throw new TooManyKeys();
+      const result = await act(tx);
+      const response = toApiResponse(result);
+      const body = JSON.stringify(response.body);
+      const bytes = used.bytes + Buffer.byteLength(body);
       await tx
         .update(idempotencyKeys)
-        .set({ status, body: JSON.stringify(body) })
+        .set({ status: result.status, body, ...toColumns(result), number: used.last + 1, bytes })
         .where(isRow(row));
-      return { status, body };
+      if (bytes > most.bytes) await dropBodies(owner, bytes - most.bytes, tx);
+      return response;
     });
   } catch (error) {
+    if (error instanceof TooManyKeys) return "full";
     if (!isFree && isLockTimeout(error)) return "running";
     throw error;
   }
+}
+
+class TooManyKeys extends Error {}
+
+function toColumns({ flips, rest }: ApiResult) {
+  const told = [flips ?? []].flat();
+  const flipIds = told.map(({ id }) => id);
+  const flipVersions = told.map(({ version }) => version);
+  return { flipIds, flipVersions, rest: JSON.stringify(Array.isArray(flips) ? { flips: [], ...rest } : rest) };
+}
+
+/** Reads the ends of an index, since an account may have hundreds of thousands of keys. */
+async function usage(owner: string, tx: Db) {
+  const own = sql`from ${idempotencyKeys} where user_id = ${owner} and number is not null order by number`;
+  const { rows } = await tx.execute<{ first: number; last: number; bytes: number }>(sql`
+    select first.number as first, last.number as last, last.bytes
+    from (select number ${own} limit 1) as first, (select number, bytes ${own} desc limit 1) as last`);
+  const { first, last, bytes } = rows[0] ?? { first: 1, last: 0, bytes: 0 };
+  return { keys: last - first + 1, last, bytes };
+}
+
+const BODIES_AT_ONCE = 1_000;
+
+/** Drops the oldest bodies, those up to `bytes` of the account's. */
+async function dropBodies(owner: string, bytes: number, tx: Db): Promise<void> {
+  const { userId, id, body } = idempotencyKeys;
+  const isOld: SQL = sql`${userId} = ${owner} and ${body} is not null and ${lte(idempotencyKeys.bytes, bytes)}`;
+  const ids = sql`array(select ${id} from ${idempotencyKeys} where ${isOld} order by ${idempotencyKeys.bytes} limit ${BODIES_AT_ONCE})`;
+  await tx
+    .update(idempotencyKeys)
+    .set({ body: null })
+    .where(and(eq(userId, owner), sql`${id} = any(${ids})`));
 }
 
 export const allOrNone = <Result>(
@@ -82,13 +174,5 @@ export const allOrNone = <Result>(
 
 const KEPT_DAYS = 35;
 
-/** The most stored responses of an account; one to a bulk request takes 200 kB. */
-const MAX_KEYS = 5_000;
-
-export async function purgeResponses(db: Db = database, most = MAX_KEYS): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, sql`now() - make_interval(days => ${KEPT_DAYS})`));
-  await db.execute(sql`
-    delete from ${idempotencyKeys} using (
-      select user_id, id, row_number() over (partition by user_id order by at desc) as place from ${idempotencyKeys}
-    ) as kept where kept.user_id = ${idempotencyKeys.userId} and kept.id = ${idempotencyKeys.id} and place > ${most}`);
-}
+export const purgeResponses = (db: Db = database) =>
+  purgeRows(idempotencyKeys, sql`${idempotencyKeys.at} < now() - make_interval(days => ${KEPT_DAYS})`, db);

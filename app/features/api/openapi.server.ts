@@ -63,7 +63,7 @@ function operation({ method, path, summary, words = {}, body, plainBody, answers
     ...COMMON_ERRORS,
     ...errors,
     ...(body ? BODY_ERRORS : []),
-    ...(method === "post" ? [422, 409] : []),
+    ...(method === "post" ? [422, 409, 410] : []),
   ];
   const parameters = [
     ...(path.includes("{id}")

@@ -1,7 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { HOUR_MS } from "#app/domain/dates.ts";
 import { toProblemErrors } from "#app/features/api/flip-json.server.ts";
-import { type ApiResponse, findResponse, type KeyedCall, runOnce } from "#app/features/api/idempotency.server.ts";
+import {
+  type ApiResponse,
+  type ApiResult,
+  findResponse,
+  type KeyedCall,
+  runOnce,
+  toApiResponse,
+} from "#app/features/api/idempotency.server.ts";
 import { getGame, getTimeZone } from "#app/http/context.server.ts";
 import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
 import { refundPoint } from "#app/http/guards/limits.server.ts";
@@ -35,7 +43,7 @@ export const apiLoader = (load: (call: Call) => Promise<Response>) => (args: Rou
 
 interface Work {
   /** Runs in the given transaction if there's one. */
-  act: (tx?: Tx) => Promise<ApiResponse>;
+  act: (tx?: Tx) => Promise<ApiResult>;
   /** Counted as a bulk call; waits for its turn among the imports of all accounts. */
   isBulk: boolean;
 }
@@ -47,7 +55,7 @@ type Write = (text: string, call: Call) => Promise<Work>;
 export const prepared =
   <Body>(
     prepare: (text: string, call: Call) => Body | Promise<Body>,
-    act: (call: Call, body: Body, tx?: Tx) => Promise<ApiResponse>,
+    act: (call: Call, body: Body, tx?: Tx) => Promise<ApiResult>,
     isBulk: (body: Body) => boolean = () => false,
   ): Write =>
   async (text, call) => {
@@ -57,7 +65,7 @@ export const prepared =
 
 export const write = <Schema extends z.ZodType>(
   schema: Schema,
-  act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<ApiResponse>,
+  act: (call: Call, body: z.output<Schema>, tx?: Tx) => Promise<ApiResult>,
 ): Write => prepared((text) => parseBody(parseJson(text), schema), act);
 
 /** One write per method. A POST with an `Idempotency-Key` runs once (docs/product.md#api); errors become problems. */
@@ -92,7 +100,7 @@ async function runIdempotently(call: Call, text: string, write: Write): Promise<
   const known = keyed && (await findResponse(owner, keyed));
   if (known) return requireResponse(known);
   const { act, isBulk } = await write(text, call);
-  const run = async () => (keyed ? requireResponse(await runOnce(owner, keyed, act)) : act());
+  const run = async () => (keyed ? requireResponse(await runOnce(owner, keyed, act)) : toApiResponse(await act()));
   return isBulk ? inTurn(owner, run) : run();
 }
 
@@ -108,6 +116,16 @@ function toKeyedCall({ request, url }: Call, text: string): KeyedCall | null {
 function requireResponse(answer: Awaited<ReturnType<typeof runOnce>>): ApiResponse {
   if (answer === "other") throw problem(422, "This Idempotency-Key was sent before with another call.");
   if (answer === "running") throw problem(409, "The call with this Idempotency-Key is still running.");
+  if (answer === "deleted") throw problem(410, "This call was done before, and its flip was deleted since.");
+  if (answer === "full")
+    throw problem(
+      429,
+      "Your programs sent 200,000 Idempotency-Keys in 35 days, which is the most. This call can be sent without one.",
+      [],
+      {
+        "Retry-After": String(HOUR_MS / 1_000),
+      },
+    );
   return answer;
 }
 

@@ -53,8 +53,8 @@ export const toEtag = (version: number): string => `"${version}"`;
 /** The response to a change of one flip: the updated flip and the act that undoes it. Throws if it was refused. */
 export async function toChangeResult(call: Call, outcome: ChangeOutcome, outcomeText: (done: Done) => string, tx?: Tx) {
   if (outcome.kind === "done") {
-    const flip = outcome.flip && toFlipJson(outcome.flip);
-    return { status: 200, body: { ...flip, act: outcome.act, said: outcomeText(outcome) } };
+    const flips = outcome.flip ? toFlipJson(outcome.flip) : null;
+    return { status: 200, flips, rest: { act: outcome.act, said: outcomeText(outcome) } };
   }
   if (outcome.kind === "missing") throw await flipNotFound(call.owner, parseFlipId(call), tx);
   const detail = refusalText(outcome);

@@ -118,7 +118,7 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     ? spokenFlip(first, ids.length)
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
-  return { status, body: isMany || flips.length > 1 ? { flips, said } : { ...first, said } };
+  return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest: { said } };
 }
 
 function requireAdded(outcome: Parameters<typeof notAddedErrors>[0], posted?: { game: Game; place: string }): void {

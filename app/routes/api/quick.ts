@@ -49,5 +49,5 @@ async function addLine({ owner, now }: Call, { id, game, flip, card, sure }: Lin
   if (errors) throw notAdded(outcome, [{ detail: Object.values(errors).flat()[0] ?? "", pointer: "#/line" }]);
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
-  return { status: isKnown ? 200 : 201, body: { flips, said: first ? spokenFlip(first, flip.copies) : "" } };
+  return { status: isKnown ? 200 : 201, flips, rest: { said: first ? spokenFlip(first, flip.copies) : "" } };
 }

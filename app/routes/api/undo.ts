@@ -14,5 +14,5 @@ async function undo({ owner, params, now }: Call, _body: object, tx?: Tx) {
   const done = isUuid(actId) ? await undoAct(owner, actId, now, tx) : null;
   if (done === null) throw problem(404, TOO_LATE);
   const { undone, changed, act = null } = done;
-  return { status: 200, body: { undone, changed, act, said: undoneText(done) } };
+  return { status: 200, flips: null, rest: { undone, changed, act, said: undoneText(done) } };
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { idempotencyKeys } from "#app/db/schema.ts";
 import { API_CALLS, API_ERRORS } from "#app/features/api/call-list.ts";
 import { type ApiResponse, newApiPlayer } from "../../support/api.ts";
 import { newFlip } from "../../support/players.ts";
@@ -80,6 +83,17 @@ describe("the document", () => {
     await valid("get", "/me", "");
     await valid("get", "/summary", "");
     await valid("get", "/summary?window=all", "");
+    const call = { flips: [{ buy: 100 }, { buy: 200 }] };
+    const [many, one] = [{ "Idempotency-Key": '"many"' }, { "Idempotency-Key": '"one"' }];
+    const [first] = (await valid("post", "/flips", "", call, many)).body.flips;
+    const single = await valid("post", "/flips", "", { buy: 100 }, one);
+    await api.delete(`/flips/${first.id}`);
+    await api.patch(`/flips/${single.body.id}`, { note: "x", version: 1 });
+    await database.update(idempotencyKeys).set({ body: null }).where(eq(idempotencyKeys.userId, player.id));
+    expect((await valid("post", "/flips", "", call, many)).body.since).toEqual({ edited: 0, deleted: 1 });
+    expect((await valid("post", "/flips", "", { buy: 100 }, one)).body.since).toEqual({ edited: 1, deleted: 0 });
+    await api.delete(`/flips/${single.body.id}`);
+    expect((await valid("post", "/flips", "", { buy: 100 }, one)).status).toBe(410);
     const done = API_CALLS.flatMap(({ method, path, answers }) =>
       Object.keys(answers).map((status) => `${method} ${path} ${status}`),
     );

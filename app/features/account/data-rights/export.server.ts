@@ -12,11 +12,11 @@ type OwnTable = (typeof OWN_TABLES)[number];
 /** Credentials: the password hash, and mail bodies, which contain links. Token hashes are excluded by column type. */
 const SECRET_COLUMNS = ["passwordHash", "textBody", "htmlBody"];
 
-/** Rows per page; fewer for tables whose rows can be 100 kB each. */
+/** Rows per page; fewer for tables whose rows can be large. */
 const PAGE_SIZE = 500;
 const PAGE_SIZES = new Map<PgTable, number>([
   [flipImportRows, 4],
-  [idempotencyKeys, 4],
+  [idempotencyKeys, 20],
 ]);
 
 /** Streams all data of an account as JSON, a page at a time, so that memory use is constant. */
