@@ -4,8 +4,9 @@ import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/db/source-names.server.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** At most this many custom names per game, not counting hidden ones. */
+/** At most this many custom names per game, not counting hidden ones, and counting them. */
 export const MAX_SOURCES = 50;
+export const MAX_WITH_HIDDEN = 500;
 
 export const listPresets = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
 

@@ -10,14 +10,21 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { SourceRow } from "./sources.server.ts";
 
 interface Props {
   game: Game;
+  /** Hidden ones come last. */
   rows: SourceRow[];
+  /** The page of hidden names, and how many there are. */
+  page: number;
+  pages: number;
+  /** The address of the first page; `toPage` makes what leads to another one. */
   here: string;
+  toPage: (page: number) => string;
   backTo: string;
   /** The name to rename, and the one to merge it into. */
   renamed: SourceRow | null;
@@ -27,7 +34,8 @@ interface Props {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, reply }: Props) {
+export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, into, typed, reply, ...props }: Props) {
+  const here = props.here + toPage(page);
   return (
     <div className="grid gap-4">
       {renamed && into ? <JoinDialog from={renamed} into={into} here={here} /> : null}
@@ -36,7 +44,10 @@ export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, re
         <ButtonLink to={backTo}>Back to your flips</ButtonLink>
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
-      <Hint>The filters that find your {gameInfo(game).label} cards. Hidden names aren't suggested anymore.</Hint>
+      <Hint>
+        The filters that find your {gameInfo(game).label} cards. Hidden names aren't suggested anymore, and one without
+        flips can be deleted.
+      </Hint>
       {rows.length === 0 ? (
         <EmptyState title="No filters yet">
           <p>Add a flip with # and a name at the end, such as #Budget.</p>
@@ -59,6 +70,13 @@ export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, re
           </tbody>
         </FramedTable>
       )}
+      <Pager
+        label="Pages of hidden names"
+        previous={page > 1 ? props.here + toPage(page - 1) : undefined}
+        next={page < pages ? props.here + toPage(page + 1) : undefined}
+        previousLabel="Previous hidden names"
+        nextLabel="More hidden names"
+      />
     </div>
   );
 }
@@ -94,6 +112,11 @@ function Row({ row, here }: { row: SourceRow; here: string }) {
           >
             {row.hidden ? "Show" : "Hide"}
           </Button>
+          {row.preset || row.flips > 0 ? null : (
+            <Button size="small" name="intent" value="delete" aria-label={`Delete ${row.name}`}>
+              Delete
+            </Button>
+          )}
         </Form>
       </td>
     </tr>

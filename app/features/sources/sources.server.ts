@@ -4,9 +4,17 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { listPresets, MAX_SOURCES } from "./offered-names.server.ts";
+import { listPresets, MAX_SOURCES, MAX_WITH_HIDDEN } from "./offered-names.server.ts";
 
-export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hide one first.`;
+/** Why a name can't be added or shown again. */
+export const SOURCE_LIMITS = {
+  full: `You can keep ${MAX_SOURCES} names. Rename or hide one first.`,
+  fullWithHidden: `You have ${MAX_WITH_HIDDEN} names, with the hidden ones. Delete or merge one in My filters first.`,
+};
+export type SourceLimit = keyof typeof SOURCE_LIMITS;
+
+export const isSourceLimit = (outcome: unknown): outcome is SourceLimit =>
+  typeof outcome === "string" && outcome in SOURCE_LIMITS;
 
 export const isInGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
 const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
@@ -20,13 +28,13 @@ interface Finding {
 
 /**
  * Calls `save` with the id of a source name: null for "", undefined for undefined. A new name is created in the same
- * transaction and deleted again if no flip has it. "full" at the limit; nothing is saved then.
+ * transaction and deleted again if no flip has it. At a limit nothing is saved.
  */
 export async function saveWithSource<Outcome>(
   { name, ...finding }: Finding & { name: string | undefined },
   save: (sourceId: string | null | undefined, db: Db) => Promise<Outcome>,
   db: Db = database,
-): Promise<Outcome | "full"> {
+): Promise<Outcome | SourceLimit> {
   if (!name) return save(name === "" ? null : name, db);
   return db.transaction(async (tx) => {
     const { owner } = finding;
@@ -34,8 +42,9 @@ export async function saveWithSource<Outcome>(
     await lockOwner(tx, owner);
     const known = await lockSource(finding, name, tx);
     if (known) return save(known.id, tx);
-    const sourceId = await makeSource(finding, name, tx);
-    if (sourceId === null) return "full";
+    const made = await makeSource(finding, name, tx);
+    if (isSourceLimit(made)) return made;
+    const { id: sourceId } = made;
     const outcome = await save(sourceId, tx);
     const found = tx
       .select({ id: flips.id })
@@ -46,15 +55,15 @@ export async function saveWithSource<Outcome>(
   });
 }
 
-/** Looks up names, each once, and creates new ones; null at the limit. Requires `lockOwner` until commit. */
+/** Looks up names, each once, and creates new ones. Requires `lockOwner` until commit. */
 export function sourceFinder({ owner, now }: Omit<Finding, "game">, tx: Db) {
-  const found = new Map<string, string | null>();
-  return async (game: Game, name: string): Promise<string | null> => {
+  const found = new Map<string, { id: string } | SourceLimit>();
+  return async (game: Game, name: string): Promise<{ id: string } | SourceLimit> => {
     const key = `${game} ${name}`;
     const finding = { owner, game, now };
-    const id = found.get(key) ?? (await lockSource(finding, name, tx))?.id ?? (await makeSource(finding, name, tx));
-    found.set(key, id);
-    return id;
+    const source = found.get(key) ?? (await lockSource(finding, name, tx)) ?? (await makeSource(finding, name, tx));
+    found.set(key, source);
+    return source;
   };
 }
 
@@ -68,22 +77,34 @@ async function lockSource({ owner, game }: Finding, name: string, tx: Db) {
   return known;
 }
 
-/** Returns the new id; null at the limit. Requires `lockOwner`. */
-export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
+/** Requires `lockOwner`. */
+export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db) {
   const preset = listPresets(game).find((one) => isSameName(one.name, name));
-  if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
+  const reached = preset ? null : await reachedLimit(owner, game, tx);
+  if (reached) return reached;
   const id = uuidv7();
   await tx
     .insert(sources)
     .values({ userId: owner, id, game, name: preset?.name ?? name, preset: preset?.id, createdAt: now });
-  return id;
+  return { id };
+}
+
+async function reachedLimit(owner: string, game: Game, tx: Db): Promise<SourceLimit | null> {
+  const { shown, all } = await countNames(owner, game, tx);
+  if (all >= MAX_WITH_HIDDEN) return "fullWithHidden";
+  return shown >= MAX_SOURCES ? "full" : null;
 }
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Custom names that count toward the limit. */
-export const isOwnName = (owner: string, game: Game) =>
-  and(isInGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
+/** Counts the custom names. */
+export async function countNames(owner: string, game: Game, db: Db) {
+  const [counted] = await db
+    .select({ shown: sql<number>`count(*) filter (where not ${sources.hidden})`, all: sql<number>`count(*)` })
+    .from(sources)
+    .where(and(isInGame(owner, game), isNull(sources.preset)));
+  return counted ?? { shown: 0, all: 0 };
+}
 
 export interface SourceRow {
   id: string;
@@ -101,13 +122,38 @@ export async function getSource(owner: string, id: string, db: Db = database) {
   return source;
 }
 
-export async function listSources(owner: string, game: Game, db: Db = database): Promise<SourceRow[]> {
+const HIDDEN_PER_PAGE = 50;
+
+/** All names that aren't hidden, and a page of the hidden ones: the last page if there are fewer. */
+export async function listSources(owner: string, game: Game, page = 1, db: Db = database) {
+  const hidden = and(isInGame(owner, game), sources.hidden);
+  const pages = Math.max(1, Math.ceil((await db.$count(sources, hidden)) / HIDDEN_PER_PAGE));
+  const shownPage = Math.min(page, pages);
+  const ofPage = db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(hidden)
+    .orderBy(sql`lower(${sources.name})`, sources.id)
+    .limit(HIDDEN_PER_PAGE)
+    .offset((shownPage - 1) * HIDDEN_PER_PAGE);
+  return {
+    rows: await selectSources(owner, game, sql`not s.hidden or s.id in ${ofPage}`, db),
+    page: shownPage,
+    pages,
+  };
+}
+
+/** These names, in any order. */
+export const findSources = async (owner: string, game: Game, ids: readonly string[], db: Db = database) =>
+  ids.length === 0 ? [] : selectSources(owner, game, sql`s.id = any(${sql.param(ids)}::uuid[])`, db);
+
+async function selectSources(owner: string, game: Game, which: SQL, db: Db): Promise<SourceRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & SourceRow>(sql`
     select s.id, s.name, s.preset, s.hidden, coalesce(f.flips, 0)::int as flips from ${sources} s left join (
       select source_id, count(*) as flips from ${flips}
       where user_id = ${owner} and game = ${game} and source_id is not null group by source_id
     ) f on f.source_id = s.id
-    where s.user_id = ${owner} and s.game = ${game} order by s.hidden, lower(s.name), s.id`);
+    where s.user_id = ${owner} and s.game = ${game} and (${which}) order by s.hidden, lower(s.name), s.id`);
   return rows;
 }
 
@@ -125,7 +171,7 @@ export async function renameSource(owner: string, id: string, name: string, db: 
   return renamed.length > 0 ? "renamed" : "missing";
 }
 
-/** Flips keep a hidden name. Returns "missing" if it doesn't exist, "full" at the limit. */
+/** Flips keep a hidden name. Returns "missing" if it doesn't exist. */
 export async function hideSource(owner: string, id: string, hidden: boolean, db: Db = database) {
   return db.transaction(async (tx) => {
     // Keeps concurrent requests within the limit.
@@ -134,9 +180,27 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
     if (!source) return "missing";
     if (source.hidden === hidden) return "saved";
     const counts = !hidden && source.preset === null;
-    if (counts && (await tx.$count(sources, isOwnName(owner, source.game))) >= MAX_SOURCES) return "full";
+    if (counts && (await countNames(owner, source.game, tx)).shown >= MAX_SOURCES) return "full" as const;
     await tx.update(sources).set({ hidden }).where(ownSource(owner, id));
     return "saved";
+  });
+}
+
+/** Deletes a custom name. Idempotent; returns "used" if a flip has it, or a deleted one that can be restored. */
+export async function deleteSource(owner: string, id: string, db: Db = database): Promise<"deleted" | "used"> {
+  return db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const own = and(ownSource(owner, id), isNull(sources.preset));
+    // Waits for transactions that add flips with this name, so that the next statement sees those.
+    await tx.select({ id: sources.id }).from(sources).where(own).for("update");
+    const users = [flips, binnedFlips].map((table) =>
+      tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.userId, owner), eq(table.sourceId, id))),
+    );
+    await tx.delete(sources).where(and(own, ...users.map((used) => notExists(used))));
+    return (await tx.$count(sources, own)) > 0 ? "used" : "deleted";
   });
 }
 

@@ -14,7 +14,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import { flipTexts } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { saleDateProblem, savePostedFlip } from "#app/routes/flips/dialogs/posted-flip.ts";
 import { apiAction, apiLoader, type Call, READ_METHODS, type Tx, write } from "./calls.ts";
 import { flipNotFound, implausiblePriceError, parseFlipId, parseIfMatch, toChangeResult, toEtag } from "./flip-call.ts";
@@ -49,7 +49,7 @@ async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.outp
   const question = sure || (flip.buy === buy && flip.sell === sell) ? null : implausiblePriceError(buy, sell, "#/sell");
   if (question || dateErrors.length > 0) throw invalid([...dateErrors, ...(question ? [question] : [])]);
   const outcome = await savePostedFlip(owner, read.data, context, tx);
-  if (outcome === "full") throw invalid([{ detail: TOO_MANY_SOURCES, pointer: "#/source" }]);
+  if (isSourceLimit(outcome)) throw invalid([{ detail: SOURCE_LIMITS[outcome], pointer: "#/source" }]);
   return toChangeResult(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
 }
 

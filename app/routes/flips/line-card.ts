@@ -50,7 +50,7 @@ interface LineFlip {
   at: Date;
 }
 
-/** Adds a line's flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
+/** Adds a line's flip and its copies, unless its source is new and the player has too many. */
 export function addLineFlip(owner: string, game: Game, { id, flip, card, source, at }: LineFlip, db?: Db) {
   const { copies, source: _, ...typed } = flip;
   const values = { ...typed, ...toCardValues(card) };

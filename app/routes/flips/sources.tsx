@@ -4,13 +4,15 @@ import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
 import {
+  deleteSource,
+  findSources,
   getSource,
   hideSource,
   isSameName,
   listSources,
   mergeSources,
   renameSource,
-  TOO_MANY_SOURCES,
+  SOURCE_LIMITS,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
 import { savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
@@ -35,13 +37,23 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, url } = args;
-  const rows = await listSources(owner, game);
-  const named = (name: string) => rows.find(({ id }) => id === url.searchParams.get(name)) ?? null;
+  const listed = await listSources(owner, game, parsePage(url));
+  const asked = ["join", "rename", "into"].flatMap((name) => url.searchParams.get(name) ?? []).filter(isUuid);
+  const found = await findSources(owner, game, asked);
+  const named = (name: string) => found.find(({ id }) => id === url.searchParams.get(name)) ?? null;
   const [from, into] = [named("join") ?? named("rename"), named("into")];
   const renamed = from?.preset === null ? from : null;
   const typed = restoredFields(handle, url.searchParams);
-  return { game, rows, renamed, typed, into: into?.id === from?.id ? null : into };
+  return { game, ...listed, renamed, typed, into: into?.id === from?.id ? null : into };
 });
+
+/** The page of hidden names, which `&hidden=` gives. */
+function parsePage({ searchParams }: URL): number {
+  const page = Number(searchParams.get("hidden"));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
+const toPage = (page: number) => (page > 1 ? `&hidden=${page}` : "");
 
 interface Args {
   owner: string;
@@ -63,6 +75,13 @@ const SOURCE_ACTIONS = {
     }),
   hide: (args: Args) => setHidden(args, true),
   show: (args: Args) => setHidden(args, false),
+  delete: (args: Args) =>
+    withErrorToast(args.here, "Failed to delete the name", async () => {
+      const { owner, sourceId, here } = args;
+      const refill = await rememberedSourceHeaders(args);
+      if ((await deleteSource(owner, sourceId)) === "used") return refused(STILL_USED);
+      return redirectWithToast(here, "Deleted", { headers: refill("") });
+    }),
   join: (args: Args) =>
     withErrorToast(args.here, "Failed to merge the names", async () => {
       const { owner, sourceId, here } = args;
@@ -73,13 +92,15 @@ const SOURCE_ACTIONS = {
     }),
 };
 
+const STILL_USED = "A flip has this name, or a deleted one that you can still restore, so it stays.";
+
 const setHidden = (args: Args, hidden: boolean) =>
   withErrorToast(args.here, "Failed to save", async () => {
     const { owner, sourceId, here } = args;
     const refill = await rememberedSourceHeaders(args);
     const outcome = await hideSource(owner, sourceId, hidden);
     if (outcome === "missing") throw notFound();
-    if (outcome === "full") return refused(TOO_MANY_SOURCES);
+    if (outcome === "full") return refused(SOURCE_LIMITS[outcome]);
     return redirectWithToast(here, hidden ? "Hidden" : "Shown again", { headers: hidden ? refill("") : {} });
   });
 
@@ -97,7 +118,13 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   if (!handler) return refused(UNKNOWN_INTENT);
   const sourceId = String(form.get("source"));
   if (!isUuid(sourceId)) throw notFound();
-  return handler({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${game}` });
+  return handler({
+    owner,
+    sourceId,
+    request,
+    form,
+    here: `${flipArea(url).links.sources}?of=${game}${toPage(parsePage(url))}`,
+  });
 });
 
 const refused = (text: string) =>
@@ -113,7 +140,13 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
   const of = `?of=${loaderData.game}`;
   return (
     <div className={kind === "tracker" ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
-      <SourcesPage {...loaderData} here={links.sources + of} backTo={links.list + of} reply={actionData} />
+      <SourcesPage
+        {...loaderData}
+        here={links.sources + of}
+        toPage={toPage}
+        backTo={links.list + of}
+        reply={actionData}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { SentLineReply } from "#app/features/flips/offline/send-lines.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { findViewer } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
@@ -77,7 +77,8 @@ async function addSentLine(owner: string, sentLine: SentLine): Promise<[number, 
     added: [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)],
     known: [200, "This was added before."],
     gone: [410, "You deleted this flip for good, so it wasn't added again."],
-    full: [400, TOO_MANY_SOURCES],
+    full: [400, SOURCE_LIMITS.full],
+    fullWithHidden: [400, SOURCE_LIMITS.fullWithHidden],
     limit: [400, fullText(game)],
     duplicate: [409, ADDED_OTHERWISE],
     binned: [409, DELETED_BEFORE],

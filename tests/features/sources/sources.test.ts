@@ -9,8 +9,10 @@ import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
+import { importNames } from "#app/features/sources/import-names.server.ts";
+import { MAX_SOURCES, MAX_WITH_HIDDEN, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {
+  deleteSource,
   hideSource,
   listSources,
   mergeSources,
@@ -19,7 +21,7 @@ import {
 } from "#app/features/sources/sources.server.ts";
 import { deleteFlip } from "../../support/changes.ts";
 import { waitUntilBlocked } from "../../support/injected.ts";
-import { newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
+import { newAct, newDeletion, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const CARD: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" };
@@ -31,6 +33,13 @@ const found = (owner: string, name: string, game: Game = "CFB26") =>
     await addFlips(owner, game, { id: uuidv7(), values: { ...CARD, sourceId } }, now, db);
     return sourceId;
   });
+/** Inserts hidden names; returns their ids. */
+async function manyNames(userId: string, count: number): Promise<string[]> {
+  const named = (n: number) => ({ userId, id: uuidv7(), game: "CFB26" as const, name: `Name ${n}`, hidden: true });
+  const rows = Array.from({ length: count }, (_, n) => named(n));
+  await database.insert(sources).values(rows);
+  return rows.map(({ id }) => id);
+}
 const ofPlayer = (owner: string) => database.select().from(sources).where(eq(sources.userId, owner));
 
 describe("a name", () => {
@@ -82,6 +91,71 @@ describe("a name", () => {
     expect(await found(owner, presets[1]?.name ?? "")).not.toBe("full");
     expect(await found(owner, "One more", "MADDEN26")).not.toBe("full");
   });
+
+  test("is refused beyond five hundred with the hidden ones, by twenty at once too, until one is deleted", async () => {
+    const owner = await newPlayer();
+    const ids = await manyNames(owner, MAX_WITH_HIDDEN - 1);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => found(owner, `Other ${n}`)));
+    expect(answers.filter((answer) => answer !== "fullWithHidden")).toHaveLength(1);
+    expect(await found(owner, "NAME 7")).toBe(ids[7]);
+    expect(await found(owner, presets[1]?.name ?? "")).toMatch(/-/);
+    expect(await found(owner, "One more", "MADDEN26")).toMatch(/-/);
+    await hideSource(owner, ids[8] ?? "", false);
+    expect(await found(owner, "One more")).toBe("fullWithHidden");
+    expect(await importNames(owner, "CFB26", now).room(database)).toMatchObject({ free: 0 });
+    expect(await deleteSource(owner, ids[9] ?? "")).toBe("deleted");
+    expect(await importNames(owner, "CFB26", now).room(database)).toMatchObject({ free: 1 });
+    expect(await found(owner, "One more")).toMatch(/-/);
+  });
+});
+
+describe("deleting a name", () => {
+  test("waits for its flips and for those that can be restored, and does nothing to another player's", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const [used, binned, free] = [
+      await newSource(owner, "Used"),
+      await newSource(owner, "Binned"),
+      await newSource(owner, "Free"),
+    ];
+    await newFlip(owner, { sourceId: used });
+    await newDeletion(owner, { sourceId: binned });
+    await deleteSource(other, free);
+    expect(await deleteSource(owner, used)).toBe("used");
+    expect(await deleteSource(owner, binned)).toBe("used");
+    expect((await ofPlayer(owner)).map(({ name }) => name).toSorted()).toEqual(["Binned", "Free", "Used"]);
+    expect(await deleteSource(owner, free)).toBe("deleted");
+    expect(await deleteSource(owner, free)).toBe("deleted");
+    expect((await ofPlayer(owner)).map(({ name }) => name).toSorted()).toEqual(["Binned", "Used"]);
+  });
+
+  test("loses no flip that is being added with it", async () => {
+    const owner = await newPlayer();
+    const id = await newSource(owner, "Budget");
+    const { deleted } = await database.transaction(async (tx) => {
+      await addFlips(owner, "CFB26", { id: uuidv7(), values: { ...CARD, sourceId: id } }, now, tx);
+      const deleted = deleteSource(owner, id);
+      await waitUntilBlocked();
+      return { deleted };
+    });
+    expect(await deleted).toBe("used");
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id, flips: 1 }]);
+  });
+});
+
+test("hidden names are listed fifty a page, after the others, each on one page", async () => {
+  const owner = await newPlayer();
+  await newSource(owner, "Shown");
+  const hidden = await manyNames(owner, 120);
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => listSources(owner, "CFB26", page)));
+  expect(pages.map(({ page, pages, rows }) => [page, pages, rows.length])).toEqual([
+    [1, 3, 51],
+    [2, 3, 51],
+    [3, 3, 21],
+    [3, 3, 21],
+  ]);
+  expect(pages.every(({ rows }) => rows[0]?.name === "Shown")).toBe(true);
+  const seen = pages.slice(0, 3).flatMap(({ rows }) => rows.slice(1).map(({ id }) => id));
+  expect(seen.toSorted()).toEqual(hidden.toSorted());
 });
 
 describe("the names that are offered", () => {
@@ -104,7 +178,7 @@ describe("the names that are offered", () => {
     const preset = await newSource(owner, presets[0]?.name ?? "", { preset: presets[0]?.id });
     await hideSource(owner, preset, true);
     expect(await sourceNames(owner, "CFB26")).toEqual(presets.slice(1).map(({ name }) => name));
-    expect(await listSources(owner, "CFB26")).toMatchObject([
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([
       { name: "Budget", hidden: true, flips: 1 },
       { name: presets[0]?.name, hidden: true, flips: 0 },
     ]);
@@ -121,14 +195,14 @@ describe("renaming", () => {
     expect(await renameSource(owner, id, "budget")).toBe("renamed");
     expect(await renameSource(owner, id, "Cheap")).toBe("renamed");
     expect(await renameSource(owner, id, "Cheap")).toBe("renamed");
-    expect(await listSources(owner, "CFB26")).toMatchObject([{ name: "Cheap", flips: 1 }]);
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ name: "Cheap", flips: 1 }]);
   });
 
   test("to a name that is there tells which one, and changes nothing", async () => {
     const owner = await newPlayer();
     const [one, other] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
     expect(await renameSource(owner, one, "CHEAP")).toEqual({ id: other, name: "Cheap" });
-    expect((await listSources(owner, "CFB26")).map(({ name }) => name)).toEqual(["Budget", "Cheap"]);
+    expect((await listSources(owner, "CFB26")).rows.map(({ name }) => name)).toEqual(["Budget", "Cheap"]);
   });
 });
 
@@ -144,7 +218,7 @@ test("joining moves all flips of a name, deleted ones too, and removes it; done 
     .values({ userId: owner, id: uuidv7(), actId, game: "CFB26", buy: 1, sourceId: from });
   expect(await mergeSources(owner, from, into)).toBe("joined");
   expect(await mergeSources(owner, from, into)).toBe("joined");
-  expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 4 }]);
+  expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id: into, flips: 4 }]);
   const binned = await database.select().from(binnedFlips).where(eq(binnedFlips.userId, owner));
   expect(binned).toMatchObject([{ sourceId: into }]);
   const versions = await database.select({ version: flips.version }).from(flips).where(eq(flips.userId, owner));
@@ -170,7 +244,7 @@ describe("joining waits", () => {
       return { joined };
     });
     expect(await joined).toBe("joined");
-    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 1 }]);
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id: into, flips: 1 }]);
   });
 
   test("for a flip whose name has just been looked up", async () => {
@@ -181,9 +255,9 @@ describe("joining waits", () => {
       await waitUntilBlocked();
       await add(owner, String(sourceId), tx);
       return { joined };
-    }).then((saved) => (saved === "full" ? expect.fail() : saved));
+    }).then((saved) => (typeof saved === "string" ? expect.fail(saved) : saved));
     expect(await joined).toBe("joined");
-    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 1 }]);
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id: into, flips: 1 }]);
   });
 
   test("for a flip that comes back from the bin, and it for joining", async () => {
@@ -205,7 +279,7 @@ describe("joining waits", () => {
       return { joined, restored };
     });
     expect([await joined, await restored]).toEqual(["joined", "restored"]);
-    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 2 }]);
+    expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id: into, flips: 2 }]);
   });
 });
 

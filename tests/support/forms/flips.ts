@@ -157,6 +157,13 @@ const listForms = (list: string, at: string): PostedForm[] => {
     },
     {
       ...onSources,
+      name: "deleting a name without flips",
+      ready: sourceForm(list, (_used, source) => ({ intent: "delete", source })),
+      says: "Deleted",
+      saved: { by: COMMIT, again: "Deleted" },
+    },
+    {
+      ...onSources,
       name: "renaming where a card was found",
       ready: sourceForm(list, (source) => ({ intent: "rename", source, name: "Snipes" })),
       says: "Renamed",

@@ -4,7 +4,7 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
@@ -40,7 +40,7 @@ const EDIT_ACTIONS = {
       const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
       const outcome = await savePostedFlip(owner, typed, { game: flip.game, timeZone, now, flip });
-      if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
+      if (isSourceLimit(outcome)) return form.withErrors({ found: [SOURCE_LIMITS[outcome]] });
       if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
       const toastText = () => "Flip updated successfully";
       return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], toastText });

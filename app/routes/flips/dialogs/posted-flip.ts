@@ -12,7 +12,13 @@ import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
-import { isSameName, saveWithSource, sourceFinder, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import {
+  isSameName,
+  isSourceLimit,
+  SOURCE_LIMITS,
+  saveWithSource,
+  sourceFinder,
+} from "#app/features/sources/sources.server.ts";
 
 export interface FormContext {
   game: Game;
@@ -61,7 +67,7 @@ async function cardValues(
 
 type NewFlip = z.output<typeof NewFlipSchema>;
 
-/** Adds a flip and its copies; "full" if its source is new and the player has the maximum number of sources. */
+/** Adds a flip and its copies, unless its source is new and the player has too many. */
 export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
   const { game, now } = context;
   const values = await loadFlipValues(posted, context);
@@ -83,9 +89,9 @@ export async function addPostedFlips(
   const findSource = sourceFinder({ owner, now }, tx);
   for (const [at, { values: flip, game }] of flips.entries()) {
     const { id, copies, ...posted } = flip;
-    const sourceId = posted.found === "" ? null : await findSource(game, posted.found);
-    if (posted.found !== "" && sourceId === null) return { at, outcome: "full" };
-    const values = { ...(await loadFlipValues(posted, { ...context, game })), sourceId };
+    const source = posted.found === "" ? null : await findSource(game, posted.found);
+    if (isSourceLimit(source)) return { at, outcome: source };
+    const values = { ...(await loadFlipValues(posted, { ...context, game })), sourceId: source?.id ?? null };
     const outcome = await addFlips(owner, game, { id, copies, values }, now, tx);
     if (outcome !== "added") return { at, outcome };
   }
@@ -96,7 +102,7 @@ type Outcome = Awaited<ReturnType<typeof addPostedFlip>>;
 
 export function notAddedErrors(outcome: Outcome, game: Game): Record<string, string[]> | null {
   if (outcome === "added") return null;
-  if (outcome === "full") return { found: [TOO_MANY_SOURCES] };
+  if (isSourceLimit(outcome)) return { found: [SOURCE_LIMITS[outcome]] };
   if (outcome === "limit") return { "": [fullText(game)] };
   return { "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] };
 }

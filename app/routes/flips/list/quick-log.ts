@@ -10,7 +10,7 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -60,7 +60,8 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     if (openQuestions.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
       return quickLogReply(form.withErrors({ line: openQuestions }), answers);
     const outcome = await addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() });
-    if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
+    if (isSourceLimit(outcome))
+      return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [SOURCE_LIMITS[outcome]] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
