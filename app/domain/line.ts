@@ -11,7 +11,7 @@ import {
   parseOvr,
 } from "./flip.ts";
 import { COPIES_RANGE } from "./lot.ts";
-import { isWithin } from "./text.ts";
+import { isWithin, toNfc } from "./text.ts";
 
 export const MAX_LINE_LENGTH = 200;
 
@@ -72,7 +72,7 @@ function ask(problem: string, answers?: LineAnswer[]): never {
 
 /** Parses "3x J Smith 84 QB 12k > 15.5k #Budget // note"; never guesses a price (docs/product.md#quick-log). */
 export function parseLine(line: string): ParsedLine {
-  const [rest, note] = cut(line.normalize().slice(0, MAX_LINE_LENGTH), "//");
+  const [rest, note] = cut(toNfc(line).slice(0, MAX_LINE_LENGTH), "//");
   const [main, source] = cut(rest, "#");
   const words = plainWords(main);
   try {

@@ -11,4 +11,11 @@ export function isWithin(text: string, characters: number): boolean {
   return [...new Intl.Segmenter("en").segment(text)].length <= characters;
 }
 
+/** The longest run of combining marks in a Stream-Safe text (Unicode Annex 15). */
+const MAX_MARKS = 30;
+
+/** The text in NFC, unless it has a longer run of marks, whose normalization takes time quadratic in its length. */
+export const toNfc = (text: string): string =>
+  text.match(/\p{M}+/gu)?.some((marks) => marks.length > MAX_MARKS) ? text : text.normalize();
+
 export const truncateCodePoints = (text: string, codePoints: number): string => [...text].slice(0, codePoints).join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin, truncateCodePoints } from "#app/domain/text.ts";
+import { isWithin, toNfc, truncateCodePoints } from "#app/domain/text.ts";
 
 test.each([
   ["letters", "x", true],
@@ -16,4 +16,14 @@ test.each([
 test("a text is cut between characters of two code units", () => {
   expect(truncateCodePoints("a👍👍", 2)).toBe("a👍");
   expect(truncateCodePoints("ab", 5)).toBe("ab");
+});
+
+test("a text is normalized, unless it heaps up more than thirty marks in a row", () => {
+  const heap = (marks: number) => `e${"\u0301\u0323".repeat(marks / 2)}`;
+  expect(toNfc("e\u0301")).toBe("é");
+  expect(toNfc(heap(30))).toBe(heap(30).normalize());
+  expect(toNfc(heap(30).repeat(100))).toBe(heap(30).repeat(100).normalize());
+  expect(toNfc(heap(32))).toBe(heap(32));
+  // Normalizing this one takes minutes.
+  expect(toNfc(heap(500_000))).toBe(heap(500_000));
 });

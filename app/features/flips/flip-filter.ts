@@ -2,7 +2,7 @@ import { type CardKey, MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
-import { isWithin } from "#app/domain/text.ts";
+import { isWithin, toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 export const FILTER_WORDS = [
@@ -49,7 +49,7 @@ export const RESULTS = ["win", "loss", "even"] as const;
 /** The filter in a query string; null if no parameter is valid. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: FilterWord) => params.get(name) ?? "";
-  const named = text("named").replaceAll("\0", "").trim().normalize();
+  const named = toNfc(text("named").replaceAll("\0", "").trim());
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));

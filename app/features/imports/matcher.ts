@@ -2,6 +2,7 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { toNfc } from "#app/domain/text.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
@@ -11,13 +12,7 @@ const SEPARATOR = "\0";
 
 const toSecond = ({ createdAt }: Content) => Math.floor(createdAt.getTime() / 1_000);
 
-const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [
-  game,
-  name.normalize().toLowerCase(),
-  pos,
-  ovr ?? "",
-  buy,
-];
+const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [game, toNfc(name).toLowerCase(), pos, ovr ?? "", buy];
 
 /** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
 const contentKey = (game: Game, flip: Content): string =>

@@ -11,6 +11,7 @@ import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   checkedDate,
@@ -98,7 +99,7 @@ class RowParser {
   /** Text in NFC without the quote that escapes formulas; "" for dashes. */
   #text(meaning: Meaning): string {
     const text = this.#cell(meaning).trim();
-    return /^-+$/.test(text) ? "" : unescapeFormula(text).trim().normalize();
+    return /^-+$/.test(text) ? "" : toNfc(unescapeFormula(text).trim());
   }
 
   readonly #value: CellOf = (meaning) => blankToEmpty(this.#cell(meaning));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_TOKEN_NAME, TOKEN_KINDS } from "#app/domain/access-token.ts";
+import { toNfc } from "#app/domain/text.ts";
 import { PASSWORD_MAX } from "#app/features/account/passwords/passwords.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
@@ -11,7 +12,7 @@ export const NewTokenSchema = z.object({
   name: z
     .string({ error: NAMELESS })
     .trim()
-    .normalize()
+    .overwrite(toNfc)
     .min(1, NAMELESS)
     .refine((name) => [...name].length <= MAX_TOKEN_NAME, `Name cannot be longer than ${MAX_TOKEN_NAME} characters`),
   kind: z.enum(TOKEN_KINDS, { error: "Choose what it's for" }),

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
-import { isWithin } from "#app/domain/text.ts";
+import { isWithin, toNfc } from "#app/domain/text.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
@@ -72,7 +72,7 @@ const BasicFields = z.object({
   name: z
     .string({ error: "Please enter plain text" })
     .trim()
-    .normalize()
+    .overwrite(toNfc)
     .refine((name) => isWithin(name, MAX_NAME_LENGTH), `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
     .optional()
     .transform((name = "") => name),

@@ -6,7 +6,7 @@ import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { maxCodePoints, truncateCodePoints } from "#app/domain/text.ts";
+import { maxCodePoints, toNfc, truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
@@ -16,7 +16,7 @@ import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.serv
 export const parseCardKey = (params: URLSearchParams): CardKey => ({
   ...parseCardId(params.get("ofCard")),
   name: truncateCodePoints(
-    (params.get("name") ?? "").replaceAll("\0", "").trim().normalize(),
+    toNfc((params.get("name") ?? "").replaceAll("\0", "").trim()),
     maxCodePoints(MAX_NAME_LENGTH),
   ),
   pos: parsePosition(params.get("position") ?? "") ?? "Other",
