@@ -16,6 +16,23 @@ const many = (piece: (at: number) => string, bytes: number) => {
   return pieces.join(",");
 };
 
+const FULL_FLIP = (at: number) =>
+  `{"buy":${at + 1},"name":"C${at}","pos":"QB","ovr":84,"sell":0,"status":"listed","source":"S${at % 40}","note":"x","sure":true,"copies":1}`;
+
+/** Bodies whose expensive part stands before, between and after good flips. */
+function placed(what: string, part: (bytes: number) => string, flip: (part: string) => string) {
+  const good = many(FULL_FLIP, 20_000);
+  const body = (bytes: number, place: (bad: string) => string[]) =>
+    `{"flips":[${place(flip(part(bytes - 50_000))).join(",")}]}`;
+  return Object.fromEntries(
+    Object.entries<(bad: string) => string[]>({
+      first: (bad) => [bad, good],
+      "in the middle": (bad) => [good, bad, good],
+      last: (bad) => [good, bad],
+    }).map(([where, place]) => [`${what} ${where}`, (bytes: number) => body(bytes, place)]),
+  );
+}
+
 /** JSON bodies of about `bytes` bytes, by name. */
 const BODIES: Record<string, (bytes: number) => string> = {
   "a long name": (bytes) => JSON.stringify({ buy: 1, name: "a".repeat(bytes - 40) }),
@@ -25,6 +42,32 @@ const BODIES: Record<string, (bytes: number) => string> = {
   "fields that nobody knows": (bytes) => `{${many((at) => `"n${at}":1`, bytes)}}`,
   "the same field": (bytes) => `{${many(() => '"buy":1', bytes)}}`,
   "lists in each other": (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
+  "opening brackets": (bytes) => "[".repeat(bytes),
+  colons: (bytes) => `{"buy"${":".repeat(bytes - 40)}`,
+  "a list of numbers": (bytes) => `{"buy":[${many(() => "1", bytes)}]}`,
+  "a long number": (bytes) => `{"buy":${"1".repeat(bytes - 40)}}`,
+  "a name of spaces": (bytes) => JSON.stringify({ buy: 1, name: `a${" ".repeat(bytes - 40)}b` }),
+  "a name of marks": (bytes) => JSON.stringify({ buy: 1, name: "\u0301\u0323".repeat(bytes / 4 - 40) }),
+  "names of marks": (bytes) =>
+    `{"flips":[${many((at) => `{"buy":${at + 1},"name":"${`a${"\u0301\u0323".repeat(15)}`.repeat(30)}"}`, bytes / 2)}]}`,
+  "half letters": (bytes) => `{"buy":1,"name":"${"\\ud800".repeat(bytes / 6 - 10)}"}`,
+  "as many values as may be": (bytes) => `{"flips":[${many(FULL_FLIP, Math.min(bytes, 130_000))}]}`,
+  "long notes": (bytes) => `{"flips":[${many((at) => `{"buy":${at + 1},"note":"${"x".repeat(2_000)}"}`, bytes)}]}`,
+  ...placed(
+    "unknown fields",
+    (bytes) => many((at) => `"n${at}":1`, bytes),
+    (fields) => `{${fields}}`,
+  ),
+  ...placed(
+    "opening brackets",
+    (bytes) => "[".repeat(bytes),
+    (brackets) => brackets,
+  ),
+  ...placed(
+    "half a value",
+    (bytes) => `{"buy":1,"note":"${"x".repeat(bytes - 40)}`,
+    (half) => half,
+  ),
 };
 
 /** Posts each body to `/api/v1/flips` at every size, prints the cost, and returns which exceed a limit. */

@@ -1,3 +1,4 @@
+import { MAX_BULK_FLIPS } from "#app/features/api/flip-json.server.ts";
 import { invalid, problem } from "./problems.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -14,13 +15,22 @@ export async function readText(request: Request): Promise<string> {
   throw problem(400, "The body must be UTF-8 text without NUL.");
 }
 
-/** Parses a JSON body, `{}` if empty; throws a 400 for invalid JSON, duplicate keys and unstorable characters. */
+/** More than 500 flips with all their fields have. */
+const MAX_VALUES = 10_000;
+
+/**
+ * Parses a JSON body, `{}` if empty; throws a 400 for invalid JSON, too many values, duplicate keys and unstorable
+ * characters.
+ */
 export function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
+  const written = countWritten(text);
+  if (written.values > MAX_VALUES)
+    throw invalid([{ detail: `This JSON has more values than ${MAX_BULK_FLIPS} flips can have`, pointer: "#" }]);
   const value = parsed(text);
   const { values, names } = walk(value);
   // `JSON.parse` silently keeps the last of duplicate keys.
-  if (names !== countWrittenNames(text)) throw invalid([{ detail: "This JSON names a field twice", pointer: "#" }]);
+  if (names !== written.names) throw invalid([{ detail: "This JSON names a field twice", pointer: "#" }]);
   if (!values.every(isStorable)) throw invalid([{ detail: "This contains a character we can't save", pointer: "#" }]);
   return value;
 }
@@ -47,15 +57,24 @@ function walk(value: unknown): { values: unknown[]; names: number } {
   return { values, names };
 }
 
-/** The number of keys in a JSON text: its colons outside of strings. */
-function countWrittenNames(text: string): number {
-  let [names, isString] = [0, false];
-  for (let at = 0; at < text.length; at++) {
-    if (isString && text[at] === "\\") at++;
-    else if (text[at] === '"') isString = !isString;
-    else if (!isString && text[at] === ":") names++;
+const [QUOTE, BACKSLASH, COLON, COMMA, BRACKET, BRACE] = [...'"\\:,[{'].map((mark) => mark.charCodeAt(0));
+
+/**
+ * The number of keys in a JSON text, which are its colons outside of strings, and of the commas and opening brackets,
+ * one of which stands before each value or key. Stops at `MAX_VALUES`, since parsing millions of values takes long.
+ */
+function countWritten(text: string): { names: number; values: number } {
+  const written = { names: 0, values: 0 };
+  let isString = false;
+  for (let at = 0; at < text.length && written.values <= MAX_VALUES; at++) {
+    const mark = text.charCodeAt(at);
+    if (isString && mark === BACKSLASH) at++;
+    else if (mark === QUOTE) isString = !isString;
+    else if (isString) continue;
+    else if (mark === COLON) written.names++;
+    else if (mark === COMMA || mark === BRACKET || mark === BRACE) written.values++;
   }
-  return names;
+  return written;
 }
 
 // Escapes can encode NUL and lone surrogates, which Postgres can't store.

@@ -243,6 +243,7 @@ const BODIES: Record<string, string | Uint8Array<ArrayBuffer>> = {
   nothing: "null",
   "a text": '"buy"',
   "10,000 lists in each other": deep(10_000),
+  "10,000 open brackets": "[".repeat(10_000),
   "a NUL": '{"buy":100,"name":"a\\u0000b"}',
   "half a letter": '{"buy":100,"name":"\\ud800"}',
   "bytes that are no UTF-8": new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),

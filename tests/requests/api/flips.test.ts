@@ -90,8 +90,19 @@ describe("POST /flips", () => {
   test("takes at most 500, copies counted", async () => {
     const most = await api.post("/flips", { flips: Array.from({ length: 501 }, () => ({ buy: 1 })) });
     expect([most.status, most.body.said]).toEqual([400, "At most 500 flips"]);
+    const values = await api.post("/flips", { flips: Array.from({ length: 6_000 }, () => ({ buy: 1 })) });
+    expect([values.status, values.body.said]).toEqual([400, "This JSON has more values than 500 flips can have"]);
     const copies = await api.post("/flips", { flips: Array.from({ length: 6 }, () => ({ buy: 1, copies: 100 })) });
     expect([copies.status, copies.body.said]).toEqual([400, "At most 500 flips, each copy counted"]);
+  });
+
+  test("takes 500 with every field that a flip can have", async () => {
+    const flip = { ...SMITH, sold_at: null, source: "Night owls", note: "x", sure: true, game: "CFB26", copies: 1 };
+    const { api } = await newApiPlayer();
+    const { status, body } = await api.post("/flips", {
+      flips: Array.from({ length: 500 }, () => ({ ...flip, id: uuidv7() })),
+    });
+    expect([status, body.flips.length]).toEqual([201, 500]);
   });
 
   test("asks about prices that are far apart, and takes them from a program that is sure", async () => {
