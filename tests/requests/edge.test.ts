@@ -1,4 +1,6 @@
 import { Agent } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf } from "../support/page-document.ts";
 import { ask, type RunningServer, startServer, until } from "../support/server.ts";
@@ -104,9 +106,73 @@ describe("addresses", () => {
     ["//", "/"],
     ["//login", "/login"],
     ["/a//b/", "/a//b"],
+    ["/x/../login?a=/../b", "/login?a=/../b"],
+    ["/x/../api/v1/me", "/api/v1/me"],
+    ["/x/%2e%2e/api/v1/me", "/api/v1/me"],
+    ["/x/%2E./api/v1/me", "/api/v1/me"],
+    ["/api/v1/../../login", "/login"],
+    ["/x/../feeds/token/flips.csv", "/feeds/token/flips.csv"],
+    ["/./login", "/login"],
+    ["/login/.", "/login"],
+    ["/../..", "/"],
+    ["/x\\..\\login", "/login"],
+    ["/api\\v1\\me", "/api/v1/me"],
+    ["/login#x", "/login"],
+    ["/.//evil.example/a", "/evil.example/a"],
+    ["/x/..//evil.example", "/evil.example"],
+    ["/./\\evil.example", "/evil.example"],
+    ["//evil.example/..", "/"],
+    ["/\\evil.example/%2e%2e//evil.example", "/evil.example"],
+    ["/%C3%A9/../login", "/login"],
+    ["/assets/../package.json", "/package.json"],
+    ["/assets/%2e%2e/%2e%2e/package.json", "/package.json"],
   ])("%s leads to %s", async (path, to) => {
-    const answer = await ask(server.origin, { path, headers: local() });
-    expect([answer.status, answer.headers.location]).toEqual([308, to]);
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await ask(server.origin, { path, method, headers: local() });
+      expect([answer.status, answer.headers.location]).toEqual([308, to]);
+      expect(answer.headers["set-cookie"]).toBe(undefined);
+    }
+    const there = await ask(server.origin, { path: to, headers: local() });
+    expect(there.status).not.toBe(308);
+  });
+
+  test.each([
+    "/x/../login",
+    "/x/%2e%2e/login",
+    "/x\\..\\login",
+    "/login\\",
+    "/login#x",
+    "/.//evil.example",
+    "//login",
+    "/\\evil.example",
+    "/x/../api/v1/flips",
+  ])("a post to %s is refused", async (path) => {
+    const headers = { ...local(), ...FORM, "Content-Length": "0", "Sec-Fetch-Site": "same-origin" };
+    const answer = await ask(server.origin, { path, method: "POST", headers });
+    expect([answer.status, answer.headers.location, answer.headers["set-cookie"]]).toEqual([400, undefined, undefined]);
+  });
+
+  test.each(["/lo\tgin", "/x/.\t./login"])("%j is refused", async (path) => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`);
+    expect((await text(socket)).split("\r\n")[0]).toMatch(/ 400 /);
+  });
+
+  test.each([
+    "/n%C3%A9",
+    "/a|b",
+    '/a"b"',
+    "/a'b",
+    "/a^b{c}`<d>",
+    "/a%20b",
+    "/a%7Cb",
+    "/..a",
+    "/a..%2fb",
+    "/%zz",
+    "/a;b=c,d",
+  ])("%s, which a browser may write otherwise, is answered where it is", async (path) => {
+    for (const query of ["", "?q=a|b'c\"^{}%"])
+      expect((await ask(server.origin, { path: path + query, headers: local() })).status).not.toBe(308);
   });
 });
 
@@ -207,12 +273,7 @@ describe("answers", () => {
     }
   });
 
-  test.each([
-    "/assets/../package.json",
-    "/assets/%2e%2e/%2e%2e/package.json",
-    "/.vite/manifest.json",
-    "/..%2fpackage.json",
-  ])("%s leads nowhere", async (path) => {
+  test.each(["/.vite/manifest.json", "/package.json", "/..%2fpackage.json"])("%s leads nowhere", async (path) => {
     const answer = await ask(server.origin, { path, headers: local() });
     expect(answer.status).toBe(404);
     expect(answer.body).not.toContain("dependencies");

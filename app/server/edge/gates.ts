@@ -67,12 +67,20 @@ export const limitUrlLength: RequestHandler = (req, res, next) => {
   sendText(res, 414, "This address is too long.");
 };
 
+/** The router reads a path as `new URL` does, so that what it would change is answered before others read it. */
 export const redirectToCanonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
-  const canonical = normalizePath(path);
-  if (canonical === path || !isRead(req)) return next();
-  res.redirect(308, [canonical, ...query].join("?"));
+  const { pathname } = new URL(`http://localhost${path}`);
+  const isChanged = encodeUnsafe(pathname) !== encodeUnsafe(path);
+  const canonical = normalizePath(isChanged ? pathname : path);
+  if (canonical === path) return next();
+  if (isRead(req)) return res.redirect(308, [canonical, ...query].join("?"));
+  if (isChanged || /^[/\\]{2}/.test(path)) return sendText(res, 400, `The path asked for must be ${canonical}.`);
+  next();
 };
+
+/** `new URL` encodes some of these characters, which changes nothing for the router. */
+const encodeUnsafe = (path: string) => path.replace(/[^\w%/\\.~!$&'()*+,;=:@-]/g, encodeURIComponent);
 
 /** A path with one leading slash and no trailing one. A browser treats a backslash as a slash. */
 export function normalizePath(path: string): string {
