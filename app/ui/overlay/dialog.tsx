@@ -1,5 +1,13 @@
 import { X } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useNavigate } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
@@ -41,9 +49,15 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
   }, [opener]);
 
   function leave(event: SyntheticEvent<HTMLDialogElement>) {
-    if (event.target !== event.currentTarget || (event.type === "close" && event.currentTarget.open)) return;
     event.preventDefault();
     navigate(closeTo, { replace: true, preventScrollReset: true });
+  }
+  function leaveIfOwn(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && !(event.type === "close" && event.currentTarget.open)) leave(event);
+  }
+  // WebKit keeps Escape in a search field.
+  function leaveOnEscape(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing) leave(event);
   }
 
   return (
@@ -54,8 +68,9 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
         ref={dialog}
         className={rises ? `${sizes[size]} dialog-rises` : sizes[size]}
         aria-labelledby={titleId}
-        onCancel={leave}
-        onClose={leave}
+        onKeyDown={leaveOnEscape}
+        onCancel={leaveIfOwn}
+        onClose={leaveIfOwn}
       >
         {/* The h1 of this URL; without scripts it precedes that of the page below it. */}
         <h1 id={titleId} className="dialog-title">
