@@ -65,7 +65,7 @@ export function bestDay<Day extends DaySums>(days: readonly Day[]): Day | null {
 
 /** Length of the latest run of profitable days, ignoring days without sales. */
 export function greenStreak(days: readonly SoldSums[]): number {
-  const latestFirst = days.filter(({ sold }) => sold > 0).toReversed();
+  const latestFirst = days.filter(({ sold }) => sold > 0).reverse();
   const end = latestFirst.findIndex(({ profit }) => profit <= 0);
   return end === -1 ? latestFirst.length : end;
 }

@@ -83,7 +83,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
             defaultValue={start.mode}
           />
           <div className="grid grid-cols-2 gap-3">
-            {(isBuyFirst ? PRICES : PRICES.toReversed()).map(({ name, label }, at) => (
+            {(isBuyFirst ? PRICES : [...PRICES].reverse()).map(({ name, label }, at) => (
               <PriceField
                 key={name}
                 label={label}

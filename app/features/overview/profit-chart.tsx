@@ -165,7 +165,7 @@ function Figures({ chart }: { chart: Drawing }) {
 }
 
 const FigureRows = ({ days }: Pick<Drawing, "days">) =>
-  days.toReversed().map(({ day, sold, profit }) => (
+  [...days].reverse().map(({ day, sold, profit }) => (
     <tr key={day}>
       <th scope="row">{day}</th>
       <td className="num">{sold}</td>

@@ -31,7 +31,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
         </p>
         <Chip tone="muted">Sample</Chip>
       </div>
-      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).toReversed())} />
+      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).reverse())} />
       <div className="rows-frame">
         <Table className="flips">
           <caption className="sr-only">A sample of My Flips, with invented players</caption>

@@ -88,7 +88,7 @@ function SampleNight() {
         </p>
         <Chip tone="muted">Sample</Chip>
       </div>
-      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).toReversed())} />
+      <RunningLine sums={runningSums(SAMPLE_PROFIT, sold.map(({ profit }) => profit).reverse())} />
       <Table>
         <caption className="sr-only">A sample of the tracker, with invented players</caption>
         <thead>
