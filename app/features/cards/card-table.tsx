@@ -139,14 +139,8 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
       />
       <Field label="OVR min" name="ovrMin" defaultValue={ovrMin} {...bound} />
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
-      <SelectField
-        label="Sort"
-        name="sort"
-        defaultValue={sort}
-        options={CARD_SORTS}
-        className="col-span-4 lg:col-span-3"
-      />
-      <div className="col-span-2 flex gap-1 self-end sm:gap-2 lg:col-span-3 max-sm:*:px-2">
+      <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
+      <div className="col-span-3 flex gap-1 self-end sm:gap-2 max-sm:*:px-2">
         <Button variant="primary">Search</Button>
         {isUnfiltered(filters) ? null : (
           <Link to={to} preventScrollReset className={buttonClass("quiet")}>

@@ -19,7 +19,7 @@ window.htmcEarly = new Set();
 let pause;
 document.addEventListener("input", ({ target }) => {
   window.htmcEarly?.add(target);
-  // For field.css: CSS can't tell an empty date.
+  // For native-fields.css: CSS can't tell an empty date.
   if (target.type === "date") target.dataset.date = target.value;
   const form = target.closest("form[data-live]");
   if (!form) return;
