@@ -100,7 +100,7 @@ describe("doesn't come from the cache:", () => {
     ["a slash too many before", 308, `/${TERMS}`],
     ["a slash too many behind", 308, `${TERMS}/`],
     ["a path written in codes", ROUTER, "/legal/%74erms"],
-    ["a fragment", ROUTER, `${TERMS}#top`],
+    ["a fragment", 308, `${TERMS}#top`],
     ["a whole address", 400, `http://localhost:3000${TERMS}`],
     ["the data of a page", ROUTER, `${TERMS}.data`],
     ["a page that is not there", ROUTER, "/legal/nothing"],
