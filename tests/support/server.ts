@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, type RequestOptions, request } from "node:http";
 import { createServer } from "node:net";
@@ -121,16 +122,20 @@ export function ask(
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+/** Below the ports of outgoing connections, one of which could take it before the server does. */
+const PORTS = { first: 10_000, count: 20_000 };
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + randomInt(PORTS.count);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once("error", () => done(false)).listen(port, () => probe.close(() => done(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
-/** An empty data folder that any user may enter, as the local Postgres requires. */
 export function dataFolder() {
   const folder = mkdtempSync(join(tmpdir(), "htmc-test-"));
   chmodSync(folder, 0o755);
