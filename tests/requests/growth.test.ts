@@ -97,7 +97,7 @@ const PIECES = [
 const ODD = ["\0", "\n", "\r", "é", "😀", "\u0130", '"', "[", '{"a":', "a,", "\u2028"];
 const long = (piece: string, length: number) => piece.repeat(length / piece.length);
 /** Pieces that may cost more around each other than alone, such as names of columns behind many others. */
-const PLACED = [",", "id,", "tax,", "x,", " ", '"', "1"];
+const PLACED = [",", "id,", "x,", " ", '"'];
 const hostile = (length: number, pieces: readonly string[]): string[] => [
   ...pieces.flatMap((piece) => [long(piece, length), `/${long(piece, length)}!`]),
   ...PLACED.flatMap((outer) =>
