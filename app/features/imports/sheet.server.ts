@@ -70,9 +70,14 @@ async function readRecords(text: AsyncIterable<string>, delimiter: string, take:
   const reader = new CsvReader(delimiter, MAX_CSV_LINE_BYTES);
   const collector = new Collector(take);
   try {
-    for await (const piece of text) for (const record of reader.read(piece)) await collector.add(record);
+    for await (const piece of text)
+      for (const record of reader.read(piece)) {
+        // Without `await`: a chunk may hold 32,768 blank lines.
+        if (record.cells.length === 0) collector.skipBlank(1);
+        else await collector.add(record);
+      }
     const last = reader.end();
-    if (last) await collector.add(last);
+    if (last && last.cells.length > 0) await collector.add(last);
   } catch (error) {
     throw error instanceof CsvProblem ? asSheetProblem(error) : error;
   }
@@ -103,14 +108,15 @@ class Collector {
     const cells = trimTrailingBlanks(written.map(clipped));
     if (cells.length > MAX_COLUMNS)
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
-    if (cells.length === 0) return this.#skipBlank(written.length);
+    if (cells.length === 0) return this.skipBlank(written.length);
     const row = { line, cells };
     const width = Math.min(written.length, MAX_COLUMNS);
     await (this.#header === null ? this.#begin(this.#search.see({ ...row, width })) : this.#addRow(row));
   }
 
-  #skipBlank(cells: number) {
-    this.#blankCells += Math.max(1, cells);
+  /** Counts the cells of a blank row, 1 for a blank line. */
+  skipBlank(cells: number) {
+    this.#blankCells += cells;
     if (this.#blankCells > MAX_BLANK_CELLS)
       throw new SheetProblem("This file is mostly blank rows. Delete them and send it again.");
   }
