@@ -141,20 +141,30 @@ export async function readForm(posted: Posted, { many = [], most = MAX_FIELDS, m
   return form;
 }
 
-/** Reads a copy, so that the form can still be parsed; null if not urlencoded or more than `most` fields. */
+/** Reads a form that can still be parsed, or was parsed here; null if not urlencoded or more than `most` fields. */
 export async function peekForm(request: Request, most = MAX_FIELDS): Promise<FormData | null> {
   // A copy of a multipart form would buffer up to 2 MiB.
-  const form = isUrlencoded(request) ? await readUrlencodedFields(request.clone(), most) : null;
+  if (!isUrlencoded(request)) return null;
+  const form = await readUrlencodedFields(request.bodyUsed ? request : request.clone(), most);
   return form === "too many" ? null : form;
 }
 
 /** The fields that a retry page resends. */
 export const peekReplayableFields = async (request: Request) => replayableFields(await peekForm(request, MAX_CHOICES));
 
+/** Bodies that were read, since a body can be read only once and a failed write sends its form back. */
+const texts = new WeakMap<Request, Promise<string | null>>();
+
+function readText(request: Request): Promise<string | null> {
+  const text = texts.get(request) ?? request.text().catch(() => null);
+  texts.set(request, text);
+  return text;
+}
+
 async function readUrlencodedFields(posted: Posted, most: number): Promise<FormData | "too many" | null> {
   if (posted instanceof FormData) return [...posted.keys()].length > most ? "too many" : posted;
   if (!isUrlencoded(posted)) return null;
-  const text = await posted.text().catch(() => null);
+  const text = await readText(posted);
   if (text === null) return null;
   // Counted first, so that a flood of fields is never parsed.
   if (text.split("&", most + 1).length > most) return "too many";

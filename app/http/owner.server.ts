@@ -38,7 +38,8 @@ export const ownerAction =
   async (args: Args): Promise<Answer> => {
     const owned = await withOwner(args);
     if (limit !== null) await enforceLimit(limit, owned.owner);
-    // Read before `act` reads the body.
-    const fields = await peekReplayableFields(args.request);
-    return withRetryForm(fields, () => act(owned));
+    return withRetryForm(
+      () => peekReplayableFields(args.request),
+      () => act(owned),
+    );
   };

@@ -64,9 +64,9 @@ export function withRetryPage<Args, Answer>(
   };
 }
 
-/** A failed write is a 503 retry page that holds `fields` and resends them. */
+/** A failed write is a 503 retry page that holds the fields and resends them. */
 export async function withRetryForm<Answer>(
-  fields: [string, string][] | null,
+  readFields: () => Promise<[string, string][] | null>,
   act: () => Promise<Answer>,
   problem = "",
 ): Promise<Answer> {
@@ -76,7 +76,7 @@ export async function withRetryForm<Answer>(
     if (isRefusedValue(error)) throw data("We can't save what this form holds, so nothing changed.", { status: 400 });
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "write failed");
-    throw notSaved(error, fields, problem);
+    throw notSaved(error, await readFields(), problem);
   }
 }
 

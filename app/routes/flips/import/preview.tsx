@@ -116,7 +116,7 @@ const PREVIEW_ACTIONS = {
       await saveMapping(staged.userId, staged.id, mapping);
       return redirect(previewPath(staged.id), 303);
     };
-    return withRetryForm(replayableFields(form), save, NOT_MAPPED);
+    return withRetryForm(async () => replayableFields(form), save, NOT_MAPPED);
   },
 
   use: ({ staged, form }: Args) =>
