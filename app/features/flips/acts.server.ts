@@ -1,11 +1,11 @@
 import { and, desc, eq, exists, gte, inArray, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { BATCH_SIZE, runInBatches, whereNextBatch } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import { BATCH_SIZE, runInBatches, whereNextBatch } from "./batches.server.ts";
 import type { Cursor } from "./list-query.ts";
 
 export const UNDO_DAYS = 30;

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { runInBatches, whereNextBatch } from "#app/db/batches.server.ts";
 import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
-import { runInBatches, whereNextBatch } from "./batches.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>

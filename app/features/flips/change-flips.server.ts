@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { runInBatches, whereNextBatch } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
@@ -8,7 +9,6 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
-import { runInBatches, whereNextBatch } from "./batches.server.ts";
 import { binInBatches } from "./bin-batches.server.ts";
 import { listConditions } from "./filter-conditions.server.ts";
 import type { FlipValues } from "./flip.ts";

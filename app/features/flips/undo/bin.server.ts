@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { runInBatches, whereNextBatch } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
 import { deleteAct, getAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
-import { runInBatches, whereNextBatch } from "#app/features/flips/batches.server.ts";
 import { BINNED_COLUMNS, SOURCE_COLUMN } from "#app/features/flips/bin-batches.server.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { whereFlip } from "#app/features/flips/own-flips.server.ts";

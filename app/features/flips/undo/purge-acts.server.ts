@@ -1,8 +1,8 @@
 import { and, lt, lte, sql } from "drizzle-orm";
+import { BATCH_SIZE, runInBatches } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipActs, totals } from "#app/db/schema.ts";
 import { ACT_LIMITS, deleteAct, deleteOldestActs, UNDO_DAYS } from "#app/features/flips/acts.server.ts";
-import { BATCH_SIZE, runInBatches } from "#app/features/flips/batches.server.ts";
 
 const FEW_FLIPS = 5;
 const ACT_KEY = { userId: flipActs.userId, id: flipActs.id };

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { BATCH_SIZE } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { endAct, getAct, recordAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
-import { BATCH_SIZE } from "#app/features/flips/batches.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
 import { restoreBatches } from "./bin.server.ts";
 

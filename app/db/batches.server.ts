@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Db } from "#app/db/client.server.ts";
+import type { Db } from "./client.server.ts";
 
 /** Rows per statement; one statement for all 200,000 flips of a player would exceed `statement_timeout`. */
 export const BATCH_SIZE = 5_000;
@@ -19,6 +19,7 @@ export const whereNextBatch = (
   return sql`${key.userId} = ${owner} and ${key.id} = any(array${ids})`;
 };
 
+/** Calls `takeBatch` until it takes fewer rows than `size`; returns how many it took. */
 export async function runInBatches(
   takeBatch: () => Promise<{ rowCount: number | null }>,
   size = BATCH_SIZE,
