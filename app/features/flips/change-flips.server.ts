@@ -176,18 +176,19 @@ async function changeMany(
   }
   if (earlier) return repeated(earlier);
   if (ids === null) return { kind: "none", sold: 0, changed: 0, unpriced: await tx.$count(flips, candidates) };
-  const there = await tx.$count(flips, selected);
-  if (there === 0) return { kind: "missing" };
-  const [sold, unpriced] = [
-    await tx.$count(flips, and(selected, eq(flips.status, "sold"))),
-    await tx.$count(flips, candidates),
-  ];
-  return { kind: "none", sold, changed: there - sold - unpriced, unpriced };
+  const { id, version, status } = flips;
+  const there = await tx.select({ id, version, status }).from(flips).where(selected);
+  if (there.length === 0) return { kind: "missing" };
+  const listed = there.filter((flip) => flip.status === "listed");
+  const shown = "versions" in selection ? selection.versions : undefined;
+  const stale = listed.filter((flip) => flip.version !== (shown?.get(flip.id) ?? flip.version)).length;
+  return { kind: "none", sold: there.length - listed.length, changed: stale, unpriced: listed.length - stale };
 }
 
 function whereUnchanged(selection: Selection): SQL | undefined {
   if (!("versions" in selection && selection.versions)) return undefined;
-  const [ids, versions] = [[...selection.versions.keys()], [...selection.versions.values()]];
+  const ids = [...selection.versions.keys()];
+  const versions = [...selection.versions.values()];
   return sql`not exists (
     select from unnest(${sql.param(ids)}::uuid[], ${sql.param(versions)}::int[]) as shown (id, version)
     where shown.id = ${flips.id} and shown.version <> ${flips.version})`;
