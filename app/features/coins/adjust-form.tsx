@@ -92,7 +92,7 @@ function readForm(form: HTMLFormElement) {
   return { amount: String(fields.get("amount") ?? ""), direction: String(fields.get("direction") ?? "") };
 }
 
-/** Ignores typed characters that no amount has, such as "250k" or "1.2m"; pasted or dictated text is left alone. */
+/** Takes only typed digits, points, commas, k and m ("1.2m"); pasted or dictated text is left alone. */
 function useCoinKeys() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -80,7 +80,7 @@ function inHour(hour: number, filter: FlipFilter): SQL | undefined {
   if (range === null) return undefined;
   const span = rangeToSpan(range, filter.clock, new Date(range.since));
   const date = dateOf(filter);
-  // A few stretches with the same UTC offset, instead of an hour of each of 3,653 days.
+  // By UTC offset, of which ten years have some twenty spans; a span for each day's hour would be 3,653.
   const stretches = Map.groupBy(offsetSpans(span, filter.clock.timeZone), ({ offset }) => offset);
   return or(
     ...[...stretches].map(

@@ -15,7 +15,7 @@ export async function readText(request: Request): Promise<string> {
   throw problem(400, "The body must be UTF-8 text without NUL.");
 }
 
-/** More than 500 flips with all their fields have. */
+/** Values and keys of a body; 500 flips with all their fields have fewer. */
 const MAX_VALUES = 10_000;
 
 /**

@@ -83,6 +83,7 @@ function moveFocus(list: HTMLElement, steps: number): void {
     // Safari 16.4 has no `checkVisibility`.
     return link && link.getClientRects().length > 0 ? [link] : [];
   });
-  const at = links.findIndex((link) => focusedRow()?.contains(link));
+  const focused = focusedRow();
+  const at = links.findIndex((link) => focused?.contains(link));
   links[at < 0 ? 0 : Math.min(Math.max(at + steps, 0), links.length - 1)]?.focus();
 }
