@@ -1,8 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chownSync, closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildIfStale } from "#app/cli/build.ts";
+import { installMissingPackages } from "../support/debian-packages.ts";
 import { childrenOf } from "../support/measures.ts";
 import { type RunningServer, runToEnd, startServer } from "../support/server.ts";
 
@@ -100,15 +101,4 @@ export async function inWorkshop(packages: readonly string[], work: (at: Worksho
   installMissingPackages("postgresql", "postgresql-contrib", ...packages);
   const workshop = new Workshop();
   await work(workshop).finally(() => workshop.close());
-}
-
-/** Throws with the apt command if it can't. */
-function installMissingPackages(...names: string[]): void {
-  const missing = names.filter((name) => spawnSync("dpkg", ["-s", name], { stdio: "ignore" }).status !== 0);
-  if (missing.length === 0) return;
-  console.log(`Installing ${missing.join(", ")} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...words: string[]) => spawnSync("apt-get", words, { env, stdio: "ignore" }).status === 0;
-  if (!apt("update", "-qq") || !apt("install", "-y", "-qq", "--no-install-recommends", ...missing))
-    throw new Error(`This needs Debian and its packages: sudo apt-get install ${missing.join(" ")}`);
 }

@@ -1,6 +1,4 @@
-/** Keys that journeys press, by their WebDriver code points (W3C WebDriver 17.4.2). */
-export const KEYS = { Enter: "\uE007", Escape: "\uE00C", Tab: "\uE004", ArrowDown: "\uE015" } as const;
-export type Key = keyof typeof KEYS;
+export type Key = "Enter" | "Escape";
 
 export interface Cookie {
   name: string;
@@ -10,7 +8,6 @@ export interface Cookie {
 /** A browser window. Selectors are CSS; a journey waits for what it expects itself. */
 export interface Window {
   open: (url: string) => Promise<void>;
-  back: () => Promise<void>;
   reload: () => Promise<void>;
   setCookies: (cookies: readonly Cookie[]) => Promise<void>;
   /** Presses at the middle of the element, as a finger would: whatever lies above it gets the press. */

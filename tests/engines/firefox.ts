@@ -20,7 +20,6 @@ export async function startFirefox(): Promise<Engine> {
     const run: Window["run"] = (body) => page.evaluate(`(() => {${body}})()`) as Promise<never>;
     const window: Window = {
       open: async (url) => void (await page.goto(url, { waitUntil: "load" }).catch(isCutOff)),
-      back: async () => void (await page.goBack().catch(isCutOff)),
       reload: async () => void (await page.reload().catch(isCutOff)),
       setCookies: async (cookies) =>
         browser.setCookie(...cookies.map((cookie) => ({ ...cookie, domain: "localhost", path: "/" }))),

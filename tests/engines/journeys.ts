@@ -183,7 +183,7 @@ export const JOURNEYS: Journey[] = [
   },
   {
     name: "250k typed into Adjust coins is 250,000, and Log on an empty field does nothing",
-    async run(at) {
+    async run(at, { id }) {
       await at.open("/dashboard/coins/adjust");
       await at.type("[name=amount]", "250k");
       await at.shows("+250,000");
@@ -191,7 +191,10 @@ export const JOURNEYS: Journey[] = [
       await at.shows("Added 250,000 coins");
       await at.open(LIST);
       await at.press(".quick-log button[type=submit]");
+      assert.equal(await at.window.run('return document.querySelector(".quick-log [role=alert]")'), null);
       await at.open("/dashboard");
+      assert.equal(await at.window.run("return location.pathname"), "/dashboard");
+      assert.deepEqual(await at.site.flipsOf(id), []);
     },
   },
   {

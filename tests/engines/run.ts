@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { installMissingPackages } from "../support/debian-packages.ts";
 import { prepareSite } from "../support/own-database.ts";
 
-const PACKAGES = ["webkit2gtk-driver", "firefox-esr", "xvfb"];
-
 // Before anything is built: on another system there's nothing to run.
-installPackages();
+installMissingPackages("webkit2gtk-driver", "firefox-esr", "xvfb");
 process.env.LOG_LEVEL ??= "silent";
 const prepared = await prepareSite("engines", "htmc_engines");
 const { startEngineSite } = await import("./site.ts");
@@ -51,21 +49,3 @@ await site.stop();
 await prepared.close();
 console.log(`\nPictures are in ${pictures}.\n${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 && passed > 0 ? 0 : 1);
-
-function installPackages(): void {
-  const isThere = (name: string) => {
-    try {
-      return execFileSync("dpkg", ["-s", name], { stdio: "pipe" }).includes("install ok");
-    } catch {
-      return false;
-    }
-  };
-  const missing = PACKAGES.filter((name) => !isThere(name));
-  if (missing.length === 0) return;
-  console.log(`Installing ${missing.join(", ")} from Debian's packages…`);
-  execFileSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"] });
-  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-}

@@ -22,7 +22,7 @@ export class Tester {
     await this.window.setCookies(player.cookies);
   }
 
-  /** Opens a path and waits for the page's scripts, if it has any that run. */
+  /** Opens a path and waits until the page is loaded and hydrated. */
   async open(path: string): Promise<void> {
     await this.window.open(this.site.origin + path);
     await this.ready();
@@ -45,8 +45,6 @@ export class Tester {
   }
 
   shows = (text: string) => this.comesTrue(`return document.body.innerText.includes(${JSON.stringify(text)})`);
-
-  at = (path: string) => this.comesTrue(`return location.pathname + location.search === ${JSON.stringify(path)}`);
 
   /** Presses the first visible element. */
   async press(selector: string): Promise<void> {
@@ -71,9 +69,6 @@ export class Tester {
     await this.type(selector, text);
     await this.pressKey("Enter");
   }
-
-  value = (selector: string) =>
-    this.window.run<string>(`return document.querySelector(${JSON.stringify(selector)}).value`);
 
   /** Waits until the player's flips in the database have these values, oldest first. */
   async flipsAre(owner: string, expected: object[]): Promise<void> {

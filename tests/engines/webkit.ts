@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Builder, By, error as errors, type WebDriver } from "selenium-webdriver";
+import { Builder, By, error as errors, Key, type WebDriver } from "selenium-webdriver";
 import { ask, freePort, until } from "../support/server.ts";
-import { type Engine, KEYS, type Window } from "./engine.ts";
+import type { Engine, Window } from "./engine.ts";
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 /** MiniBrowser's toolbar is wider than a phone, unless its parts have no size. */
@@ -64,10 +64,11 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
+const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
+
 function windowOf(web: WebDriver): Window {
   return {
     open: (url) => web.get(url).catch(isCutOff),
-    back: () => web.navigate().back().catch(isCutOff),
     reload: () => web.navigate().refresh().catch(isCutOff),
     async setCookies(cookies) {
       for (const cookie of cookies) await web.manage().addCookie({ ...cookie, path: "/" });
