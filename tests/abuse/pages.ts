@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
+import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
@@ -8,8 +9,8 @@ import type { Target } from "./target.ts";
 const LIST = "/dashboard/my-flips";
 const HOURS = "since=2000-01-01&until=2009-12-30&hour=3";
 
-async function insertTypedFlips(userId: string, count: number, isLong: boolean): Promise<void> {
-  const rest = isLong ? " of a name as long as any".padEnd(68, " x") : "";
+/** Inserts flips with different names, each with `rest` behind it. */
+async function insertTypedFlips(userId: string, count: number, rest: string): Promise<void> {
   for (let from = 1; from <= count; from += 5_000)
     await database.execute(sql`
       insert into flips (user_id, id, game, name, pos, ovr, buy)
@@ -39,12 +40,12 @@ const ACCOUNTS: Account[] = [
   },
   {
     what: "190,000 long names",
-    fill: (by) => insertTypedFlips(by.id, 190_000, true),
+    fill: (by) => insertTypedFlips(by.id, 190_000, " x".repeat(MAX_NAME_LENGTH / 2 - 5)),
     asks: MATCHES,
   },
   {
     what: "180,000 short names",
-    fill: (by) => insertTypedFlips(by.id, 180_000, false),
+    fill: (by) => insertTypedFlips(by.id, 180_000, ""),
     asks: MATCHES,
   },
 ];
