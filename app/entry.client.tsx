@@ -6,13 +6,16 @@ import { saveAndLoad } from "#app/http/save-and-load/browser.ts";
 window.addEventListener("error", (event) => console.error(event.error ?? event.message));
 window.addEventListener("unhandledrejection", (event) => console.error(event.reason));
 
-saveAndLoad();
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// The oldest browsers that run scripts: Safari 16.4, Chrome 111 and Firefox 114 (product.md). In an older one some parts
+// would run and others fail, so the page stays plain HTML.
+if (HTMLScriptElement.supports?.("importmap") && CSS.supports("color", "color-mix(in lab, red, red)")) {
+  saveAndLoad();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

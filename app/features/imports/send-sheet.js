@@ -6,9 +6,10 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-upload]");
   const [file] = form?.elements.file.files ?? [];
   if (!file) return;
-  event.preventDefault();
   if (file.size > form.dataset.upload) tell(form, texts.tooLarge);
   else sendSheet(form);
+  // Last: if an old browser fails above, it posts the form itself.
+  event.preventDefault();
 });
 function sendSheet(form) {
   const request = new XMLHttpRequest();

@@ -78,3 +78,13 @@ test("where there is Temporal no page needs Intl, which takes a slow phone longe
   await expect(site.row("Sold")).toBeVisible();
   await site.open("/dashboard");
 });
+
+test("in a browser too old for the scripts, the browser posts a line itself", async ({ site }) => {
+  await site.page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, "supports"));
+  await site.page.goto("/dashboard/my-flips", { waitUntil: "networkidle" });
+  await site.field("Add a flip in one line").fill("j smith 84 qb 12k > 15.5k");
+  const posted = site.page.waitForRequest((request) => request.method() === "POST");
+  await site.page.keyboard.press("Enter");
+  expect((await posted).isNavigationRequest()).toBe(true);
+  await expect(site.row("j smith")).toBeVisible();
+});
