@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), markdown(), reactRouter()],
   // `?worker&url` also bundles the script of the offline log's page, which is a module.
   worker: { format: "es" },
-  // Older than the scripts need: pages without them keep their phone layout. The first with cascade layers.
+  // The first with cascade layers. Older than the scripts' (entry.client.tsx): plain pages keep the phone layout.
   build: { cssTarget: ["safari15.4", "chrome99", "firefox98"] },
   environments: {
     client: {

@@ -8,7 +8,7 @@ document.addEventListener("submit", (event) => {
   if (!file) return;
   if (file.size > form.dataset.upload) tell(form, texts.tooLarge);
   else sendSheet(form);
-  // Last: if an old browser fails above, it posts the form itself.
+  // Last, so that a browser that fails above posts the form itself.
   event.preventDefault();
 });
 function sendSheet(form) {
