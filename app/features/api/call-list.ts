@@ -137,7 +137,7 @@ export const API_ERRORS: Readonly<Record<number, string>> = {
   412: "If-Match names an older version. Read the flip again.",
   413: "The body is too large: at most 64 KiB; 1 MiB for new flips and 4 KiB for a line.",
   414: "The address is too long.",
-  415: "The body must be JSON: Content-Type: application/json.",
+  415: "The body must be JSON, with Content-Type: application/json, and uncompressed, without a Content-Encoding.",
   421: "This isn't our host name.",
   422: "This Idempotency-Key came with another call before. Use a new one.",
   428: "Say which version of the flip you saw.",

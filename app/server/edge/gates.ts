@@ -99,7 +99,9 @@ export const requireValidOrigin: RequestHandler = (req, res, next) => {
   sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
 
-/** Refuses bodies without a length, too large or of the wrong type; reads nothing. */
+const isEncoded = (req: Request) => !/^(?:[\s,]|identity)*$/i.test(req.headers["content-encoding"] ?? "");
+
+/** Refuses bodies without a length, too large, compressed or of the wrong type; reads nothing. */
 export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
@@ -114,6 +116,10 @@ export const limitBody =
       // A slightly too large body is read to its end, so that a browser shows the response; a flood is cut off.
       if (length > 8 * MIB) res.set("Connection", "close");
       return sendText(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
+    }
+    if (isEncoded(req)) {
+      res.set("Accept-Encoding", "identity");
+      return sendText(res, 415, "Send the body uncompressed, without a Content-Encoding header.");
     }
     if (types !== "any" && !types.includes(contentType(req)))
       return sendText(

@@ -1,5 +1,6 @@
+import { gzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { env } from "#app/env.server.ts";
@@ -82,6 +83,52 @@ test.each([
     status,
     said: expect.any(String),
     type: expect.stringContaining(`/api#error-${status}`),
+  });
+});
+
+describe("a body that is compressed", () => {
+  /** Every kind of address that takes a body. */
+  const DOORS: [path: string, type: string, body: string, method?: string][] = [
+    ["/api/v1/flips", "application/json", '{"buy":100}'],
+    ["/api/v1/flips/quick", "text/plain", "J Smith 84 QB 12k"],
+    ["/api/v1/flips/x", "application/json", '{"note":"x","version":1}', "PATCH"],
+    ["/api/v1/flips/x/sell", "application/json", "{}"],
+    ["/api/v1/flips/x/relist", "application/json", "{}"],
+    ["/api/v1/acts/x/undo", "application/json", "{}"],
+    ["/dashboard/log", "application/json", "{}"],
+    ["/dashboard/my-flips/new", "application/x-www-form-urlencoded", "buy=100"],
+    ["/dashboard/my-flips/import", "multipart/form-data; boundary=x", "--x--"],
+    ["/login", "application/x-www-form-urlencoded", "email=a"],
+    ["/webhooks/stripe", "application/json", "{}"],
+  ];
+  const send = ([path, type, body, method = "POST"]: (typeof DOORS)[number], coding: string) => {
+    const bytes = gzipSync(body);
+    const headers = {
+      Host: `localhost:${server.port}`,
+      Origin: `http://localhost:${server.port}`,
+      ...{ "Content-Type": type, "Content-Encoding": coding, "Content-Length": String(bytes.length) },
+    };
+    return ask(server.origin + path, { method, headers, body: bytes });
+  };
+  const SAID = "Send the body uncompressed, without a Content-Encoding header.";
+
+  test.each(DOORS)("is a 415 at %s that says what would be read", async (...door) => {
+    const answer = await send(door, "gzip");
+    expect([answer.status, answer.headers["accept-encoding"]]).toEqual([415, "identity"]);
+    if (door[0].startsWith("/api/")) expect(JSON.parse(answer.body)).toMatchObject({ status: 415, said: SAID });
+    else expect(answer.body).toBe(`${SAID}\n`);
+  });
+
+  test.each(["br", "deflate", "zstd", "compress", "x-gzip", "GZIP", "gzip, identity", "identity,gzip", "nonsense"])(
+    "is one by %j too",
+    async (coding) => {
+      for (const door of DOORS) expect((await send(door, coding)).status, door[0]).toBe(415);
+    },
+  );
+
+  test.each(["identity", "Identity", "identity, identity", ""])("isn't one by %j", async (coding) => {
+    const headers = { ...JSON_TYPE, "Content-Encoding": coding };
+    expect((await call("POST", "/flips", headers, '{"buy":100}')).status).toBe(201);
   });
 });
 
