@@ -9,6 +9,7 @@ import { isDraining, trackInFlight } from "./drain.ts";
 import { logResponses, observeResponses } from "./edge/access-log.ts";
 import { compressResponses } from "./edge/compression.ts";
 import {
+  keepEmptyConditions,
   limitBody,
   limitUrlLength,
   redirectToCanonicalPath,
@@ -42,6 +43,7 @@ export function createApp(...files: RequestHandler[]): Express {
   app.use(observeResponses(observers));
   app.use(
     stripApiCookies(routes),
+    keepEmptyConditions,
     requireKnownHost,
     requireKnownMethod,
     limitUrlLength,

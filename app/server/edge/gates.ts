@@ -48,6 +48,12 @@ export const stripApiCookies =
     next();
   };
 
+/** Makes empty conditions blank: the adapter would drop them, as if the call had none. Routes read a blank one as "". */
+export const keepEmptyConditions: RequestHandler = (req, _res, next) => {
+  for (const name of ["idempotency-key", "if-match"]) if (req.headers[name] === "") req.headers[name] = " ";
+  next();
+};
+
 export const requireKnownMethod: RequestHandler = (req, res, next) => {
   const methods = res.locals.isApi ? API_METHODS : PAGE_METHODS;
   if (methods.includes(req.method)) return next();

@@ -132,6 +132,37 @@ describe("a body that is compressed", () => {
   });
 });
 
+describe("an empty header", () => {
+  test.each(["", "  "])('%j is no Idempotency-Key, as "" is none', async (key) => {
+    const before = await count();
+    for (let times = 0; times < 2; times++) {
+      const answer = await call("POST", "/flips", { ...JSON_TYPE, "Idempotency-Key": key }, '{"buy":100}');
+      expect([answer.status, answer.json.said]).toEqual([
+        400,
+        'An Idempotency-Key is a quoted string of at most 255 characters, such as "a1b2c3".',
+      ]);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test.each(["", "  "])("%j is no version that a change may go by", async (tag) => {
+    const id = await newFlip(player.id, { status: "listed" });
+    const headers = { "If-Match": tag };
+    expect((await call("DELETE", `/flips/${id}`, headers)).status).toBe(412);
+    expect((await call("POST", `/flips/${id}/sell`, headers)).status).toBe(412);
+    expect((await call("POST", `/flips/${id}/relist`, headers)).status).toBe(412);
+    expect((await call("PATCH", `/flips/${id}`, { ...JSON_TYPE, ...headers }, '{"note":"x","version":1}')).status).toBe(
+      412,
+    );
+    expect((await call("GET", `/flips/${id}`)).json).toMatchObject({ status: "listed", version: 1 });
+  });
+
+  test("is no token", async () => {
+    for (const Authorization of ["", "  ", "Bearer", "Bearer "])
+      expect((await call("GET", "/me", { Authorization })).status).toBe(401);
+  });
+});
+
 test("a call whose address says it all needs neither a body nor its length", async () => {
   const id = await newFlip(player.id);
   for (const headers of [{}, { "Content-Length": "0" }] as Record<string, string>[])
