@@ -19,10 +19,10 @@ import { whereFlip, whereGameFlips } from "./own-flips.server.ts";
 
 export const MAX_SELECTED = 500;
 
-/** One flip; with `version`, only if it still has that version. */
+/** One flip; with `version`, only if it still has that version, or one of them. */
 interface OneFlip {
   flip: string;
-  version?: number;
+  version?: number | readonly number[];
 }
 
 export type Selection =
@@ -106,7 +106,7 @@ async function changeOne(
   // Undoing an act of several flips would revert more than this one.
   const done: Done = { kind: "done", changed: 1, skipped: 0, act: earlier?.flips === 1 ? earlier.id : null };
   if (isChanged(flip, change)) return { ...done, flip, repeated: true };
-  if (version !== undefined && version !== flip.version) return { kind: "stale" };
+  if (version !== undefined && ![version].flat().includes(flip.version)) return { kind: "stale" };
   if (isAtOwnPrice(change) && flip.status === "listed" && flip.sell === 0) return { kind: "unpriced" };
   const kind = actKind(flip, change);
   const { game, name: label } = flip;

@@ -39,13 +39,14 @@ export function notAdded(outcome: string, errors: ProblemError[]): Response {
   );
 }
 
-/** The version in `If-Match`; undefined if it's missing or `*`. Throws a 412 for a malformed ETag. */
-export function parseIfMatch({ request }: Pick<Call, "request">): number | undefined {
+/** The versions in `If-Match`; undefined if it's missing or `*`. Throws a 412 if none of its ETags is a version. */
+export function parseIfMatch({ request }: Pick<Call, "request">): number[] | undefined {
   const sent = request.headers.get("If-Match");
-  if (sent === null || sent.trim() === "*") return undefined;
-  const [, version] = /^\s*"(\d{1,9})"\s*$/.exec(sent) ?? [];
-  if (version === undefined) throw problem(412, "If-Match names no version of this flip.");
-  return Number(version);
+  if (sent === null || sent === "*") return undefined;
+  // W/ is stripped, since a proxy that compresses responses weakens their ETags.
+  const versions = sent.split(",").flatMap((tag) => /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(tag)?.[1] ?? []);
+  if (versions.length === 0) throw problem(412, "If-Match names no version of this flip.");
+  return versions.map(Number);
 }
 
 export const toEtag = (version: number): string => `"${version}"`;

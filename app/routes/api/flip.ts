@@ -26,6 +26,9 @@ export const loader = apiLoader(async (call) => {
   return Response.json(toFlipJson(flip), { headers: { ETag: toEtag(flip.version) } });
 });
 
+const NO_VERSION = "Send the version that you saw, as version or as If-Match.";
+const ANY_VERSION = `If-Match: * names no version. ${NO_VERSION}`;
+
 export const action = apiAction(
   { PATCH: write(FlipChange, changeFlip), DELETE: write(Nothing, deleteFlip) },
   READ_METHODS,
@@ -35,11 +38,13 @@ async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.outp
   const { owner } = call;
   const flipId = parseFlipId(call);
   const matched = parseIfMatch(call);
-  const version = matched ?? sent;
-  if (version === undefined) throw problem(428, "Send the version that you saw, as version or as If-Match.");
-  if (sent !== undefined && sent !== version) throw problem(412, "If-Match and version name two versions.");
+  const [any] = matched ?? [sent];
+  if (any === undefined) throw problem(428, call.request.headers.has("If-Match") ? ANY_VERSION : NO_VERSION);
+  if (sent !== undefined && matched?.includes(sent) === false)
+    throw problem(412, "If-Match and version name two versions.");
   const flip = await getFlip(owner, flipId, tx);
   if (!flip) throw await flipNotFound(owner, flipId, tx);
+  const version = sent ?? (matched?.includes(flip.version) ? flip.version : any);
   const context = { ...call, game: flip.game, flip };
   const texts = { ...flipTexts(flip), foundWas: flip.source ?? "", version: String(version), ...toFormValues(fields) };
   const read = EditedFlipSchema.safeParse(texts);

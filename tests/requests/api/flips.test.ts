@@ -185,7 +185,7 @@ describe("POST /flips/quick", () => {
 });
 
 describe("one flip", () => {
-  const added = async (fields: object = {}) => (await api.post("/flips", { ...SMITH, ...fields })).body;
+  const added = async (fields: object = {}, by = api) => (await by.post("/flips", { ...SMITH, ...fields })).body;
 
   test("is told with its version as the ETag", async () => {
     const { said: _, ...flip } = await added();
@@ -227,6 +227,52 @@ describe("one flip", () => {
     expect((await api.patch(`/flips/${id}`, change, { "If-Match": "anything" })).status).toBe(412);
     expect((await api.patch(`/flips/${id}`, change)).status).toBe(428);
     expect((await api.get(`/flips/${id}`)).body.note).toBe("first");
+  });
+
+  test.each(['W/"2"', ' "2" ', '"1", "2"', 'W/"1",W/"2"', '"somebody\'s", "2"'])(
+    "is changed by whoever saw its version, as %j",
+    async (tag) => {
+      const { api } = await newApiPlayer();
+      const headers = { "If-Match": tag };
+      const edited = async (fields: object = {}) => {
+        const { id } = await added(fields, api);
+        await api.patch(`/flips/${id}`, { note: "first", version: 1 });
+        return id;
+      };
+      const id = await edited();
+      expect((await api.patch(`/flips/${id}`, { note: "second" }, headers)).body).toMatchObject({ version: 3 });
+      expect((await api.patch(`/flips/${id}`, { note: "third" }, headers)).status).toBe(412);
+      expect((await api.post(`/flips/${id}/relist`, {}, headers)).status).toBe(412);
+      expect((await api.delete(`/flips/${id}`, headers)).status).toBe(412);
+      const listed = await edited({ status: "listed" });
+      expect((await api.post(`/flips/${listed}/sell`, {}, headers)).status).toBe(200);
+      expect((await api.post(`/flips/${await edited()}/relist`, {}, headers)).status).toBe(200);
+      expect((await api.delete(`/flips/${await edited()}`, headers)).status).toBe(200);
+      const both = await edited();
+      expect((await api.patch(`/flips/${both}`, { note: "x", version: 7 }, headers)).status).toBe(412);
+      expect((await api.patch(`/flips/${both}`, { note: "x", version: 2 }, headers)).status).toBe(200);
+    },
+  );
+
+  test.each(["2", "W/2", 'w/"2"', '"2', '""', 'W/""', ",", "anything", '"2-gzip"'])(
+    "isn't changed by %j, which is no version of it",
+    async (tag) => {
+      const { api } = await newApiPlayer();
+      const { id } = await added({}, api);
+      const refused = await api.patch(`/flips/${id}`, { note: "x" }, { "If-Match": tag });
+      expect([refused.status, refused.body.said]).toEqual([412, "If-Match names no version of this flip."]);
+    },
+  );
+
+  test("isn't changed by a call that names any version, which says so", async () => {
+    const { api } = await newApiPlayer();
+    const { id } = await added({}, api);
+    const refused = await api.patch(`/flips/${id}`, { note: "x" }, { "If-Match": "*" });
+    expect([refused.status, refused.body.said]).toEqual([
+      428,
+      "If-Match: * names no version. Send the version that you saw, as version or as If-Match.",
+    ]);
+    expect((await api.delete(`/flips/${id}`, { "If-Match": "*" })).status).toBe(200);
   });
 
   test("is sold at its own price, at another, and on another day", async () => {
