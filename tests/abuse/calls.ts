@@ -46,6 +46,9 @@ const BODIES: Record<string, (bytes: number) => string> = {
   colons: (bytes) => `{"buy"${":".repeat(bytes - 40)}`,
   "a list of numbers": (bytes) => `{"buy":[${many(() => "1", bytes)}]}`,
   "a long number": (bytes) => `{"buy":${"1".repeat(bytes - 40)}}`,
+  "a long price as text": (bytes) => JSON.stringify({ buy: "1 ".repeat(bytes / 2 - 40) }),
+  "curly quotes": (bytes) => `{“buy”: ${"“".repeat(bytes / 3 - 40)}`,
+  "a text of quotes without an end": (bytes) => `{"buy": "${'\\"'.repeat(bytes / 2 - 40)}\\`,
   "a name of spaces": (bytes) => JSON.stringify({ buy: 1, name: `a${" ".repeat(bytes - 40)}b` }),
   "a name of marks": (bytes) => JSON.stringify({ buy: 1, name: "\u0301\u0323".repeat(bytes / 4 - 40) }),
   "names of marks": (bytes) =>

@@ -51,6 +51,7 @@ import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
+import { parseJson } from "#app/routes/api/json-body.ts";
 import { normalizePath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { routePattern } from "#app/server/edge/site-routes.ts";
@@ -202,6 +203,14 @@ const READERS: Record<string, Reader> = {
   "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),
   "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
   "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),
+  "API: body": (text) =>
+    [text, `{"buy": “${text}`, `"${text.replaceAll(/./gs, '\\"')}\\`].map((body) => {
+      try {
+        return parseJson(body);
+      } catch (problem) {
+        return problem;
+      }
+    }),
   "old flips": (text) => [parseStore(text), parseStore(`[${text}`)],
   "mail address": emailHash,
   "CSV header": (text) => {

@@ -39,7 +39,26 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw problem(400, "The body isn't JSON.");
+    throw problem(400, hasCurlyQuotes(text) ? CURLY_QUOTES : "The body isn't JSON.");
+  }
+}
+
+const CURLY_QUOTES = "The body isn't JSON: it has curly quotes (“ ”). Use straight ones.";
+const CURLY = /[“”„‟]/g;
+/** A JSON string, or an unfinished one at the end. */
+const STRING = /"(?:[^"\\]+|\\.?)*(?:"|$)/gs;
+
+/** Whether a text that isn't JSON has quotes that phones type, outside of its strings or in place of their ends. */
+function hasCurlyQuotes(text: string): boolean {
+  return text.replace(STRING, "").search(CURLY) >= 0 || isJson(text.replace(CURLY, '"'));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

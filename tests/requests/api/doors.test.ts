@@ -261,6 +261,37 @@ test.each(Object.entries(BODIES))("a body of %s is a 400 everywhere, and changes
   expect(await wholeDatabase()).toEqual(before);
 });
 
+const CURLY = "The body isn't JSON: it has curly quotes (“ ”). Use straight ones.";
+const NO_JSON = "The body isn't JSON.";
+
+test.each([
+  ["{“buy”: 100}", CURLY],
+  ["{“line”: “J “Jet” Smith 84 QB 12k”}", CURLY],
+  ['{“note”: “a "b" c”,}', CURLY],
+  ['{"line": "J Smith 84 QB 12k”}', CURLY],
+  ['{"buy”: 100, "name": "J Smith"}', CURLY],
+  ['{"name": „J Smith“, "buy": 100}', CURLY],
+  ["{“buy”: 100,}", CURLY],
+  ['{"name": "J “Jet” Smith", "buy": 100,}', NO_JSON],
+  ['{"name": "J \\"“Jet” Smith", "buy": }', NO_JSON],
+  ["{'buy': 100}", NO_JSON],
+  ['{"buy": 100', NO_JSON],
+])("%s, which is no JSON, is told what to mend", async (body, said) => {
+  const api = await createApiClient(await signedIn());
+  for (const [method, path] of withBody(uuidv7())) {
+    const answer = await api.call(method, path, body, { "Content-Type": "application/json" });
+    expect([answer.status, answer.body.said, path]).toEqual([400, said, path]);
+  }
+});
+
+test("curly quotes within a JSON text are letters like any others", async () => {
+  const api = await createApiClient(await signedIn());
+  const added = await api.post("/flips", '{"name": "J “Jet” Smith", "buy": 100}', {
+    "Content-Type": "application/json",
+  });
+  expect([added.status, added.body.name]).toEqual([201, "J “Jet” Smith"]);
+});
+
 test("what an address doesn't take is a 405 that says what it does", async () => {
   const api = await createApiClient(await signedIn());
   for (const { method, route, path } of calls.filter(({ path }) => path !== "/*" && path !== "")) {
