@@ -14,6 +14,9 @@ describe("a sale date", () => {
     [" 2026-11-20 00:00 ", "Asia/Kolkata", "2026-11-19T18:30:00.000Z"],
     ["2020-01-01 00:00", "UTC", "2020-01-01T00:00:00.000Z"],
     ["2024-02-29 08:00", "UTC", "2024-02-29T08:00:00.000Z"],
+    ["2026-11-20T14:05:07", "America/New_York", "2026-11-20T19:05:07.000Z"],
+    ["2026-11-20 14:05:07.125", "America/New_York", "2026-11-20T19:05:07.125Z"],
+    ["2026-11-20T14:05:07.123456789", "UTC", "2026-11-20T14:05:07.123Z"],
   ])("%j in %s is %s", (text, zone, at) => {
     expect(saved(text, zone)).toBe(at);
   });
@@ -28,7 +31,9 @@ describe("a sale date", () => {
   const FUTURE = "The sale date cannot be in the future";
   test.each([
     ["yesterday", FORMAT],
-    ["2026-11-21T14:05:00", FORMAT],
+    ["2026-11-20 14", FORMAT],
+    ["2026-11-20 10:00:60", FORMAT],
+    ["2026-11-20 10:00:", FORMAT],
     ["21.11.2026", FORMAT],
     ["2026-02-30 10:00", FORMAT],
     ["2026-13-01 10:00", FORMAT],
@@ -43,6 +48,31 @@ describe("a sale date", () => {
     ["9999-12-31 23:59", FUTURE],
   ])("%j is refused in its own words", (text, problem) => {
     expect(saved(text, "UTC")).toBe(problem);
+  });
+
+  test.each([
+    ["2026-11-21T14:05:00Z", "2026-11-21T14:05:00.000Z"],
+    ["2026-11-21t14:05z", "2026-11-21T14:05:00.000Z"],
+    ["2026-11-21T14:05:00+05:30", "2026-11-21T08:35:00.000Z"],
+    ["2026-11-21T14:05:00+0530", "2026-11-21T08:35:00.000Z"],
+    ["2026-11-21T08:05:00-0800", "2026-11-21T16:05:00.000Z"],
+    ["2026-11-21T08:05:00-08", "2026-11-21T16:05:00.000Z"],
+    ["2026-11-21 14:05:00.25+00", "2026-11-21T14:05:00.250Z"],
+    ["2026-11-21 14:05:00 +0530", "2026-11-21T08:35:00.000Z"],
+    [" 2026-11-21 14:05 -0100 ", "2026-11-21T15:05:00.000Z"],
+  ])("with an offset is an instant: %j is %s", (text, at) => {
+    expect(saved(text, "America/New_York")).toBe(at);
+  });
+
+  test.each(["+5", "+05:3", "+053", "+05300", "+24:00", "+05:60", "GMT", "EST", "+", "--08"])(
+    "with the offset %j is refused",
+    (offset) => expect(saved(`2026-11-20T14:05:00${offset}`, "UTC")).toBe(FORMAT),
+  );
+
+  test("with seconds may be up to a minute ahead of our clock, as a program's may", () => {
+    expect(saved("2026-11-21T17:30:59", "UTC")).toBe("2026-11-21T17:30:59.000Z");
+    expect(saved("2026-11-21T17:31:20Z", "UTC")).toBe("2026-11-21T17:31:20.000Z");
+    expect(saved("2026-11-21T17:31:21", "UTC")).toBe(FUTURE);
   });
 
   test.each([
