@@ -33,6 +33,12 @@ export type Position = (typeof POSITIONS)[number];
 export const STATUSES = ["listed", "sold"] as const;
 export type FlipStatus = (typeof STATUSES)[number];
 
+/** Parses "listed" or "sold", in any case. */
+export function parseStatus(text: string): FlipStatus | null {
+  const name = text.trim().toLowerCase();
+  return STATUSES.find((status) => status === name) ?? null;
+}
+
 export const OVR_MIN = 60;
 export const OVR_MAX = 99;
 export const SELL_REQUIRED = "Sell price is required when status is Sold";

@@ -8,6 +8,7 @@ import {
   POSITIONS,
   parseOvr,
   parsePosition,
+  parseStatus,
   STATUSES,
   statusForPrefill,
 } from "#app/domain/flip.ts";
@@ -42,6 +43,15 @@ describe("the OVR of a flip", () => {
 });
 
 describe("a flip's status", () => {
+  test.each([
+    ["sold", "sold"],
+    ["Sold", "sold"],
+    [" LISTED\n", "listed"],
+    ["", null],
+    ["unsold", null],
+    ["sold sold", null],
+  ])("%j is %j", (text, status) => expect(parseStatus(text)).toBe(status));
+
   test("starts as sold when the prefill has a sell price", () => {
     expect([statusForPrefill(1), statusForPrefill(0)]).toEqual(["sold", "listed"]);
   });

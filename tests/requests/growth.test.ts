@@ -28,6 +28,7 @@ import { DeletionSchema } from "#app/features/account/data-rights/deletion.serve
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { FlipChange, NewFlip } from "#app/features/api/flip-json.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
@@ -211,6 +212,10 @@ const READERS: Record<string, Reader> = {
         return problem;
       }
     }),
+  "API: flip": (text) => [
+    schema(NewFlip, ...FLIP, "sold_at", "copies", "game", "sure")(text),
+    schema(FlipChange, ...FLIP, "version")(text),
+  ],
   "old flips": (text) => [parseStore(text), parseStore(`[${text}`)],
   "mail address": emailHash,
   "CSV header": (text) => {

@@ -64,9 +64,10 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <h2 id="calls">Calls</h2>
       <p>
         Every address begins with <code>{origin}/api/v1</code>. Send your token as <code>Authorization: Bearer …</code>{" "}
-        and bodies as JSON, uncompressed. A flip's coins are whole numbers; you can also send them as you'd type them,{" "}
-        <code>"12.5k"</code>. There may be more fields in an answer one day: ignore what you don't know. The same as a
-        document for programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+        and bodies as JSON, uncompressed. A flip's coins are whole numbers; you can also send them as text, as you'd
+        type them or as a sheet has them: <code>"12.5k"</code>, <code>"12,500.0"</code>. There may be more fields in an
+        answer one day: ignore what you don't know. The same as a document for programs:{" "}
+        <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
       </p>
       {API_CALLS.map((call) => (
         <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />

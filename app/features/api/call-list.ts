@@ -18,10 +18,10 @@ export interface ApiCall {
 const GAME = `The game: ${GAMES.map((game) => game.toLowerCase()).join(" or ")}. Without it, your active one.`;
 
 export const API_LIST_PARAMS: Record<"show" | "find" | "lot" | FilterWord, string> = {
-  show: "listed or sold.",
+  show: "listed or sold, in any case.",
   find: "Words to find flips by.",
   lot: "The copies of one lot.",
-  position: "QB, HB, …",
+  position: "QB, HB, …, or an older game's name of one, such as RB.",
   ovrMin: "60 to 99.",
   ovrMax: "60 to 99.",
   noOvr: "1: flips without an OVR.",

@@ -1,17 +1,33 @@
 import { z } from "zod";
-import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME, POSITIONS, STATUSES } from "#app/domain/flip.ts";
+import { parseDecimal } from "#app/domain/coins.ts";
+import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME, POSITIONS, parseStatus, STATUSES } from "#app/domain/flip.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { normalizeNumber } from "#app/domain/sheet/numbers.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { ProblemError } from "./problem.server.ts";
 
 export const MAX_BULK_FLIPS = 500;
 
+/** Numbers as text are those of a sheet: "84.0" is 84, "$12,500" is 12500. */
+const toPlainNumber = (text: string) => normalizeNumber(text, "point");
+
+/** A value or its text, since some programs send only text. What `parse` can't read stays text, which the schema refuses. */
+const orText = <Schema extends z.ZodType>(schema: Schema, parse: (text: string) => unknown) =>
+  z.preprocess((sent) => (typeof sent === "string" ? (parse(sent) ?? sent) : sent), schema);
+
+const TRUTHS = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
 const text = (about: string) =>
   z.string({ error: "This must be text" }).nullable().optional().meta({ description: about });
 const numberOrText = (about: string) =>
   z
-    .union([z.number().meta({ type: "integer" }), z.string()], { error: "This must be a number, or one as text" })
+    .union([z.number().meta({ type: "integer" }), z.string().overwrite(toPlainNumber)], {
+      error: "This must be a number, or one as text",
+    })
     .nullable()
     .optional()
     .meta({ description: about });
@@ -20,8 +36,7 @@ const Game = z
   .string({ error: "This must be text" })
   .optional()
   .meta({ description: `The game: ${GAMES.join(" or ")}. Without it, your active one.` });
-const Sure = z
-  .boolean({ error: "This must be true or false" })
+const Sure = orText(z.boolean({ error: "This must be true or false" }), (text) => TRUTHS.get(text.trim().toLowerCase()))
   .optional()
   .meta({ description: "True once you looked at prices that are more than five times apart." });
 const Id = z
@@ -35,15 +50,16 @@ const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** Settable fields by their names in the API; the form schemas validate the values. */
 const FlipFields = object({
   name: text("The card's name, at most 60 characters."),
-  pos: text(`One of ${POSITIONS.join(" ")}.`),
+  pos: text(`One of ${POSITIONS.join(" ")}, or an older game's name of one, such as RB; in any case.`),
   ovr: numberOrText("60 to 99."),
-  buy: numberOrText('Coins, above 0: 12500, "12,500" or "12.5k".'),
+  buy: numberOrText('Coins, above 0: 12500, "12,500", "12500.0" or "12.5k".'),
   sell: numberOrText("Coins: what it sold for, or what it's listed at."),
-  status: z
-    .enum(STATUSES, { error: "This must be listed or sold" })
+  status: orText(z.enum(STATUSES, { error: "This must be listed or sold" }), parseStatus)
     .optional()
-    .meta({ description: "listed or sold; a new flip without it is listed." }),
-  sold_at: text("When it was sold, such as 2026-11-21T14:05:00Z; of a sold flip, without it, now."),
+    .meta({ description: "listed or sold, in any case; a new flip without it is listed." }),
+  sold_at: text(
+    "When it was sold, such as 2026-11-21T14:05:00Z or 2026-11-21T14:05:00-0500; of a sold flip, without it, now.",
+  ),
   source: text(`The filter that found it, at most ${MAX_SOURCE_NAME} characters.`),
   note: text(`At most ${MAX_NOTE_LENGTH} characters.`),
   sure: Sure,
@@ -60,10 +76,10 @@ export const NewFlips = object({
 }).meta({ description: "All of them are added, or none." });
 
 export const FlipChange = FlipFields.extend({
-  version: z
-    .int({ error: "The version is the number that the flip was told with" })
-    .min(1)
-    .max(999_999_999)
+  version: orText(
+    z.int({ error: "The version is the number that the flip was told with" }).min(1).max(999_999_999),
+    parseDecimal,
+  )
     .optional()
     .meta({ description: "The version that you saw. Left out where If-Match names it." }),
 }).meta({ description: "The fields to change; the others stay." });

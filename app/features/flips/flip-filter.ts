@@ -1,7 +1,8 @@
-import { type CardKey, MAX_CARD_TEXT } from "#app/domain/card.ts";
+import { type CardKey, MAX_CARD_TEXT, parseCardPosition } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
-import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, NOT_SET, parseOvr } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
+import { normalizeNumber } from "#app/domain/sheet/numbers.ts";
 import { isWithin, toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -49,9 +50,11 @@ export const RESULTS = ["win", "loss", "even"] as const;
 /** The filter in a query string; null if no parameter is valid. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: FilterWord) => params.get(name) ?? "";
+  const word = (name: FilterWord) => text(name).trim().toLowerCase();
+  const ovr = (name: FilterWord) => parseOvr(normalizeNumber(text(name), "point"));
   const named = toNfc(text("named").replaceAll("\0", "").trim());
   const program = text("program").replaceAll("\0", "").trim();
-  const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
+  const [ovrMin, ovrMax] = inOrder(ovr("ovrMin"), ovr("ovrMax"));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
   // Weekdays and hours need a bounded date range, which yields finite time spans.
   const isSpan = parseDateRange(since, until) !== null;
@@ -59,7 +62,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     ofCard: idOrNone(text("ofCard")),
     named: isWithin(named, MAX_NAME_LENGTH) ? named || null : null,
     noName: text("noName") === "1" && named === "" ? 1 : null,
-    position: parsePosition(text("position")),
+    position: parseCardPosition(word("position")),
     ovrMin,
     ovrMax,
     noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
@@ -67,11 +70,11 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     source: idOrNone(text("source")),
     since,
     until,
-    dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,
+    dates: word("dates") === "logged" && (since ?? until) !== null ? "logged" : null,
     weekday: isSpan && /^[0-6]$/.test(text("weekday")) ? text("weekday") : null,
     hour: isSpan && /^(1?\d|2[0-3])$/.test(text("hour")) ? text("hour") : null,
     session: parseSessionSpan(text("session")) && text("session"),
-    result: RESULTS.find((result) => result === text("result")) ?? null,
+    result: RESULTS.find((result) => result === word("result")) ?? null,
   };
   const words = Object.entries(understood).filter(([, value]) => value !== null);
   if (words.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { DayClock } from "#app/domain/days.ts";
-import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
+import { type FlipStatus, MAX_NAME_LENGTH, parseStatus } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
@@ -51,7 +51,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     of: parseGame(params.get("of")),
     sort: parseSortKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
-    show: STATUSES.find((status) => status === params.get("show")) ?? null,
+    show: parseStatus(params.get("show") ?? ""),
     find: truncateCodePoints((params.get("find") ?? "").replaceAll("\0", "").trim(), MAX_NAME_LENGTH),
     filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),

@@ -19,7 +19,7 @@ const WINDOW_LABELS: Record<SaleWindow, string> = {
 /** Sales of a window, of the equally long window before it, and the game's totals, as in My Flips. */
 export const loader = apiLoader(async ({ owner, game, url, context, now }) => {
   const unknown = [...url.searchParams.keys()].filter((name) => name !== "game" && name !== "window");
-  const windowName = url.searchParams.get("window") ?? "today";
+  const windowName = (url.searchParams.get("window") ?? "today").trim().toLowerCase();
   const window = SALE_WINDOWS.find((one) => one === windowName);
   if (window === undefined || unknown.length > 0)
     throw invalid(

@@ -45,6 +45,41 @@ describe("POST /flips", () => {
     expect((await api.post("/flips", flip)).body.said).toBe(said);
   });
 
+  test.each([
+    ["a status in any case", { status: " SOLD" }, { status: "sold" }],
+    ["a position of older games", { pos: "RB" }, { pos: "HB" }],
+    ["another, in any case", { pos: " mlb " }, { pos: "MIKE" }],
+    ["an OVR with zeros after the point", { ovr: "84.0" }, { ovr: 84 }],
+    ["prices with zeros after the point", { buy: "12500.0", sell: "15,500.00" }, { buy: 12_500, sell: 15_500 }],
+    ["prices as a sheet has them", { buy: "$12,500", sell: "15.5 k coins" }, { buy: 12_500, sell: 15_500 }],
+    ["copies with zeros after the point", { copies: "1.0" }, { lot_copies: null }],
+    ["a game in any case", { game: "Cfb26" }, { game: "CFB26" }],
+    ["that it's sure, as text", { sell: 155_000, sure: "True" }, { sell: 155_000 }],
+    ["an offset without a colon", { sold_at: "2025-11-21T14:05:00+0530" }, { sold_at: "2025-11-21T08:35:00.000Z" }],
+  ])("reads %s, as the rest of the site does", async (_what, fields, read) => {
+    const { api } = await newApiPlayer();
+    const one = await api.post("/flips", { ...SMITH, ...fields });
+    expect(one).toMatchObject({ status: 201, body: read });
+    const many = await api.post("/flips", { flips: [{ ...SMITH, ...fields }] });
+    expect(many).toMatchObject({ status: 201, body: { flips: [read] } });
+    const { copies: _, game: __, ...change } = { copies: 0, game: "", ...fields };
+    const { id } = (await api.post("/flips", { ...SMITH, status: "listed" })).body;
+    const changed = await api.patch(`/flips/${id}`, { status: "sold", ...change, version: "1" });
+    expect(changed).toMatchObject({ status: 200, body: read });
+  });
+
+  test.each(["12,5", "12.500", "12,50", "12.5", "1.000", "12.500,00", "1,2500", "12-15k", "(12,500)", "84%"])(
+    "never guesses a price: %j is refused",
+    async (buy) => {
+      const { api } = await newApiPlayer();
+      const { status, body } = await api.post("/flips", { buy });
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ detail: "Buy price must be a whole number of coins, such as 12,500 or 45k", pointer: "#/buy" }],
+      ]);
+    },
+  );
+
   test("with an id of the program's own is a 200 the second time, and a 409 for another flip", async () => {
     const flip = { ...SMITH, id: uuidv7() };
     expect((await api.post("/flips", flip)).status).toBe(201);
@@ -122,6 +157,11 @@ describe("POST /flips", () => {
     ["a position of another sport", { buy: 5, pos: "GOALIE" }, "#/pos", "Choose a position from the list"],
     ["sold for nothing", { buy: 5, status: "sold" }, "#/sell", "Sell price is required when status is Sold"],
     ["another status", { buy: 5, status: "lost" }, "#/status", "This must be listed or sold"],
+    ["no status", { buy: 5, status: "" }, "#/status", "This must be listed or sold"],
+    ["another way to be sure", { buy: 5, sure: "yes" }, "#/sure", "This must be true or false"],
+    ["half an OVR", { buy: 5, ovr: "84.5" }, "#/ovr", "OVR must be between 60 and 99"],
+    ["a group of positions", { buy: 5, pos: "LB" }, "#/pos", "Choose a position from the list"],
+    ["a negative price", { buy: "-12,500.0" }, "#/buy", "Buy price cannot be negative"],
     ["another game", { buy: 5, game: "FIFA" }, "#/game", "There's no such game"],
     ["an id that is none", { buy: 5, id: "7" }, "#/id", "An id is a UUID"],
     ["a name that is a list", { buy: 5, name: ["x"] }, "#/name", "This must be text"],
@@ -287,6 +327,16 @@ describe("one flip", () => {
     }
   });
 
+  test("is sold at a price and on a date that are written as elsewhere", async () => {
+    const { api } = await newApiPlayer();
+    const { id } = await added({ status: "listed" }, api);
+    const sale = { sell: "$16,000.00", sold_at: "2025-11-21 14:05:00 +0530", sure: "false" };
+    expect((await api.post(`/flips/${id}/sell`, sale)).body).toMatchObject({
+      sell: 16_000,
+      sold_at: "2025-11-21T08:35:00.000Z",
+    });
+  });
+
   test("sold again is answered as before, and without a price it isn't sold", async () => {
     const { id } = await added({ status: "listed" });
     await api.post(`/flips/${id}/sell`);
@@ -344,6 +394,12 @@ describe("GET /flips", () => {
     expect(await names("find=brav")).toEqual(["Bravo"]);
     expect(await names("result=win&find=")).toEqual(["Bravo"]);
     expect(await names("game=madden")).toEqual(["Charlie"]);
+    expect(await names("show=Listed")).toEqual(["Alpha"]);
+    expect(await names("result=Win")).toEqual(["Bravo"]);
+    expect(await names("ovrMin=85.0&ovrMax=99.0")).toEqual(["Bravo"]);
+    await newFlip(player.id, { name: "Delta", pos: "HB" });
+    expect(await names("position=rb")).toEqual(["Delta"]);
+    expect(await names("since=2020-01-01&dates=Logged")).toEqual(["Delta", "Bravo", "Alpha"]);
   });
 
   test.each([
@@ -354,6 +410,8 @@ describe("GET /flips", () => {
     ["cursor=1795866902574_not-an-id", "cursor"],
     ["postion=QB", "postion"],
     ["position=GOALIE", "position"],
+    ["position=LB", "position"],
+    ["ovrMin=84.5", "ovrMin"],
     ["show=all", "show"],
     ["since=yesterday", "since"],
     ["game=fifa", "game"],
@@ -385,6 +443,7 @@ describe("the player", () => {
       totals: { flips: 2, sold: 1, listed: 1, profit: 1_950, average_roi: 0.1625, unpriced: 1, listed_cost: 500 },
       said: "Today plus 1,950, 1 sold, 1 listed",
     });
+    expect((await api.get("/summary?window=Today")).body).toEqual(body);
     expect((await api.get("/summary?window=all")).body).toMatchObject({ profit: 1_950, before: null });
     expect((await player.get("/dashboard/my-flips")).text).toContain("+1,950");
     expect((await api.get("/summary?window=week")).body.errors[0].parameter).toBe("window");

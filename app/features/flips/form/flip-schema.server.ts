@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseCardPosition } from "#app/domain/card.ts";
 import { parseCoins, priceProblem } from "#app/domain/coins.ts";
 import {
   MAX_NAME_LENGTH,
@@ -6,7 +7,6 @@ import {
   MAX_SOURCE_NAME,
   OVR_RANGE,
   parseOvr,
-  parsePosition,
   SELL_REQUIRED,
   STATUSES,
 } from "#app/domain/flip.ts";
@@ -49,7 +49,7 @@ const position = z
   .optional()
   .transform((text = "", check) => {
     if (text.trim() === "") return "Other";
-    const known = parsePosition(text.trim());
+    const known = parseCardPosition(text.trim());
     if (known) return known;
     check.addIssue("Choose a position from the list");
     return z.NEVER;

@@ -1,13 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { parseCardPosition } from "#app/domain/card.ts";
 import { parseCoins } from "#app/domain/coins.ts";
-import { parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
+import { parseStatus, statusForPrefill } from "#app/domain/flip.ts";
 import { FLIP_FIELDS, type FlipDetails, type FlipTexts, flipTexts, mapFlipFields } from "#app/features/flips/flip.ts";
 
 /** Add form prefill; the status defaults to sold if there is a sell price (docs/product.md#adding-and-editing). */
 export function parsePrefill(params: URLSearchParams): FlipTexts {
   const texts = mapFlipFields((name) => (params.get(name) ?? "").replaceAll("\0", ""));
-  const status = STATUSES.find((known) => known === texts.status) ?? statusForPrefill(parseCoins(texts.sell) ?? 0);
-  return { ...texts, pos: parsePosition(texts.pos) ?? "Other", status };
+  const status = parseStatus(texts.status) ?? statusForPrefill(parseCoins(texts.sell) ?? 0);
+  return { ...texts, pos: parseCardPosition(texts.pos.trim()) ?? "Other", status };
 }
 
 /** Query string that prefills the add form from an untyped record; "" if the record has no usable field. */
