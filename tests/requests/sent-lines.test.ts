@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards, flips, outboxReceipts, sources } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
-import { checksumOf, newFlip } from "../support/players.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
+import { checksumOf, newAct, newFlip } from "../support/players.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 const PATH = "/dashboard/log";
@@ -167,5 +169,90 @@ describe("a line is not taken", () => {
     const line = kept();
     expect((await player.postJson(PATH, line, { Origin: "https://evil.example" })).status).toBe(403);
     expect(await flipOf(line.id)).toBeUndefined();
+  });
+});
+
+describe("a line of My Flips whose answer was lost", () => {
+  const LIST = "/dashboard/my-flips";
+  /** Posts a line as My Flips does; returns it as its phone keeps it. */
+  async function logged(line = LINE, found = "") {
+    const id = uuidv7();
+    const { location } = await player.post(LIST, { intent: "quick-log", id, game: "CFB26", line, found });
+    expect(location).toBe(LIST);
+    return kept({ id, line, found });
+  }
+  const binned = async (id: string) => {
+    const act = newAct();
+    await changeFlips(player.id, act, { game: "CFB26", ids: [id] }, { to: "deleted" });
+    return act;
+  };
+  const meanwhile: Record<string, (id: string) => Promise<unknown>> = {
+    nothing: async () => {},
+    "a sale": (id) => player.post(LIST, { toggle: `${id} listed` }),
+    "an edit": (id) =>
+      database
+        .update(flips)
+        .set({ name: "Other", buy: 1, version: 2 })
+        .where(and(eq(flips.userId, player.id), eq(flips.id, id))),
+    "a deletion": binned,
+  };
+
+  test.each(Object.keys(meanwhile))("is known when its phone sends it after %s, and adds nothing", async (what) => {
+    for (const [line, found] of [
+      [LINE, ""],
+      ["2x J Smith 84 QB 12k #Budget", ""],
+      ["J Smith 84 QB 12k", "Night owls"],
+    ]) {
+      const sent = await logged(line, found);
+      await meanwhile[what]?.(sent.id);
+      const before = await checksumOf(player.id);
+      expect(await send(sent)).toMatchObject({ status: 200, said: "This was added before." });
+      expect(await checksumOf(player.id)).toBe(before);
+    }
+  });
+
+  test("is not added again after its flip was deleted for good, by either door", async () => {
+    const sent = await logged();
+    await deleteForGood(player.id, (await binned(sent.id)).id, new Date());
+    expect(await send(sent)).toMatchObject({
+      status: 410,
+      said: expect.stringContaining("deleted this flip for good"),
+    });
+    const { text } = await player.post(LIST, {
+      intent: "quick-log",
+      id: sent.id,
+      game: "CFB26",
+      line: LINE,
+      found: "",
+    });
+    expect(text).toContain("You deleted this flip for good, so it wasn't added again.");
+    expect(await flipOf(sent.id)).toBeUndefined();
+  });
+
+  test("is known the other way round too: sent by its phone, then by My Flips", async () => {
+    const line = kept();
+    await send(line);
+    const again = () => player.post(LIST, { intent: "quick-log", id: line.id, game: "CFB26", line: LINE, found: "" });
+    expect((await again()).location).toBe(LIST);
+    await player.post(LIST, { toggle: `${line.id} listed` });
+    expect((await again()).location).toBe(LIST);
+    expect((await player.get(LIST)).text).toContain("This was added before.");
+    await binned(line.id);
+    expect((await again()).text).toContain("You deleted this flip. You can restore it under Undo.");
+  });
+
+  test("with other values by then is a conflict, and changes nothing", async () => {
+    const sent = await logged();
+    expect((await send({ ...sent, line: "J Smith 84 QB 12k > 16k" })).status).toBe(409);
+    expect((await send({ ...sent, game: "MADDEN26" })).status).toBe(409);
+    expect((await send({ ...sent, found: "Other" })).status).toBe(409);
+    expect(await flipOf(sent.id)).toMatchObject({ sell: 15_500, version: 1 });
+  });
+
+  test("of one account is refused by another that logged in on the phone", async () => {
+    const other = await signedIn();
+    const sent = await logged();
+    expect((await send({ ...sent, id: uuidv7(), owner: player.id }, other)).status).toBe(403);
+    expect(await database.$count(flips, eq(flips.userId, other.id))).toBe(0);
   });
 });

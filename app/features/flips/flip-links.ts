@@ -20,6 +20,8 @@ export const REPORTS = "/dashboard/my-flips/reports";
 
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 
+export const ADDED_BEFORE = "This was added before.";
+export const DELETED_FOR_GOOD = "You deleted this flip for good, so it wasn't added again.";
 export const DELETED_BEFORE = "You deleted this flip. You can restore it under Undo.";
 
 export const addedText = (copies: number): string =>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { SentLineReply } from "#app/features/flips/offline/send-lines.ts";
@@ -70,13 +70,13 @@ async function addSentLine(owner: string, sentLine: SentLine): Promise<[number, 
   const source = read.flip.source || found;
   const at = typedAt(times, new Date());
   const { card } = await resolveCard(game, read.flip, picked);
-  const outcome = await addOnce(owner, { id, game, line: `${line} #${source}` }, (tx) =>
+  const outcome = await addOnce(owner, { id, game, line, source }, (tx) =>
     addLineFlip(owner, game, { id, flip: read.flip, card, source, at }, tx),
   );
   const replies: Record<typeof outcome, [number, string]> = {
     added: [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)],
-    known: [200, "This was added before."],
-    gone: [410, "You deleted this flip for good, so it wasn't added again."],
+    known: [200, ADDED_BEFORE],
+    gone: [410, DELETED_FOR_GOOD],
     full: [400, SOURCE_LIMITS.full],
     fullWithHidden: [400, SOURCE_LIMITS.fullWithHidden],
     limit: [400, fullText(game)],

@@ -14,8 +14,8 @@ const VALUES = { name: "J Smith", pos: "QB", ovr: null, buy: 1_000, sell: 2_000,
 const [owner, other] = [await newPlayer(), await newPlayer()];
 
 /** Sends a line with a number of copies; returns the outcome. */
-const send = (id: string, { line = LINE, copies = 1, of = owner } = {}) =>
-  addOnce(of, { id, game: "CFB26", line }, (tx) =>
+const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } = {}) =>
+  addOnce(of, { id, game: "CFB26", line, source }, (tx) =>
     addFlips(of, "CFB26", { id, values: VALUES, copies }, new Date(), tx),
   );
 const flipsOf = (id: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)));

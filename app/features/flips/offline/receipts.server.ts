@@ -6,11 +6,13 @@ import { flips, outboxReceipts } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 
-/** A line stored offline; its id becomes the flip's. */
+/** A line of the one-line form or the offline log; its id becomes the flip's. */
 interface SentLine {
   id: string;
   game: Game;
   line: string;
+  /** Filter name that the flip is added with; "" for none. */
+  source: string;
 }
 
 /**
@@ -20,11 +22,12 @@ interface SentLine {
  */
 export async function addOnce<Outcome>(
   owner: string,
-  { id, game, line }: SentLine,
+  { id, game, line, source }: SentLine,
   add: (tx: Db) => Promise<Outcome>,
   db: Db = database,
 ): Promise<Outcome | "known" | "gone" | "other"> {
-  const receipt = { userId: owner, id, contentHash: createHash("sha256").update(`${game} ${line}`).digest() };
+  const content = `${game} ${line.trim()} #${source}`;
+  const receipt = { userId: owner, id, contentHash: createHash("sha256").update(content).digest() };
   const own = and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
   return db.transaction(async (tx) => {
     // A concurrent insert of the same receipt waits here for the first transaction.
@@ -40,6 +43,10 @@ export async function addOnce<Outcome>(
     return (await tx.$count(flips, copies)) > 0 || (await isBinned(owner, [id], tx)) ? "known" : "gone";
   });
 }
+
+/** True if a line with this id was added before. */
+export const hasReceipt = async (owner: string, id: string, db: Db = database): Promise<boolean> =>
+  (await db.$count(outboxReceipts, and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id)))) > 0;
 
 const KEPT_DAYS = 35;
 

@@ -5,11 +5,13 @@ import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
+import { addOnce, hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
+import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
@@ -57,18 +59,26 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
     const openQuestions = questions.filter((text) => text !== null && text !== false);
     // A resubmission of a saved line skips the questions, so that it's reported as already added.
-    if (openQuestions.length > 0 && sure !== sent.get("line") && !(await getFlip(owner, id)))
+    if (openQuestions.length > 0 && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
       return quickLogReply(form.withErrors({ line: openQuestions }), answers);
-    const outcome = await addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() });
+    // The phone keeps a line whose response is lost, and sends it to the offline log (routes/log/sent-line.ts).
+    const outcome = await addOnce(owner, { id, game, line: String(sent.get("line")), source: name }, (tx) =>
+      addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() }, tx),
+    );
     if (isSourceLimit(outcome))
       return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [SOURCE_LIMITS[outcome]] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
-    if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
-    if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
+    if (outcome === "duplicate" || outcome === "other")
+      return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
+    if (outcome === "gone") return quickLogReply(form.withErrors({ "": [DELETED_FOR_GOOD] }, 409, ["id"]));
+    if (outcome === "binned" || (outcome === "known" && (await isBinned(owner, [id]))))
+      return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
+    const isChanged = outcome === "known" && (await getFlip(owner, id))?.version !== 1;
     const back = listPath(url);
     const headers = new Headers(sourceNameHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(back, loggedText({ ...line, ...toCardValues(card), source: name }, card), { headers });
+    const logged = loggedText({ ...line, ...toCardValues(card), source: name }, card);
+    return redirectWithToast(back, isChanged ? ADDED_BEFORE : logged, { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
