@@ -88,6 +88,7 @@ export default makeCaseSensitive([
   route("feeds/:token/flips.csv", "routes/api/feed.ts"),
 
   route("dashboard/log", "routes/log/log.tsx"),
+  route("dashboard/log/player", "routes/log/player.ts"),
   route("sw.js", "routes/log/service-worker.ts"),
 
   route("logout", "routes/auth/logout.ts"),

@@ -36,7 +36,12 @@ const ACCOUNTS: Account[] = [
   {
     what: "nothing",
     fill: async () => {},
-    asks: [[`${LIST}?${HOURS}`], [`${LIST}/reports?${HOURS}`], [`${LIST}/reports?${HOURS}&by=hour`]],
+    asks: [
+      ["/dashboard/log/player"],
+      [`${LIST}?${HOURS}`],
+      [`${LIST}/reports?${HOURS}`],
+      [`${LIST}/reports?${HOURS}&by=hour`],
+    ],
   },
   {
     what: "190,000 long names",

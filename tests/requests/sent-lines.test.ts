@@ -256,3 +256,18 @@ describe("a line of My Flips whose answer was lost", () => {
     expect(await database.$count(flips, eq(flips.userId, other.id))).toBe(0);
   });
 });
+
+describe("the player's JSON for the offline log", () => {
+  test("is the owner's key, game and filter used, kept by no cache", async () => {
+    const own = await signedIn();
+    const { status, html, headers } = await own.get("/dashboard/log/player");
+    expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    expect(JSON.parse(html)).toMatchObject({ owner: own.id, game: "CFB26", found: "", now: expect.any(Number) });
+  });
+
+  test("is for the signed in alone", async () => {
+    const { status, location } = await new Visitor().get("/dashboard/log/player");
+    expect([status, location]).toEqual([302, expect.stringMatching(/^\/login/)]);
+    expect((await (await signedIn({ verified: false })).get("/dashboard/log/player")).html).not.toContain('"owner"');
+  });
+});

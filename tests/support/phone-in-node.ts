@@ -3,9 +3,10 @@ import { IDBFactory } from "fake-indexeddb";
 import { vi } from "vitest";
 
 type Outbox = typeof import("#app/features/flips/offline/outbox.ts");
+type Keeper = typeof import("#app/features/flips/offline/line-keeper.ts");
 type Sender = typeof import("#app/features/flips/offline/send-lines.ts");
 /** The offline log's modules, which each page loads anew. */
-export type PhonePage = Outbox & Sender;
+export type PhonePage = Outbox & Keeper & Sender;
 
 export function newDisk(): void {
   globalThis.indexedDB = new IDBFactory();
@@ -15,5 +16,6 @@ export async function openPage(): Promise<PhonePage> {
   vi.resetModules();
   const outbox = await import("#app/features/flips/offline/outbox.ts");
   const sender = await import("#app/features/flips/offline/send-lines.ts");
-  return { ...outbox, ...sender };
+  const keeper = await import("#app/features/flips/offline/line-keeper.ts");
+  return { ...outbox, ...keeper, ...sender };
 }

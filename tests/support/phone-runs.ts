@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
@@ -14,6 +14,7 @@ import type { Browser } from "./two-servers.ts";
 
 const realNow = Date.now;
 const STEPS = 14;
+const LIST = "/dashboard/my-flips";
 /** Clock errors in hours. */
 const CLOCKS = [0, 3, -3, 24 * 365, -24 * 365];
 
@@ -36,8 +37,8 @@ interface Typed {
 }
 
 /**
- * Simulates a phone with random network, clock and page faults against two servers: every kept line must become one
- * flip, dated when it was typed. Deterministic by seed.
+ * Simulates a phone with random network, clock and page faults against two servers: every line of My Flips and of the
+ * offline log must become one flip, dated when it was typed. Deterministic by seed.
  */
 export async function runPhone(seed: number, servers: readonly RunningServer[]): Promise<Faults> {
   const random = seededRandom(seed);
@@ -85,13 +86,16 @@ class Phone {
     const acts = [
       () => this.#keep(),
       () => this.#keep(),
-      () => this.#keep(),
+      () => this.#log(),
+      () => this.#log(),
+      () => this.#log(),
       () => this.#page.sendLines(),
       () => Promise.all([this.#page.sendLines(), this.#secondPage()]),
       () => this.#openPage(),
       () => this.#setClock(),
       () => this.#edit(),
       () => this.#remove(),
+      () => this.#changeElsewhere(),
       () => this.#deleteElsewhere(),
       () => this.#otherAccount(),
     ];
@@ -102,6 +106,8 @@ class Phone {
   async end(): Promise<Faults> {
     this.#isGood = true;
     await this.#openPage();
+    // By then no page holds a line anymore.
+    for (const line of await this.#page.waitingLines()) await this.#page.changeLine(line, { heldUntil: undefined });
     for (;;) {
       await this.#page.sendLines();
       // The player resolves refused lines: a deleted one goes, any other is added as a new flip.
@@ -139,19 +145,40 @@ class Phone {
     return second.sendLines();
   }
 
-  async #keep(): Promise<void> {
+  #type(): string {
     const name = `Card ${letters(this.#typed.length)}`;
     this.#typed.push({ name, at: realNow(), mayBeGone: false });
+    return `${name} QB 1000`;
+  }
+
+  async #keep(): Promise<void> {
+    const line = this.#type();
     const { ahead } = (await this.#page.readPlayer()) ?? { ahead: 0 };
     await this.#page.keepLine({
       id: uuidv7(),
       game: "CFB26",
-      line: `${name} QB 1000`,
+      line,
       found: "",
       typedAt: Date.now(),
       ahead,
       owner: this.#owner,
     });
+  }
+
+  /** Logs a line by the form of My Flips, as `line/lines.tsx` does; one page in four closes before the response. */
+  async #log(): Promise<void> {
+    const [id, text, page] = [uuidv7(), this.#type(), this.#page];
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "quick-log", id, game: "CFB26", line: text, found: "" }))
+      form.set(name, value);
+    const line = { id, text, form, action: LIST, typedAt: Date.now() };
+    await page.holdLine(this.#owner, line);
+    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)])).toString();
+    const answer = await this.#travel((at) => this.#postForm(body, at)).catch(() => null);
+    if (!this.#isGood && this.#random(4) === 0) return this.#openPage();
+    if (answer?.status === 303) await page.removeLine(id);
+    else if (answer?.status === 409) await page.keepRefused(this.#owner, line, "refused");
+    else await page.sendLater(this.#owner, line);
   }
 
   /** Sets the phone's clock, sends pending lines, and opens a dashboard page before the next line. */
@@ -176,6 +203,14 @@ class Phone {
     const line = await this.#anyWaiting();
     const typed = line && this.#typed.find(({ name }) => name === nameIn(line.line));
     if (line && typed && (await this.#page.changeLine(line, null))) typed.mayBeGone = true;
+  }
+
+  /** Sells or edits a flip on another device. */
+  async #changeElsewhere(): Promise<void> {
+    await database
+      .update(flips)
+      .set({ buy: 2_000, sell: 3_000, version: sql`${flips.version} + 1` })
+      .where(and(eq(flips.userId, this.#owner), eq(flips.version, 1)));
   }
 
   async #deleteElsewhere(): Promise<void> {
@@ -205,10 +240,11 @@ class Phone {
     return lines[this.#random(Math.max(lines.length, 1))];
   }
 
-  async #fetch(body: string): Promise<Response> {
+  #fetch = (body: string) => this.#travel((at) => this.#post(body, at));
+
+  async #travel(post: (server: number) => Promise<Response>): Promise<Response> {
     const at = this.#random(this.#servers.length);
     const kind = this.#isGood ? 0 : this.#random(10);
-    const post = (server: number) => this.#post(body, server);
     const lost = () => Promise.reject(new TypeError("Failed to fetch"));
     switch (kind) {
       // The connection closes before the request arrives.
@@ -243,29 +279,43 @@ class Phone {
     return new Response(null, { headers: { Date: new Date(realNow()).toUTCString() } });
   }
 
+  async #postForm(body: string, at: number): Promise<Response> {
+    const { server, browser } = this.#serverAt(at);
+    const { status } = await askAs(browser, server, LIST, body, "application/x-www-form-urlencoded");
+    return new Response(null, { status });
+  }
+
   async #post(body: string, at: number): Promise<Response> {
+    const { server, browser } = this.#serverAt(at);
+    return postLine(server, browser, body);
+  }
+
+  #serverAt(at: number) {
     const [server, browser] = [this.#servers[at], this.#browsers[at]];
     if (!server || !browser) throw new Error("There is no such server.");
-    return postLine(server, browser, body);
+    return { server, browser };
   }
 }
 
-/** Posts a line as a phone's page does; `port` is another one if there's a proxy. */
+/** Posts a line as the offline log does; `port` is another one if there's a proxy. */
 export async function postLine(server: RunningServer, browser: Browser, body: string, port = server.port) {
-  const answer = await ask(`http://127.0.0.1:${port}/dashboard/log`, {
+  const answer = await askAs(browser, server, "/dashboard/log", body, "application/json", port);
+  return Response.json(JSON.parse(answer.body), { status: answer.status });
+}
+
+const askAs = (browser: Browser, server: RunningServer, path: string, body: string, type: string, port = server.port) =>
+  ask(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
     body,
     agent: false,
     headers: {
       Host: `localhost:${server.port}`,
       Cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      "Content-Type": "application/json",
+      "Content-Type": type,
       "Content-Length": String(Buffer.byteLength(body)),
       "Sec-Fetch-Site": "same-origin",
     },
   });
-  return Response.json(JSON.parse(answer.body), { status: answer.status });
-}
 
 const nameIn = (line: string) => line.replace(/ QB.*/, "");
 

@@ -141,6 +141,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/training", page("Training Values")),
   guarded("/dashboard/tools/roi", page("Quick ROI Helper")),
   open("/dashboard/log", page("Log a flip")),
+  guarded("/dashboard/log/player", file("application/json")),
   open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
   // The table's tests sell no Pro; otherwise a purchase ends on this page.
   guarded("/dashboard/checkout-success", redirectTo("/dashboard/subscribe")),

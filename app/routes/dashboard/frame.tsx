@@ -2,20 +2,19 @@ import { type ReactNode, useEffect } from "react";
 import { href, isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import type { Coins } from "#app/domain/coins.ts";
 import { DEFAULT_GAME } from "#app/domain/games.ts";
-import { env } from "#app/env.server.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { OldFlips } from "#app/features/imports/browser/browser-import.tsx";
 import { getGame, routesContext } from "#app/http/context.server.ts";
-import { savedSourceName } from "#app/http/cookies/found-with.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadSummary } from "#app/routes/account-summary.ts";
+import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
@@ -41,13 +40,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     listed,
     balance,
     pro: isBillingEnabled(),
-    offlineLog: {
-      owner: viewer.id,
-      game,
-      found: savedSourceName(args.request, viewer.id, game),
-      now: Date.now(),
-      hasWorker: env.serviceWorker,
-    },
+    offlineLog: offlineLogProps(args.request, viewer.id, game),
   };
 });
 
@@ -59,16 +52,12 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
       location.pathname.startsWith(href("/dashboard")) ? <ErrorFrame {...loaderData} error={error} /> : null,
     );
   });
-  useEffect(() => {
-    if (verified)
-      import("#app/features/flips/offline/dashboard-page.ts").then(({ start }) => start(offlineLog)).catch(() => {});
-  }, [verified, offlineLog]);
   return (
     <Frame {...loaderData}>
       <Loading />
       {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
       <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
-      <LinesOutlet>
+      <LinesOutlet offlineLog={verified ? offlineLog : null}>
         <Outlet />
       </LinesOutlet>
     </Frame>

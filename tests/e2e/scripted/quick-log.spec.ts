@@ -32,39 +32,48 @@ test("under a line stands what it's understood as, or its question, also after o
   await expect(preview).toBeEmpty();
 });
 
-test("without a connection a typed line is asked about before a page that can't come, and a form asks nothing", async ({
-  elsewhere: site,
-  player,
-  rows,
+test("a half-typed line stays through a reload, other pages and into Log a flip, and nothing is asked", async ({
+  site,
 }) => {
-  await rows.addFlips(player, [{ name: "Listed" }]);
-  const line = await lineField(site);
-  const questions: string[] = [];
-  site.page.on("dialog", async (dialog) => {
-    questions.push(dialog.message());
-    await dialog.dismiss();
+  const asked: string[] = [];
+  site.page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    return dialog.accept();
   });
-  await site.loseConnection();
-  const presses = [
-    site.link("Add Flip").first(),
-    site.link("Listed").last(),
-    site.page.getByRole("navigation", { name: "Flips by status" }).getByRole("link", { name: /^Sold/ }),
-  ];
-  for (const [at, press] of presses.entries()) {
-    await press.click();
-    await expect.poll(() => questions.length).toBe(at + 1);
-    await expect(line).toHaveValue("12k");
-  }
-  expect(new Set(questions)).toEqual(new Set(["No connection. 1 line isn't added yet. Leave anyway?"]));
-  await site.chip("Listed").click();
-  await site.shows(/^No connection/);
-  await expect(line).toHaveValue("12k");
-  await site.page.context().setOffline(false);
-  await site.link("Add Flip").first().click();
-  await site.dialog("Add flip").waitFor();
-  await site.link("Cancel").click();
-  await expect(line).toHaveValue("12k");
-  expect(questions).toHaveLength(presses.length);
+  const line = await lineField(site);
+  await line.fill("Half 84");
+  await site.page.reload();
+  await expect(line).toHaveValue("Half 84");
+  await site.link("Cards").first().click();
+  await site.at(/cards/);
+  await site.page.goBack();
+  await expect(line).toHaveValue("Half 84");
+  await site.page.goto("/dashboard/log");
+  await expect(site.field("Flip on one line")).toHaveValue("Half 84");
+  await site.field("Flip on one line").fill("Half 84 QB 12k");
+  await site.button("Keep").click();
+  await site.shows("Flip added successfully. Half");
+  await site.open(LIST);
+  await expect(site.row("Half")).toHaveCount(1);
+  await expect(line).toHaveValue("");
+  expect(asked).toEqual([]);
+});
+
+test("a half-typed line is asked about before it's lost if the browser stores nothing", async ({ site }) => {
+  await site.page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota is exceeded", "QuotaExceededError");
+    };
+  });
+  const asked: string[] = [];
+  site.page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  const line = await lineField(site);
+  await line.pressSequentially(" Half");
+  await site.page.reload();
+  expect(asked).toEqual(["beforeunload"]);
 });
 
 /** The one-line field, once it accepts a line while another is being sent. */
@@ -75,6 +84,10 @@ async function lineField(site: Site, page = LIST) {
   await expect(site.page.locator("form.quick-log [role=status]")).toHaveText(/12,000/);
   return line;
 }
+
+const KEPT = "No connection. Kept on this phone, sent when it's back.";
+
+const waiting = (site: Site) => site.page.getByRole("list", { name: "Waiting on this phone" }).getByRole("listitem");
 
 const loggedNames = async (rows: TestDatabase, { email }: { email: string }) =>
   (await rows.flipsOf(email)).map(({ name }) => name).toSorted();
@@ -332,24 +345,23 @@ test("a line that is answered leaves the list as it was narrowed meanwhile", asy
   expect(site.page.url()).toContain("show=sold");
 });
 
-test("lines of a session that ended come back, and are added once its player has logged in elsewhere", async ({
+test("lines of a session that ended are kept, and are added once their player has logged in", async ({
   site,
   player,
   rows,
-  baseURL,
 }) => {
   const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
   await rows.endSessions(player);
   await posts.release();
-  await site.shows("Not added: Second 85 HB 13k");
-  await site.shows("You're logged out. Log in from another tab, then add them again.");
-  const form = { email: player.email, password: PASSWORD };
-  await site.page.request.post("/login", { form, headers: { Origin: baseURL ?? "" } });
-  for (const text of ["First 84 QB 12k", "Second 85 HB 13k"]) {
-    await line.press("Enter");
-    await expect(line).not.toHaveValue(text);
-  }
+  await site.shows("You're logged out. Kept on this phone, sent once you've logged in.");
+  await expect(waiting(site)).toHaveText([/^First/, /^Second/]);
+  await expect(line).toHaveValue("");
+  await site.page.locator("main").getByRole("link", { name: "Log in" }).click();
+  await site.field("Email").fill(player.email);
+  await site.field("Password").fill(PASSWORD);
+  await site.button("Log in").click();
   await expect(site.row("Second")).toBeVisible();
+  await expect(waiting(site)).toHaveCount(0);
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
@@ -388,18 +400,21 @@ test("a press in the list while lines are on their way is done, and the lines ar
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed", "Second"]);
 });
 
-test("a line that arrived and whose answer was lost comes back, and is not added twice", async ({
+test("a line that arrived and whose answer was lost waits, and isn't added twice", async ({
   elsewhere: site,
   player,
   rows,
 }) => {
   await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
   const line = await lineField(site);
-  const lost = Promise.withResolvers<void>();
+  const [lost, sentAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let arrived = 0;
   await site.page.route("**", async (route) => {
-    const isLine = route.request().postData()?.includes("First");
-    if (!isLine || arrived > 0) return route.continue();
+    if (!route.request().postData()?.includes("First")) return route.continue();
+    if (arrived > 0) {
+      await sentAgain.promise;
+      return route.continue();
+    }
     await route.fetch({ maxRedirects: 0 });
     arrived++;
     await lost.promise;
@@ -407,13 +422,15 @@ test("a line that arrived and whose answer was lost comes back, and is not added
   });
   await sendLines(line, ["First 84 QB 12k"]);
   await expect.poll(() => arrived).toBe(1);
-  await site.chip("Listed").click();
+  await site.chip("Listed").last().click();
   await expect(site.chip("Sold")).toBeVisible();
   lost.resolve();
-  await site.shows("It may already be saved. Sending it again won't save it twice.");
-  await expect(line).toHaveValue("First 84 QB 12k");
-  await line.press("Enter");
-  await site.shows("Flip added successfully. First");
+  await site.shows(KEPT);
+  await expect(waiting(site)).toHaveText([/^First/]);
+  await expect(line).toHaveValue("");
+  sentAgain.resolve();
+  await site.shows("All sent.");
+  await expect(waiting(site)).toHaveCount(0);
   await expect(site.row("First")).toHaveCount(1);
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed"]);
 });
@@ -446,21 +463,69 @@ for (const [way, leave] of Object.entries({
     left.resolve();
   });
 
-test("without a connection, and when the server fails, a line stays, says so, and is added once sent again", async ({
+test("lines without a connection wait in the list, can be edited and removed there, and are added once each", async ({
   elsewhere: site,
   player,
   rows,
 }) => {
   const line = await lineField(site);
-  await line.fill("First 84 QB 12k");
   await site.loseConnection();
-  await site.button("Log").click();
-  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
-  await expect(line).toHaveValue("First 84 QB 12k");
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k", "Third 86 TE 14k", "Fourth 87 CB 15k"]);
+  await site.shows(KEPT);
+  await expect(waiting(site)).toHaveText([/^First/, /^Second/, /^Third/, /^Fourth/]);
+  await site.button("Remove Second 85 HB 13k").click();
+  await site.button("Remove Fourth 87 CB 15k").click();
+  await site.shows("Removed.");
+  await site.button("Undo").click();
+  await expect(waiting(site)).toHaveText([/^First/, /^Third/, /^Fourth/]);
+  await site.button("Edit Third 86 TE 14k").click();
+  await expect(line).toHaveValue("Third 86 TE 14k");
+  await line.fill("Third 86 TE 16k");
+  await line.press("Enter");
+  await expect(waiting(site)).toHaveText([/^First/, /^Third 86 TE 16k/, /^Fourth/]);
   await site.page.context().setOffline(false);
+  await expect(site.row("Fourth")).toBeVisible();
+  await expect(waiting(site)).toHaveCount(0);
+  expect((await rows.flipsOf(player.email)).map(({ name, buy }) => [name, buy])).toEqual([
+    ["First", 12_000],
+    ["Third", 16_000],
+    ["Fourth", 15_000],
+  ]);
+});
+
+test("a line that the server refuses while others wait is said with its reason, and blocks none", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  await site.loseConnection();
+  await sendLines(line, ["First 84 QB 12k", "J Smith 84", "Third 86 TE 14k"]);
+  await expect(waiting(site)).toHaveCount(3);
+  await site.page.context().setOffline(false);
+  await expect(site.row("Third")).toBeVisible();
+  await expect(waiting(site)).toHaveText([/^J Smith 84.*Is 84 the OVR or the price\?/]);
+  await site.page.reload();
+  await site.button("Edit J Smith 84").click();
+  await line.fill("J Smith 84 QB 12k");
+  await line.press("Enter");
+  await expect(site.row("J Smith")).toHaveCount(1);
+  await expect(waiting(site)).toHaveCount(0);
+  expect(await loggedNames(rows, player)).toEqual(["First", "J Smith", "Third"]);
+});
+
+test("when the server fails a line stays, says so, and is added once sent again", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
   await site.page.route("**", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 500, body: "broken" }) : route.continue(),
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 500, headers: { "X-Request-Id": "a" }, body: "broken" })
+      : route.continue(),
   );
+  await line.fill("First 84 QB 12k");
   await line.press("Enter");
   await site.shows("That didn't work, and your line is still here. Try again: it's never added twice.");
   await expect(line).toHaveValue("First 84 QB 12k");

@@ -1,6 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useState } from "react";
 import { appendParam } from "#app/features/flips/flip-links.ts";
-import { useLeaveQuestion } from "./leave-question.ts";
 import { LineKeys } from "./line-keys.tsx";
 import { LinePreview } from "./line-preview.tsx";
 import { type CardKeys, LineSuggestions } from "./line-suggestions.tsx";
@@ -25,18 +24,16 @@ export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
       <LineSuggestions text={paused} at={appendParam(cardsAt, "as", "lines")} {...{ input, own, keys }} />
       <div role="status" className="grid gap-2">
         <LinePreview text={paused} at={appendParam(cardsAt, "as", "line")} {...more} />
-        <Waiting input={input} />
+        <Waiting />
       </div>
     </>
   );
 }
 
-function Waiting({ input }: { input: RefObject<HTMLInputElement | null> }) {
+function Waiting() {
   const { lines, edited } = useLines();
-  const refusals = lines.filter(({ reply }) => reply);
-  const refused = refusals.filter(({ id }) => id !== edited);
+  const refused = lines.filter(({ id, reply }) => reply && id !== edited);
   const next = lines.filter(({ reply }) => !reply).slice(1);
-  useLeaveQuestion(lines.length, refusals.length, input);
   return (
     <>
       {refused.length > 0 ? <p className="text-sm">Not added: {refused.map(({ text }) => text).join(" · ")}</p> : null}

@@ -3,10 +3,16 @@ import { isRouteErrorResponse } from "react-router";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Answer } from "./line-cards.ts";
 
-/** A rejection, with the login URL after logout; or the URL of the list with the added flip. */
+/**
+ * A rejection, with the login URL after logout; `isLost` if it's not known to have arrived. Or the URL of the list with
+ * the added flip.
+ */
 export type PostedLine =
-  | { quickLog: SubmissionResult<string[]>; answers?: Answer[]; logIn?: string }
+  | { quickLog: SubmissionResult<string[]>; answers?: Answer[]; logIn?: string; isLost?: boolean }
   | { added: string };
+
+// Longer than a slow save takes. As in offline/send-lines.ts, which isn't loaded with the page.
+const PATIENCE_MS = 20_000;
 
 const FAILED = "That didn't work, and your line is still here. Try again: it's never added twice.";
 const LOGGED_OUT = "You're logged out. Log in from another tab, then add them again.";
@@ -18,9 +24,13 @@ const LOGGED_OUT = "You're logged out. Log in from another tab, then add them ag
 export function postLine({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) {
   const list = new URL(request.url).pathname;
   let logIn: string | undefined;
+  let isLost = true;
   const post = async () => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new TypeError("No network response")), PATIENCE_MS),
+    );
     try {
-      return (await serverAction()) as PostedLine;
+      return (await Promise.race([serverAction(), late])) as PostedLine;
     } catch (error) {
       const to = error instanceof Response ? new URL(error.headers.get("Location") ?? "", request.url) : null;
       if (to?.pathname === list) return { added: list + to.search };
@@ -29,11 +39,13 @@ export function postLine({ request, serverAction }: { request: Request; serverAc
       throw error;
     }
   };
-  const problemOf = (error: unknown) =>
-    logIn ? LOGGED_OUT : (isRouteErrorResponse(error) && error.data?.message) || FAILED;
+  const problemOf = (error: unknown) => {
+    isLost = false;
+    return logIn ? LOGGED_OUT : (isRouteErrorResponse(error) && error.data?.message) || FAILED;
+  };
   return keepFormOnLostConnection<PostedLine>(
     { request, serverAction: post },
-    (reply) => ({ quickLog: reply, logIn }),
+    (reply) => ({ quickLog: reply, logIn, isLost }),
     problemOf,
   );
 }

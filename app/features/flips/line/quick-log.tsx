@@ -1,11 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
+import type { WaitingLine } from "#app/features/flips/offline/outbox.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
+import { readDraft } from "./draft.ts";
 import { clearFilterName, setFieldValue } from "./field-value.ts";
 import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
@@ -54,7 +56,13 @@ interface Props {
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
-  const { refused, hasEntered, isSending, enter, edit, draft } = useField(input, game, filledLine, action, opens);
+  const { refused, hasEntered, isSending, enter, edit, remember, waiting } = useField(
+    input,
+    game,
+    filledLine,
+    action,
+    opens,
+  );
   const reply = refused?.reply ?? (hasEntered ? undefined : page.reply);
   const answers = refused?.answers ?? page.answers;
   const { field, errors } = formFields("log", reply, { line: filledLine, found });
@@ -73,7 +81,8 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     // Typing over a returned line starts a new one; the rejected line waits again.
     if (refused && text && !/\s/.test(value) && (nativeEvent as InputEvent).data === value) edit("");
     setText(value);
-    draft.current.text = value;
+    // A refused line is kept already.
+    remember(value === refused?.text ? "" : value, game);
   }
   const { id: sentId, line: sentLine, card: sentCard } = reply?.initialValue ?? {};
   const isPicked = text === sentLine && Boolean(sentCard) && answers.length === 0;
@@ -89,79 +98,82 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const shownErrors = help === null || text === sentLine ? errors : [];
   const problems = shownErrors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
-    <Form
-      method="post"
-      action={action}
-      onSubmit={(event) => cardKeys.current?.takeFirst(event) || enter(event)}
-      noValidate
-      className={isNext ? "quick-log quick-log-next" : "quick-log"}
-    >
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={String(value)} />
-      ))}
-      <div className="flex gap-2">
-        <label htmlFor={line.id} className="sr-only">
-          Add a flip in one line
-        </label>{" "}
-        <input
-          ref={input}
-          id={line.id}
-          name="line"
-          defaultValue={line.defaultValue}
-          placeholder="J Smith 84 QB 12k > 15.5k"
-          maxLength={MAX_LENGTH}
-          // WebKit opens a list over the suggestions, and takes Enter for it.
-          list={hydrated ? undefined : "log-cards"}
-          autoComplete="off"
-          autoCapitalize="words"
-          enterKeyHint="done"
-          className={inputClass}
-          aria-invalid={problems.length > 0 || undefined}
-          aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
-          // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
-          autoFocus={isNext || page.reply !== undefined}
-          onInput={typed}
-          onKeyDown={(event) => cardKeys.current?.press(event)}
-          onFocus={loadHelp}
-          onBlur={() => setIsLeft(true)}
-        />{" "}
-        <Button>{isSending ? "Logging…" : "Log"}</Button>
-      </div>
-      {problems.length > 0 ? (
-        <FieldError id="log-line-error" role="alert">
-          {problems.join(" ")}
-        </FieldError>
-      ) : null}
-      {help || !reply ? null : <AnswerButtons answers={answers} />}
-      {/* Focusable, so that a press between its fields keeps the focus in the form. */}
-      <div className="quick-log-help" tabIndex={-1}>
-        {help ? (
-          <help.LineHelp
-            key={cardsAt}
-            {...{ input, text, isLeft, isPicked, cardsAt }}
-            own={cards}
-            keys={cardKeys}
-            savedSource={isKept ? found : ""}
-            shownProblems={problems}
-            answers={text === sentLine ? answers : []}
-          />
-        ) : null}
-        <div className="grid gap-2">
-          <LineOffers
-            found={offersFound || reply || text.includes("#") ? field("found") : null}
-            isKept={reply ? reply.initialValue?.keep !== undefined : isKept}
-            {...{ clearTo, sourcesTo, cards, names }}
-          />
+    <>
+      <Form
+        method="post"
+        action={action}
+        onSubmit={(event) => cardKeys.current?.takeFirst(event) || enter(event)}
+        noValidate
+        className={isNext ? "quick-log quick-log-next" : "quick-log"}
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={String(value)} />
+        ))}
+        <div className="flex gap-2">
+          <label htmlFor={line.id} className="sr-only">
+            Add a flip in one line
+          </label>{" "}
+          <input
+            ref={input}
+            id={line.id}
+            name="line"
+            defaultValue={line.defaultValue}
+            placeholder="J Smith 84 QB 12k > 15.5k"
+            maxLength={MAX_LENGTH}
+            // WebKit opens a list over the suggestions, and takes Enter for it.
+            list={hydrated ? undefined : "log-cards"}
+            autoComplete="off"
+            autoCapitalize="words"
+            enterKeyHint="done"
+            className={inputClass}
+            aria-invalid={problems.length > 0 || undefined}
+            aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
+            // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
+            autoFocus={isNext || page.reply !== undefined}
+            onInput={typed}
+            onKeyDown={(event) => cardKeys.current?.press(event)}
+            onFocus={loadHelp}
+            onBlur={() => setIsLeft(true)}
+          />{" "}
+          <Button>{isSending ? "Logging…" : "Log"}</Button>
         </div>
-      </div>
-    </Form>
+        {problems.length > 0 ? (
+          <FieldError id="log-line-error" role="alert">
+            {problems.join(" ")}
+          </FieldError>
+        ) : null}
+        {help || !reply ? null : <AnswerButtons answers={answers} />}
+        {/* Focusable, so that a press between its fields keeps the focus in the form. */}
+        <div className="quick-log-help" tabIndex={-1}>
+          {help ? (
+            <help.LineHelp
+              key={cardsAt}
+              {...{ input, text, isLeft, isPicked, cardsAt }}
+              own={cards}
+              keys={cardKeys}
+              savedSource={isKept ? found : ""}
+              shownProblems={problems}
+              answers={text === sentLine ? answers : []}
+            />
+          ) : null}
+          <div className="grid gap-2">
+            <LineOffers
+              found={offersFound || reply || text.includes("#") ? field("found") : null}
+              isKept={reply ? reply.initialValue?.keep !== undefined : isKept}
+              {...{ clearTo, sourcesTo, cards, names }}
+            />
+          </div>
+        </div>
+      </Form>
+      {waiting}
+    </>
   );
 }
 
 /** A rejected line returns to the field once it is empty; a draft survives page changes. */
 function useField(input: InputRef, game: Game, filled: string, action: string, opens?: string) {
   const navigate = useNavigate();
-  const { lines, edited, edit, enter, draft, shown } = useLines();
+  const { lines, edited, edit, enter, take, draft, owner, remember, shown, offline } = useLines();
   const [usedId, setUsedId] = useState("");
   const refusals = lines.filter(({ reply, form }) => reply && form.get("game") === game);
   const refused = refusals.find(({ id }) => id === edited);
@@ -169,13 +181,14 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return;
-    const { text, game: of, isFocused } = draft.current;
+    const { isFocused } = draft.current;
+    const { text, game: of } = draft.current.game === "" ? (readDraft(owner) ?? draft.current) : draft.current;
     if (text !== "" && of === game && filled === "") setFieldValue(field, text);
     if (isFocused) field.focus();
     return () => {
       draft.current = { text: field.value, game, isFocused: document.activeElement === field };
     };
-  }, [input, game, filled, draft]);
+  }, [input, game, filled, draft, owner]);
   useEffect(() => {
     shown.current = action;
     return () => {
@@ -200,11 +213,28 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     const id = refused || shownId !== usedId ? shownId : (loaded.help?.newId() ?? shownId);
     form.set("id", id);
     setUsedId(shownId);
-    enter({ id, text: field.value, form, action }, refused);
+    enter({ id, text: field.value, form, action, typedAt: refused?.typedAt ?? Date.now() }, refused);
     setFieldValue(field, "");
     if (!form.has("keep")) clearFilterName(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);
   }
-  return { refused, isSending, hasEntered: usedId !== "", enter: entered, edit, draft };
+  function editWaiting(line: WaitingLine) {
+    const field = input.current;
+    if (!field || !offline) return;
+    take(offline.parts.toRefusedLine(line, action));
+    edit(line.id);
+    setFieldValue(field, line.line);
+    field.focus();
+  }
+  const waiting = offline && (
+    <offline.parts.WaitingLines
+      owner={owner}
+      isLoggedOut={offline.isLoggedOut}
+      game={game}
+      shown={lines.map(({ id }) => id)}
+      onEdit={editWaiting}
+    />
+  );
+  return { refused, isSending, hasEntered: usedId !== "", enter: entered, edit, remember, waiting };
 }

@@ -5,7 +5,7 @@ import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { keepLine, readPlayer } from "./outbox.ts";
+import { clockOffset, keepLine } from "./outbox.ts";
 
 const HAS_DATE = "A flip with a sale date can't be kept here. Clear the date, or try again with a connection.";
 const NO_LINE = "Its name or prices could be misread when it's kept as one line. Try again with a connection.";
@@ -53,8 +53,7 @@ export function KeepOnPhone({ owner, game, fields, waitingAt, isKept, onKept }: 
     if (read.question !== null && message !== read.question) return setSaid(read.question);
     const typedAt = Date.now();
     try {
-      const player = await readPlayer();
-      const ahead = player?.owner === owner ? player.ahead : undefined;
+      const ahead = await clockOffset(owner);
       const card = text("cardId") || undefined;
       await keepLine({ id: text("id"), game, line: read.line, found: "", card, typedAt, ahead, owner });
       onKept();

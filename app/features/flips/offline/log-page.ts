@@ -3,7 +3,9 @@ import { formatSigned } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { readDraft, storeDraft } from "#app/features/flips/line/draft.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
+import type { OfflineLogProps } from "./dashboard-page.ts";
 import {
   changeLine,
   keepLine,
@@ -12,6 +14,7 @@ import {
   readPlayer,
   type WaitingLine,
   waitingLines,
+  writePlayer,
 } from "./outbox.ts";
 import { isTooOld, LOG_PATH, type Round, sendWhenPossible } from "./send-lines.ts";
 
@@ -136,6 +139,7 @@ async function changeAndSend(line: WaitingLine, change: Partial<WaitingLine>): P
 
 function clear(): void {
   field.value = "";
+  if (player) storeDraft({ owner: player.owner, game: selectedGame(), text: "" });
   say("");
   preview();
   // Reloading must not prefill the same line again.
@@ -232,17 +236,30 @@ function afterRound({ end, added }: Round): void {
 }
 
 async function start(): Promise<void> {
-  player = await readPlayer();
+  player = (await readPlayer()) ?? (await fetchPlayer());
   part("nobody").hidden = player !== undefined;
   form.hidden = player === undefined;
   const query = new URLSearchParams(location.search);
-  field.value = (query.get("line") ?? query.get("text") ?? "").replaceAll(/\s+/g, " ").slice(0, MAX_LINE_LENGTH);
-  if (player) games.value = player.game;
+  const draft = player ? readDraft(player.owner) : null;
+  const line = query.get("line") ?? query.get("text") ?? draft?.text ?? "";
+  field.value = line.replaceAll(/\s+/g, " ").slice(0, MAX_LINE_LENGTH);
+  if (player) games.value = line === draft?.text ? draft.game : player.game;
   preview();
   field.focus();
   if (!location.pathname.startsWith(LOG_PATH)) part("instead").textContent = sentences.instead ?? "";
   await showWaiting();
   send = sendWhenPossible(afterRound);
+}
+
+/** The logged-in player at a first visit, if there's a connection. */
+async function fetchPlayer(): Promise<Player | undefined> {
+  const answer = await fetch(`${LOG_PATH}/player`).catch(() => null);
+  // A log-in page is no JSON.
+  const isOurs = answer?.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (!isOurs) return undefined;
+  const { owner, game, found, now }: OfflineLogProps = await answer.json();
+  await writePlayer({ owner, game, found: { [game]: found }, ahead: now - Date.now() });
+  return readPlayer();
 }
 
 function showFound(): void {

@@ -17,6 +17,8 @@ export interface WaitingLine {
   /** Server clock minus device clock at that time, if known. */
   ahead?: number;
   owner: string;
+  /** Until then, by the device clock, the page that it was typed on sends it. */
+  heldUntil?: number;
   /** True once sent, whether or not a response arrived. */
   isTried?: boolean;
   refusal?: string;
@@ -95,7 +97,22 @@ export async function keepLine(line: Omit<WaitingLine, "order">): Promise<void> 
     return same ? lines.put({ ...line, order: same.order }) : lines.add({ ...line });
   });
   announce();
-  dispatch(LINE_STORED);
+  if (line.heldUntil === undefined && line.refusal === undefined) dispatch(LINE_STORED);
+}
+
+/** Deletes a line by its flip's id. */
+export async function removeLine(id: string): Promise<void> {
+  await writeLines(async (lines) => {
+    const same = (await lines.getAll()).find((line) => line.id === id);
+    if (same?.order !== undefined) await lines.delete(same.order);
+  });
+  announce();
+}
+
+/** Milliseconds from the device clock to the server's, as last measured for this player; undefined if unknown. */
+export async function clockOffset(owner: string): Promise<number | undefined> {
+  const player = await readPlayer();
+  return player?.owner === owner ? player.ahead : undefined;
 }
 
 /** All waiting lines, oldest first. */

@@ -22,11 +22,21 @@ export interface SentLineReply {
 }
 
 export interface Round {
-  end: "done" | "log in" | "later";
+  /** "held" if only lines that their own page sends are left. */
+  end: "done" | "log in" | "held" | "later";
   added: string[];
 }
 
 const PATIENCE_MS = 20_000;
+
+/** True while the page that a line was typed on waits for its response; a changed clock must not prolong it. */
+export function isHeld({ heldUntil = 0 }: WaitingLine): boolean {
+  const left = heldUntil - Date.now();
+  return left > 0 && left <= HELD_MS;
+}
+
+/** Longer than that page waits. */
+export const HELD_MS = PATIENCE_MS + 5_000;
 
 /** True if a line is too old to send, by the server's clock as far as known. */
 export const isTooOld = ({ id, typedAt, ahead: then }: WaitingLine, { ahead }: Player): boolean =>
@@ -45,8 +55,13 @@ async function sendInOrder(): Promise<Round> {
   const lines = (await waitingLines()).filter(({ owner, refusal }) => owner === player?.owner && !refusal);
   // The device clock may have been set since the offset was measured.
   if (player && lines.some((line) => player && isTooOld(line, player))) player = await refreshClock(player);
+  let end: Round["end"] = "done";
   for (const line of lines) {
     if (player && isTooOld(line, player)) continue;
+    if (isHeld(line)) {
+      end = "held";
+      continue;
+    }
     // A sent line may have been added even if the response is lost.
     if (!line.isTried && !(await changeLine(line, { isTried: true }))) continue;
     const answer = await post(line);
@@ -60,7 +75,7 @@ async function sendInOrder(): Promise<Round> {
     } else if (REFUSED.has(status)) await changeLine(line, { refusal: reply.said, because: REFUSED.get(status) });
     else return { end: "later", added };
   }
-  return { end: "done", added };
+  return { end, added };
 }
 
 /** Statuses after which a line isn't resent unchanged. */
@@ -123,8 +138,8 @@ export function sendWhenPossible(onRound: (round: Round) => void = () => {}): ()
       isWanted = false;
       const round = await sendLines();
       // Lines stored during a failed round would fail too.
-      if (round.end !== "done") isWanted = false;
-      lost = round.end === "later" ? lost + 1 : 0;
+      if (round.end === "later" || round.end === "log in") isWanted = false;
+      lost = round.end === "later" ? lost + 1 : Number(round.end === "held");
       onRound(round);
     }
     isSending = false;

@@ -84,5 +84,5 @@ self.addEventListener("sync" as "message", (event) => {
 /** Rejects if lines are left, so that the browser retries the sync. */
 async function sendAll(): Promise<void> {
   const { end } = await sendLines();
-  if (end === "later") throw new Error("lines are left to send");
+  if (end === "later" || end === "held") throw new Error("lines are left to send");
 }

@@ -25,6 +25,7 @@ import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { loadSummary } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
+import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
 import type { Route } from "./+types/list";
 import { quickLogPrefill } from "./quick-log.ts";
 
@@ -90,6 +91,8 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     quickLog: viewer.verified
       ? quickLogPrefill(args, viewer.id, game, page.cards, offeredNames(names, game), offersFound)
       : null,
+    // On the dashboard, its frame has it.
+    offlineLog: viewer.verified && !inDashboard ? offlineLogProps(request, owner, game) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),

@@ -105,7 +105,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
       <TrackerIntro next={area.links.list + loaderData.prices} tried={loaderData.tried} />
     </Suspense>
   ) : area.kind === "tracker" ? (
-    <LinesOutlet>
+    <LinesOutlet offlineLog={loaderData.offlineLog}>
       <OwnFlips view={loaderData} reply={actionData} area={area} />
     </LinesOutlet>
   ) : (
