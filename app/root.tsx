@@ -28,6 +28,7 @@ import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { useEarlyInput } from "#app/ui/page/deferred-hydration.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import { renderInErrorFrame } from "#app/ui/page/lost-connection.ts";
+import { replaceRedirects } from "#app/ui/page/replace-redirects.ts";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
@@ -44,6 +45,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   game,
   timeZone,
 ];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [replaceRedirects];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request);

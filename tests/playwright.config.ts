@@ -19,6 +19,7 @@ const WITHOUT_SCRIPTS = LONG
       testMatch: inE2e(
         "plain/**",
         "accounts.spec.ts",
+        "back.spec.ts",
         "first-flip.spec.ts",
         "keyboard.spec.ts",
         "menus.spec.ts",
