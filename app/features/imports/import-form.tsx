@@ -74,6 +74,7 @@ const UploadTemplate = () => (
     data-too-large={SHEET_TOO_LARGE}
     data-never-sent={NEVER_SENT}
     data-maybe-saved={MAYBE_SAVED}
+    data-file-moved="This file changed or moved. Choose it again."
     // Not inside the button: w3m ignores <template> and would show it.
     data-stop="Stop"
   >

@@ -7,11 +7,11 @@ document.addEventListener("submit", (event) => {
   const [file] = form?.elements.file.files ?? [];
   if (!file) return;
   if (file.size > form.dataset.upload) tell(form, texts.tooLarge);
-  else sendSheet(form);
+  else sendSheet(form, file);
   // Last, so that a browser that fails above posts the form itself.
   event.preventDefault();
 });
-function sendSheet(form) {
+function sendSheet(form, file) {
   const request = new XMLHttpRequest();
   const [box] = newParts();
   const [status, bar, hint, stop] = box.children;
@@ -48,7 +48,14 @@ function sendSheet(form) {
     else if (responseURL.split("?")[0] !== form.action.split("?")[0]) location.assign(responseURL);
     else fail(problemIn(responseText));
   };
-  request.onerror = () => fail(arrived ? texts.maybeSaved : texts.neverSent);
+  request.onerror = () => {
+    if (arrived) return fail(texts.maybeSaved);
+    // A file that changed or moved since it was chosen fails like a lost connection, but can't be read either.
+    return file.arrayBuffer().then(
+      () => fail(texts.neverSent),
+      () => fail(texts.fileMoved),
+    );
+  };
   request.onabort = () => {
     end();
     form.querySelector("button").focus();

@@ -1,3 +1,4 @@
+import { rename, utimes, writeFile } from "node:fs/promises";
 import { expect, test } from "../../support/browser-test.ts";
 
 const csv = (text: string) => ({ name: "flips.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
@@ -60,4 +61,41 @@ test("what is wrong with a file stands on its page, the file still chosen; an en
   await rows.endSessions(player);
   await send("Name,Buy\nA,1\n");
   await site.at(/\/login\?next=/);
+});
+
+test("a file that changed or moved since it was chosen has to be chosen again, and the rest of the form stays", async ({
+  elsewhere: site,
+}, info) => {
+  const says = (text: string) => expect(site.page.getByRole("alert")).toHaveText(text);
+  const path = info.outputPath("flips.csv");
+  const moved = info.outputPath("moved.csv");
+  await writeFile(path, "Name,Buy\nA,1000\n");
+  await site.open("/dashboard/my-flips/import");
+  const field = site.field("Or upload a file");
+  await field.setInputFiles(path);
+  // A file chosen by hand has its time of change at once, a test's only when a script reads it.
+  await field.evaluate((input: HTMLInputElement) => input.files?.[0]?.lastModified);
+  await site.field("Paste rows").fill("B,1");
+  const aMinuteLater = new Date(Date.now() + 60_000);
+  const losses = [
+    () => utimes(path, aMinuteLater, aMinuteLater),
+    () => rename(path, moved),
+    () => site.page.context().setOffline(true),
+  ];
+  for (const lose of losses) {
+    await lose();
+    await site.button("Preview").click();
+    await says("This file changed or moved. Choose it again.");
+    await expect(site.page.getByRole("progressbar")).toHaveCount(0);
+    await expect(site.field("Paste rows")).toHaveValue("B,1");
+    await expect(site.button("Preview")).toBeFocused();
+  }
+  await site.field("Paste rows").fill("");
+  await field.setInputFiles(moved);
+  await site.button("Preview").click();
+  await says("No connection. Nothing was saved this time, and your entry is still here. Try again.");
+  await site.page.context().setOffline(false);
+  await site.button("Preview").click();
+  await site.at(/\/import\/[\da-f-]{36}$/);
+  await site.shows("1 new");
 });
