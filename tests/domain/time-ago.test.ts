@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeAgo } from "#app/domain/dates.ts";
+import { hoursAgo, timeAgo } from "#app/domain/dates.ts";
 
 const now = new Date("2026-11-21T03:00:00Z");
 const second = 1_000;
@@ -28,4 +28,15 @@ test("the date is that of the player's time zone", () => {
   const then = new Date(now.getTime() - 7 * day);
   expect(timeAgo(then, now, "America/New_York")).toBe("Nov 13, 2026");
   expect(timeAgo(then, now, "Pacific/Auckland")).toBe("Nov 14, 2026");
+});
+
+test.each([
+  [-minute, "in the last hour"],
+  [0, "in the last hour"],
+  [hour - 1, "in the last hour"],
+  [hour, "1h ago"],
+  [day, "1d ago"],
+  [7 * day, "Nov 14, 2026"],
+])("what is stored to the hour, %d ms ago, reads %s", (age, text) => {
+  expect(hoursAgo(new Date(now.getTime() - age), now, "UTC")).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { TOKEN_LABELS, type TokenKind } from "#app/domain/access-token.ts";
-import { formatDay, timeAgo } from "#app/domain/dates.ts";
+import { formatDay, hoursAgo } from "#app/domain/dates.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { env } from "#app/env.server.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
@@ -23,7 +23,7 @@ export async function listedTokens(owner: string, now: Date, timeZone: string): 
     name,
     opens: TOKEN_LABELS[kind],
     made: formatDay(createdAt, timeZone),
-    used: lastUsedAt === null ? "never used" : `last used ${timeAgo(lastUsedAt, now, timeZone)}`,
+    used: lastUsedAt === null ? "never used" : `last used ${hoursAgo(lastUsedAt, now, timeZone)}`,
     ends: isLive && isEndless ? "never expires" : `${isLive ? "expires" : "expired"} ${formatDay(endsAt, timeZone)}`,
     isLive,
   }));
