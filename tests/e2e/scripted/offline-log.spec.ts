@@ -1,4 +1,5 @@
 import { Site } from "../../support/browser-pages.ts";
+import { signIn } from "../../support/browser-session.ts";
 import { test as base, expect } from "../../support/browser-test.ts";
 import { Phone } from "../../support/phone.ts";
 import { startServer } from "../../support/server.ts";
@@ -187,6 +188,23 @@ test("a browser sends what waits by itself, with no page open", async ({ phone, 
   await expect.poll(async () => (await rows.flipsOf(player.email)).length).toBe(1);
 });
 
+test("a line of three copies counts as three flips", async ({ phone, player, rows }) => {
+  phone.line.set("cut");
+  await phone.page.goto("/dashboard/log");
+  await phone.keep("J Smith 84 QB 12k x3");
+  await phone.keep(LINES[1] ?? "");
+  await expect(phone.waiting()).toHaveCount(2);
+  await phone.context.clearCookies();
+  phone.line.set("whole");
+  const sendNow = () => phone.page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await sendNow();
+  await phone.page.getByRole("link", { name: "Log in to send 4 flips" }).waitFor();
+  await signIn(phone.context, player.email);
+  await sendNow();
+  await phone.shows("4 flips added.");
+  expect(await rows.flipsOf(player.email)).toHaveLength(4);
+});
+
 test("another account on the phone sees how many lines wait, sends none, and sees nothing that was begun", async ({
   phone,
   player,
@@ -206,7 +224,7 @@ test("another account on the phone sees how many lines wait, sends none, and see
   await expect(first.getByLabel("Flip on one line")).toHaveValue("");
   await first.close();
   await phone.page.goto("/dashboard/log");
-  await phone.shows("3 flips of another account wait here.");
+  await phone.shows("Waiting here for another account: 3 flips.");
   await expect(phone.waiting()).toHaveCount(0);
   expect(await rows.flipsOf(other.email)).toEqual([]);
   expect(await rows.flipsOf(player.email)).toEqual([]);
@@ -236,7 +254,7 @@ test("signing out asks while lines wait, and keeps them; the next log-in is aske
   await signOut.click();
   await expect
     .poll(() => asked)
-    .toEqual(["1 flip waits on this phone. It stays here, and is sent when you log in again. Sign out?"]);
+    .toEqual(["Flips are waiting on this phone. They stay here, and are sent when you log in again. Sign out?"]);
   await expect(phone.page).toHaveURL(/settings/);
   phone.line.answerPosts(null);
   await phone.context.clearCookies();

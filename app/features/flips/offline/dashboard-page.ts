@@ -26,18 +26,18 @@ export async function start({ owner, game, found, now, hasWorker }: OfflineLogPr
 }
 
 function askBeforeSignOut(): void {
-  let waiting = 0;
-  const count = async () => {
+  let isWaiting = false;
+  const look = async () => {
     const [player, lines] = await Promise.all([readPlayer(), waitingLines()]);
-    waiting = lines.filter(({ owner }) => owner === player?.owner).length;
+    isWaiting = lines.some(({ owner }) => owner === player?.owner);
   };
-  addEventListener(OUTBOX_CHANGED, count);
-  count();
+  addEventListener(OUTBOX_CHANGED, look);
+  look();
   document.addEventListener(
     "submit",
     (event) => {
       const isSignOut = event.target instanceof HTMLFormElement && event.target.getAttribute("action") === "/logout";
-      if (!isSignOut || waiting === 0 || confirm(signOutQuestion(waiting))) return;
+      if (!isSignOut || !isWaiting || confirm(SIGN_OUT_QUESTION)) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -45,7 +45,5 @@ function askBeforeSignOut(): void {
   );
 }
 
-const signOutQuestion = (lines: number): string =>
-  lines === 1
-    ? "1 flip waits on this phone. It stays here, and is sent when you log in again. Sign out?"
-    : `${lines} flips wait on this phone. They stay here, and are sent when you log in again. Sign out?`;
+const SIGN_OUT_QUESTION =
+  "Flips are waiting on this phone. They stay here, and are sent when you log in again. Sign out?";

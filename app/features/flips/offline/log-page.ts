@@ -193,19 +193,24 @@ async function showWaiting(): Promise<void> {
     await changeLine(deleted, null);
     return;
   }
-  const others = lines.length - own.length;
-  const unsent = own.filter((line) => !line.refusal && !isOld(line)).length;
+  const others = lines.filter(({ owner }) => owner !== player?.owner);
+  const unsent = own.filter((line) => !line.refusal && !isOld(line));
+  const waitsFor = [sentences.stuck, sentences.one][unsent.length] ?? sentences.many;
   part("count").textContent =
-    own.length > 0 ? `${own.length} waiting. ${unsent > 0 && needsLogIn ? sentences.login : waitsFor(unsent)}` : "";
+    own.length > 0 ? `${own.length} waiting. ${unsent.length > 0 && needsLogIn ? sentences.login : waitsFor}` : "";
   part("log-in").textContent = `Log in to send ${flips(unsent)}`;
-  part("others").textContent =
-    others > 0 ? `${flips(others)} of another account wait${others === 1 ? "s" : ""} here.` : "";
+  part("others").textContent = others.length > 0 ? `Waiting here for another account: ${flips(others)}.` : "";
   part("lines").replaceChildren(...own.map(waitingItem));
 }
 
 const isOld = (line: WaitingLine) => player !== undefined && isTooOld(line, player);
-const waitsFor = (unsent: number) => [sentences.stuck, sentences.one][unsent] ?? sentences.many;
-const flips = (count: number) => `${count} ${count === 1 ? "flip" : "flips"}`;
+
+/** The number of flips in these lines, in words: a line can be several copies. */
+function flips(lines: readonly { line: string }[]): string {
+  const reads = lines.map(({ line }) => parseLine(line));
+  const count = reads.reduce((sum, read) => sum + ("flip" in read ? read.flip.copies : 1), 0);
+  return count === 1 ? "1 flip" : `${count} flips`;
+}
 
 function waitingItem(line: WaitingLine): Node {
   const item = part<HTMLTemplateElement>("item").content.cloneNode(true) as DocumentFragment;
@@ -229,7 +234,7 @@ function waitingItem(line: WaitingLine): Node {
 let send = async () => {};
 
 function afterRound({ end, added }: Round): void {
-  if (added.length > 0) say(added.length > 1 ? `${flips(added.length)} added.` : added[0]);
+  if (added.length > 0) say(added.length > 1 ? `${flips(added)} added.` : added[0]?.said);
   needsLogIn = end === "log in";
   part("log-in").hidden = !needsLogIn;
   showWaiting();

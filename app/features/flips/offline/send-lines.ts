@@ -24,7 +24,8 @@ export interface SentLineReply {
 export interface Round {
   /** "held" if only lines that their own page sends are left. */
   end: "done" | "log in" | "held" | "later";
-  added: string[];
+  /** Lines added now or before, with the server's message. */
+  added: { line: string; said: string }[];
 }
 
 const PATIENCE_MS = 20_000;
@@ -50,7 +51,7 @@ export function sendLines(): Promise<Round> {
 }
 
 async function sendInOrder(): Promise<Round> {
-  const added: string[] = [];
+  const added: Round["added"] = [];
   let player = await readPlayer();
   const lines = (await waitingLines()).filter(({ owner, refusal }) => owner === player?.owner && !refusal);
   // The device clock may have been set since the offset was measured.
@@ -70,7 +71,7 @@ async function sendInOrder(): Promise<Round> {
     await saveClockOffset(line.owner, reply.now - Date.now());
     if (status === 401 || status === 403) return { end: "log in", added };
     if (status === 200 || status === 201) {
-      added.push(reply.said);
+      added.push({ line: line.line, said: reply.said });
       await changeLine(line, null);
     } else if (REFUSED.has(status)) await changeLine(line, { refusal: reply.said, because: REFUSED.get(status) });
     else return { end: "later", added };

@@ -83,7 +83,7 @@ describe("a line", () => {
   ])("that was %s goes, and what was said is told", async (_, status) => {
     answers = [reply(status, "So it is.")];
     await keep("A Alpha 1000");
-    expect(await page.sendLines()).toEqual({ end: "done", added: ["So it is."] });
+    expect(await page.sendLines()).toEqual({ end: "done", added: [{ line: "A Alpha 1000", said: "So it is." }] });
     expect(await waiting()).toEqual([]);
   });
 
