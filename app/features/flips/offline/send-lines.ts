@@ -86,9 +86,12 @@ const REFUSED = new Map<number, WaitingLine["because"]>([
   [410, "deleted"],
 ]);
 
+/** Undefined in Safari 15, where only the browser ends a request. */
+const timeLimit = (): AbortSignal | undefined => AbortSignal.timeout?.(PATIENCE_MS);
+
 /** The player with a fresh clock offset; unchanged if the server doesn't respond. */
 async function refreshClock(player: Player): Promise<Player> {
-  const head = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+  const head = { method: "HEAD", cache: "no-store", signal: timeLimit() } as const;
   const answer = await fetch(LOG_PATH, head).catch(() => null);
   const now = Date.parse(answer?.headers.get("Date") ?? "");
   if (Number.isNaN(now)) return player;
@@ -105,7 +108,7 @@ async function post({ id, game, line, found, card, typedAt, ahead, owner }: Wait
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ id, game, line, found, card, owner, ...times }),
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: timeLimit(),
     });
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     if (!isJson || response.redirected) return null;

@@ -101,6 +101,15 @@ describe("a line", () => {
     expect(await page.waitingLines()).toMatchObject([{ line: "A Alpha", refusal: "No.", because }]);
   });
 
+  test("is sent by a browser without time limits for requests too", async () => {
+    vi.stubGlobal("AbortSignal", class {});
+    // Too old to send, so that the clock is asked for.
+    await keep("A Alpha 1000", { typedAt: Date.now() - 31 * DAY_MS });
+    await keep("B Beta 2000");
+    expect((await page.sendLines()).end).toBe("done");
+    expect(sent()).toEqual(["B Beta 2000"]);
+  });
+
   test.each([401, 403])("waits for the log-in after a %i", async (status) => {
     answers = [reply(status)];
     await keep("A Alpha 1000");
