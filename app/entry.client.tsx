@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { saveAndLoad } from "#app/http/save-and-load/browser.ts";
+import { acceptOnlyOurAnswers } from "#app/ui/page/our-answers.ts";
 
 window.addEventListener("error", (event) => console.error(event.error ?? event.message));
 window.addEventListener("unhandledrejection", (event) => console.error(event.reason));
@@ -9,6 +10,7 @@ window.addEventListener("unhandledrejection", (event) => console.error(event.rea
 // The oldest browsers that run scripts: Safari 16.4, Chrome 111 and Firefox 114 (product.md). In an older one some parts
 // would run and others fail, so the page stays plain HTML.
 if (HTMLScriptElement.supports?.("importmap") && CSS.supports("color", "color-mix(in lab, red, red)")) {
+  acceptOnlyOurAnswers();
   saveAndLoad();
   startTransition(() => {
     hydrateRoot(

@@ -42,7 +42,9 @@ function sendSheet(form, file) {
   };
   request.onload = () => {
     const { responseText, responseURL } = request;
-    if (request.getResponseHeader("Content-Type")?.startsWith("application/json"))
+    // Something else answered in our place (ui/page/lost-connection.ts).
+    if (!request.getResponseHeader("X-Request-Id")) fail(texts.maybeSaved);
+    else if (request.getResponseHeader("Content-Type")?.startsWith("application/json"))
       location.assign(JSON.parse(responseText).to);
     // An expired session redirects to the log-in.
     else if (responseURL.split("?")[0] !== form.action.split("?")[0]) location.assign(responseURL);

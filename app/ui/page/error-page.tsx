@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { isLostConnection, isLostScript, useStaleDocumentReload } from "./lost-connection.ts";
+import { isLostConnection, isLostScript, LostConnection, useStaleDocumentReload } from "./lost-connection.ts";
 
 type Props = {
   title: string;
@@ -96,6 +96,24 @@ const NO_CONNECTION: Problem = {
   message: "We couldn't load this page. Check your connection and try again.",
 };
 
+const FOREIGN_ANSWER: Problem = {
+  title: "We couldn't load this page",
+  message: "This network asks you to sign in first, or the site is being updated. Try again in a moment.",
+};
+
+const MAYBE_DONE: Problem = {
+  title: "No connection",
+  message: "It may already be done. Sending it again won't do it twice. Try again in a moment.",
+};
+
+const NOT_DONE: Problem = { title: "No connection", message: "Nothing changed. Try again once you're connected." };
+
+function lostProblem(error: unknown): Problem {
+  if (!(error instanceof LostConnection)) return NO_CONNECTION;
+  if (error.fields) return error.wasSent ? MAYBE_DONE : NOT_DONE;
+  return error.isForeign ? FOREIGN_ANSWER : NO_CONNECTION;
+}
+
 const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {
@@ -140,13 +158,15 @@ export function RouteErrorPage({
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
   const isOffline = isLostConnection(error);
-  const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
+  const { title, message } = isOffline ? lostProblem(error) : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
+  const fields = error instanceof LostConnection ? error.fields : unavailable?.fields;
   const own = (answer && serverMessage(answer)) ?? unavailable?.message;
   const here = pathname + search;
   // An error from the server has lost its stack, and its message is withheld.
   const thrownHere = error instanceof Error && error.stack ? error : null;
-  useStaleDocumentReload(thrownHere);
+  // A reload would lose the fields.
+  useStaleDocumentReload(fields ? null : thrownHere);
   return (
     <>
       <title>{`${title} | ${site}`}</title>
@@ -154,7 +174,7 @@ export function RouteErrorPage({
       <ErrorPage
         title={title}
         message={own || message}
-        retryTo={[400, 404].includes(answer?.status ?? 0) || unavailable?.fields ? undefined : here}
+        retryTo={[400, 404].includes(answer?.status ?? 0) || fields ? undefined : here}
         retryHere={isOffline && !isLostScript(error)}
         homeTo={homeTo}
         homeLabel={homeLabel}
@@ -164,9 +184,9 @@ export function RouteErrorPage({
         {thrownHere?.message && !isOffline ? (
           <p className="wrap-anywhere">{thrownHere.message.slice(0, MAX_MESSAGE_LENGTH)}</p>
         ) : null}
-        {unavailable?.fields ? (
+        {fields ? (
           <form method="post" action={here}>
-            {unavailable.fields.map(([name, value]) => (
+            {fields.map(([name, value]) => (
               <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
             ))}
             <Button variant="primary">Try Again</Button>

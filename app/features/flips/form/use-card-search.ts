@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type CardOption, type FoundCards, isSearchable } from "#app/domain/card.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
+import { isOurs } from "#app/ui/page/lost-connection.ts";
 
 export interface CardSearch<Found = FoundCards> {
   query: string;
@@ -33,7 +34,7 @@ export function useLiveSearch<Found = FoundCards>(
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (signal.aborted) return;
       const answer = await fetch(appendParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
-      const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
+      const found = answer?.ok && isOurs(answer) ? await answer.json().catch(() => "failed") : "failed";
       if (!signal.aborted) setShown({ query, found });
     },
     [cards, pause],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import { isOurs } from "#app/ui/page/lost-connection.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
 const PAUSE_MS = 400;
@@ -59,6 +60,6 @@ async function fetchText(from: string, signal: AbortSignal): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   signal.throwIfAborted();
   const answer = await fetch(from, { signal });
-  if (!answer.ok || answer.redirected) throw new Error("no answer");
+  if (!answer.ok || !isOurs(answer) || answer.redirected) throw new Error("no answer");
   return answer.text();
 }

@@ -86,13 +86,12 @@ export async function clientAction(args: Route.ClientActionArgs) {
     const { postInBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return postInBackground(args.serverAction);
   }
-  return keepFormOnLostConnection(args, (reply, posted, problem) =>
-    posted.has("lot") ? { lot: reply } : { problem: isPress(posted) && !navigator.onLine ? PRESS_LOST : problem },
+  return keepFormOnLostConnection(args, (reply, posted, text, press) =>
+    posted.has("lot") ? { lot: reply } : { problem: isPress(posted) ? press : text },
   );
 }
 
 const isPress = (posted: FormData) => posted.has("toggle") || posted.has("delete");
-const PRESS_LOST = "No connection, so nothing changed. Try again.";
 
 /** Also revalidates after a conflict, so that the form gets a new id. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
