@@ -12,6 +12,7 @@ import { failureText, isDatabaseFailure } from "#app/http/responses/database-err
 import { signIn } from "#app/http/session.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/confirm";
 
 export const handle = { robotsDisallow: "/auth/", hasSecretInUrl: true, untracked: true } satisfies RouteHandle;
@@ -56,6 +57,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return refused(failureText(error, "An unexpected error occurred. Please try again."), 503, true);
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOnLostConnection(args, (_reply, _posted, _text, problem) => ({ done: false as const, problem, again: true }));
 
 function confirmProblem(params: URLSearchParams): string | null {
   const token = params.get("code");

@@ -14,6 +14,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const handle = { cacheParams: [], untracked: true } satisfies RouteHandle;
@@ -46,6 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return form.saveFailed(error, "We couldn't send the email. Please try again in a moment.");
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 
 export default function ForgotPassword({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("forgot", actionData);

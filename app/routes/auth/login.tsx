@@ -22,6 +22,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/login";
 
 export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;
@@ -61,6 +62,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return form.saveFailed(error, text, { saves: false });
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOnLostConnection(args, (reply) => ({ ...reply, error: { "": [NOT_LOGGED_IN] } }));
+
+const NOT_LOGGED_IN = "No connection, so you aren't logged in yet. Your entry is still here. Try again.";
 
 export default function LogIn({ actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("login", actionData);

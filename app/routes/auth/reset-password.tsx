@@ -16,6 +16,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/reset-password";
 
@@ -62,6 +63,8 @@ async function findOwnerOfResubmittedReset(token: string, password: string) {
 }
 
 const readToken = (url: URL) => url.searchParams.get("code") ?? "";
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 
 export default function ResetPassword({ loaderData: { live }, actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("reset", actionData);

@@ -27,6 +27,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/signup";
 
 export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;
@@ -79,6 +80,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return form.saveFailed(error, "We couldn't create your account. Please try again in a moment.");
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 
 const afterLoginPath = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
 
