@@ -22,13 +22,16 @@ interface Props {
   /** Whether card art is shown; null if there is none. */
   art: "on" | "off" | null;
   here: string;
+  /** Why the choice of card art wasn't saved. */
+  problem: string | undefined;
   flipTo: (card: ShownCard) => string;
 }
 
-export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
+export function CardsPage({ to, more, filters, options, list, art, here, problem, flipTo }: Props) {
   return (
     <div className="grid gap-4">
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
+      {problem ? <FieldError role="alert">{problem}</FieldError> : null}
       <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
       {list.cards.length === 0 ? (
         <EmptyState title="No cards found">

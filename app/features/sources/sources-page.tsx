@@ -38,7 +38,7 @@ export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, 
   const here = props.here + toPage(page);
   return (
     <div className="grid gap-4">
-      {renamed && into ? <JoinDialog from={renamed} into={into} here={here} /> : null}
+      {renamed && into ? <JoinDialog from={renamed} into={into} here={here} reply={reply} /> : null}
       {renamed && !into ? <RenameDialog source={renamed} typed={typed} here={here} reply={reply} /> : null}
       <PageHeading title="My filters">
         <ButtonLink to={backTo}>Back to your flips</ButtonLink>
@@ -151,11 +151,20 @@ function RenameDialog({ source, typed, here, reply }: RenameProps) {
   );
 }
 
-function JoinDialog({ from, into, here }: { from: SourceRow; into: SourceRow; here: string }) {
+type JoinProps = { from: SourceRow; into: SourceRow } & Pick<Props, "here" | "reply">;
+
+function JoinDialog({ from, into, here, reply }: JoinProps) {
   const flips = `${formatCoins(from.flips)} ${from.flips === 1 ? "flip moves" : "flips move"}`;
   return (
     <Dialog title={`Merge ${from.name} into ${into.name}?`} size="small" closeTo={here}>
-      <Form method="post" action={here} replace preventScrollReset className="grid gap-4">
+      <Form
+        method="post"
+        action={`${here}&join=${from.id}&into=${into.id}`}
+        replace
+        preventScrollReset
+        className="grid gap-4"
+      >
+        <ErrorSummary errors={formFields("source", reply).errors} />
         <p>{flips}.</p>
         <input type="hidden" name="source" value={from.id} />
         <input type="hidden" name="into" value={into.id} />

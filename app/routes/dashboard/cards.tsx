@@ -8,6 +8,7 @@ import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/cards";
 import { parseCardRequest, toMoreCards } from "./card-page.ts";
 
@@ -44,13 +45,17 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   return redirect(back, { status: 303, headers: artHeaders(form?.get("art") === "on" ? "on" : "off") });
 });
 
-export default function Cards({ loaderData }: Route.ComponentProps) {
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOnLostConnection(args, (_reply, _posted, _text, problem) => ({ problem }));
+
+export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const { list } = loaderData;
   return (
     <CardsPage
       key={list.game}
       {...loaderData}
+      problem={actionData?.problem}
       to={href("/dashboard/cards")}
       more={href("/dashboard/cards/more")}
       here={pathname + search}

@@ -143,7 +143,7 @@ const PLAYER_FORMS: PostedForm[] = [
   {
     name: "choosing card pictures",
     route: "routes/dashboard/cards",
-    ready: playerForm("/dashboard/cards", () => ({ art: "on" })),
+    ready: playerForm("/dashboard/cards", () => ({ art: "off" })),
     leadsTo: "/dashboard/cards",
     from: "player",
   },

@@ -51,7 +51,10 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 export const action = ownerAction("writes", handleUndoAction);
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOnLostConnection(args, (_reply, _posted, problem) => ({ problem }));
+  // From another page, such as by a toast's Undo, the act's own page would have to be loaded first.
+  location.pathname === args.url.pathname
+    ? keepFormOnLostConnection(args, (_reply, _posted, _text, problem) => ({ problem }))
+    : args.serverAction();
 
 const editPath = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId });
 
