@@ -2,6 +2,7 @@ import type { Route } from "@playwright/test";
 import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
 import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { FOREIGN } from "../../support/foreign-answers.ts";
 
 /** Expects the dashboard's layout. */
 async function expectFrame(site: Site) {
@@ -31,16 +32,33 @@ async function goInVain(site: Site, inVain: (route: Route) => Promise<void>) {
 test("what fails is told in the page's frame, by the browser's message alone, and can be tried again", async ({
   elsewhere: site,
 }) => {
-  await goInVain(site, (route) =>
-    route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>", contentType: "text/html" }),
-  );
+  const headers = { "X-Request-Id": "ours", "Content-Type": "text/x-script" };
+  await goInVain(site, (route) => route.fulfill({ status: 500, body: "a stack", headers }));
   await expect(site.heading("Something went wrong")).toBeVisible();
-  await expect(site.page.getByText("Bad Gateway")).toHaveCount(0);
+  await expect(site.page.getByText("a stack")).toHaveCount(0);
   await expectFrame(site);
-  await goInVain(site, (route) => route.fulfill({ body: "no data", contentType: "text/x-script" }));
+  await goInVain(site, (route) => route.fulfill({ body: "no data", headers }));
   await site.shows("Unable to decode");
   await expect(site.heading("Something went wrong")).toBeVisible();
   await tryAgain(site, /Cards/);
+});
+
+test("a page that a hotspot or a proxy answers for says so, and comes when it is tried again", async ({
+  elsewhere: site,
+}) => {
+  await site.page.setViewportSize({ width: 1280, height: 800 });
+  await site.open("/dashboard/tools");
+  for (const [name, answer] of Object.entries(FOREIGN)) {
+    await test.step(name, async () => {
+      await site.page.route("**/dashboard/cards.data*", answer, { times: 1 });
+      await site.link("Cards").first().click();
+      await expect(site.heading("We couldn't load this page")).toBeVisible();
+      await site.shows("This network asks you to sign in first, or the site is being updated. Try again in a moment.");
+      await tryAgain(site, /Cards/);
+      await site.link("Tools").first().click();
+      await expect(site.heading("Cards")).toHaveCount(0);
+    });
+  }
 });
 
 test("a page that the connection was lost to says only that, and comes when it is tried again", async ({

@@ -1,5 +1,6 @@
 import { rename, utimes, writeFile } from "node:fs/promises";
 import { expect, test } from "../../support/browser-test.ts";
+import { type Answer, FOREIGN } from "../../support/foreign-answers.ts";
 
 const csv = (text: string) => ({ name: "flips.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 const LARGE = csv(`Name,Buy\n${`${"A long name, in ".padEnd(50, "x").replace(",", "")},1000\n`.repeat(20_000)}`);
@@ -41,13 +42,20 @@ test("what is wrong with a file stands on its page, the file still chosen; an en
     await site.field("Or upload a file").setInputFiles(csv(text));
     await site.button("Preview").click();
   };
-  const says = (text: string) => expect(site.page.getByRole("alert")).toHaveText(text);
+  const says = (text: string | RegExp) => expect(site.page.getByRole("alert")).toHaveText(text);
   await send('Name,Buy\n"A,1\n');
   await says("A quote that opens after line 1 is never closed.");
   await site.page.context().setOffline(true);
   await site.button("Preview").click();
   await says("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await site.page.context().setOffline(false);
+  for (const name of ["a hotspot's page", "a proxy's 503", "a 204"]) {
+    await site.page.route("**/my-flips/import*", FOREIGN[name] as Answer, { times: 1 });
+    await site.button("Preview").click();
+    await says(/^No connection\. It may already be saved\./);
+    await send('Name,Buy\n"A,1\n');
+    await says("A quote that opens after line 1 is never closed.");
+  }
   await site.field("Paste rows").fill("A,1");
   await site.button("Preview").click();
   await says("Paste rows or choose a file, not both.");
