@@ -1,11 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Coins as CoinsIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { href, Link, useLocation, useRevalidator } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 
 /** Short coin balance with a link to the adjust panel; a dash while reloading or if unavailable (null). */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null }) {
@@ -25,23 +23,7 @@ export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null
   );
 }
 
-const UPDATED = "coins:updated";
-
-type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<string[]>> };
-
-/** Client action of the adjust form: dispatches `coins:updated` once the form is saved (303). */
-export async function sendAdjustment({ request, serverAction }: Sending) {
-  const copy = request.clone();
-  try {
-    return await keepFormOnLostConnection({ request, serverAction }, (reply) => reply);
-  } catch (answer) {
-    if (answer instanceof Response && answer.status === 303) {
-      const game = parseGame((await copy.formData()).get("game"));
-      window.dispatchEvent(new CustomEvent(UPDATED, { detail: { game, timestamp: Date.now() } }));
-    }
-    throw answer;
-  }
-}
+export const UPDATED = "coins:updated";
 
 /** Revalidates on `coins:updated` for `game` or for any game; true while revalidating. */
 function useCoinsUpdated(game: Game): boolean {

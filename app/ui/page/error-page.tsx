@@ -96,24 +96,6 @@ const NO_CONNECTION: Problem = {
   message: "We couldn't load this page. Check your connection and try again.",
 };
 
-const FOREIGN_ANSWER: Problem = {
-  title: "We couldn't load this page",
-  message: "This network asks you to sign in first, or the site is being updated. Try again in a moment.",
-};
-
-const MAYBE_DONE: Problem = {
-  title: "No connection",
-  message: "It may already be done. Sending it again won't do it twice. Try again in a moment.",
-};
-
-const NOT_DONE: Problem = { title: "No connection", message: "Nothing changed. Try again once you're connected." };
-
-function lostProblem(error: unknown): Problem {
-  if (!(error instanceof LostConnection)) return NO_CONNECTION;
-  if (error.fields) return error.wasSent ? MAYBE_DONE : NOT_DONE;
-  return error.isForeign ? FOREIGN_ANSWER : NO_CONNECTION;
-}
-
 const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {
@@ -158,10 +140,11 @@ export function RouteErrorPage({
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
   const isOffline = isLostConnection(error);
-  const { title, message } = isOffline ? lostProblem(error) : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
+  const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
-  const fields = error instanceof LostConnection ? error.fields : unavailable?.fields;
-  const own = (answer && serverMessage(answer)) ?? unavailable?.message;
+  const lost = error instanceof LostConnection ? error : unavailable;
+  const fields = lost?.fields;
+  const own = (answer && serverMessage(answer)) ?? lost?.message;
   const here = pathname + search;
   // An error from the server has lost its stack, and its message is withheld.
   const thrownHere = error instanceof Error && error.stack ? error : null;

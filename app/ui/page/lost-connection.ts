@@ -9,26 +9,20 @@ interface Sending<Answer> {
   serverAction: () => Promise<Answer>;
 }
 
-/** A request of the router that our server didn't answer: the line was cut, or something else answered in our place. */
+/** A request of the router that our server didn't answer. Its message is for players. */
 export class LostConnection extends TypeError {
-  /** True if something else answered, such as a hotspot's log-in page or a proxy's 502. */
-  readonly isForeign: boolean;
-  /** The fields of a form that may be sent again, without passwords; null for a page or another body. */
-  readonly fields: [string, string][] | null;
-  /** False if the browser had no connection to send it over. */
-  readonly wasSent: boolean;
+  /** The fields of a form, without passwords. */
+  readonly fields: [string, string][] | undefined;
 
-  constructor(isForeign: boolean, fields: [string, string][] | null, wasSent: boolean) {
-    super("No connection");
-    this.isForeign = isForeign;
+  constructor(message: string, fields: [string, string][] | undefined) {
+    super(message);
     this.fields = fields;
-    this.wasSent = wasSent;
   }
 }
 
 /** True for a failed fetch, by the messages of all browsers. */
 export const isLostConnection = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
+  error instanceof TypeError && /fetch|network|connection|load failed|input stream/i.test(error.message);
 
 /** True for a script that failed to load; React doesn't request it again. */
 export const isLostScript = (error: unknown): boolean => /module/i.test(String(error));
@@ -60,10 +54,40 @@ export const MAYBE_SAVED =
   "No connection. It may already be saved. Sending it again won't save it twice. Your entry is still " +
   "here. Try again in a moment.";
 
-const NOT_DONE = "No connection, so nothing changed. Try again.";
-const MAYBE_DONE = "No connection. It may already be done. Pressing it again won't do it twice.";
+const FOREIGN_ANSWER = "This network asks you to sign in first, or the site is being updated. Try again in a moment.";
 
-export const isPassword = (name: string): boolean => /password/i.test(name);
+/** What a lost form of a button alone says. An offline browser sends nothing; else the response may be what was lost. */
+const pressText = (): string =>
+  navigator.onLine
+    ? "No connection. It may already be done. Pressing it again won't do it twice."
+    : "No connection, so nothing changed. Try again.";
+
+const withoutPasswords = <Value>(fields: Iterable<[string, Value]>): [string, Value][] =>
+  [...fields].filter(([name]) => !/password/i.test(name));
+
+/**
+ * Replaces `window.fetch`: a request of the router whose response isn't ours fails as a `LostConnection`, and so does a
+ * form whose response is cut off (docs/product.md#when-something-fails).
+ */
+export function acceptOnlyOurAnswers(): void {
+  const { fetch } = window;
+  window.fetch = async (input, init) => {
+    if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
+    // The router sends a form without files as `URLSearchParams`.
+    const fields = init?.body instanceof URLSearchParams ? withoutPasswords(init.body) : undefined;
+    const lost = new LostConnection(fields ? pressText() : FOREIGN_ANSWER, fields);
+    try {
+      const answer = await fetch(input, init);
+      // The router calls a body that is cut off undecodable.
+      await answer.clone().arrayBuffer();
+      // Our refusals of such a request are plain text.
+      if (!isOurs(answer) || /html|json/.test(`${answer.headers.get("Content-Type")}`)) throw lost;
+      return answer;
+    } catch (error) {
+      throw fields && error instanceof TypeError ? lost : error;
+    }
+  };
+}
 
 /**
  * Runs a `clientAction`; on a lost connection, returns the form with its values and a message. `as` builds the result
@@ -76,8 +100,7 @@ export async function keepFormOnLostConnection<Answer>(
   problemOf: (error: unknown) => string | null = () => null,
 ) {
   const copy = request.clone();
-  // An offline browser sends nothing; otherwise the response may be what was lost.
-  const [lost, press] = navigator.onLine ? [MAYBE_SAVED, MAYBE_DONE] : [NEVER_SENT, NOT_DONE];
+  const [lost, press] = [navigator.onLine ? MAYBE_SAVED : NEVER_SENT, pressText()];
   try {
     return await serverAction();
   } catch (error) {
@@ -86,8 +109,7 @@ export async function keepFormOnLostConnection<Answer>(
     const text = isLost ? lost : problemOf(error);
     if (text === null) throw error;
     const posted = await copy.formData();
-    const fields = [...posted].filter(([name]) => !isPassword(name));
-    const initialValue = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+    const initialValue = Object.fromEntries(withoutPasswords(posted).map(([name, value]) => [name, String(value)]));
     // After a 2xx the router would revalidate over the lost connection, and lose the form.
     const reply: Reply = { status: "error", initialValue, error: { "": [text] } };
     return data(as(reply, posted, text, isLost ? press : text), { status: 503 });

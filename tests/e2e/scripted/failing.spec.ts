@@ -52,7 +52,7 @@ test("a page that a hotspot or a proxy answers for says so, and comes when it is
     await test.step(name, async () => {
       await site.page.route("**/dashboard/cards.data*", answer, { times: 1 });
       await site.link("Cards").first().click();
-      await expect(site.heading("We couldn't load this page")).toBeVisible();
+      await expect(site.heading("No connection")).toBeVisible();
       await site.shows("This network asks you to sign in first, or the site is being updated. Try again in a moment.");
       await tryAgain(site, /Cards/);
       await site.link("Tools").first().click();
