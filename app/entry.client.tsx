@@ -12,12 +12,26 @@ window.addEventListener("unhandledrejection", (event) => console.error(event.rea
 if (HTMLScriptElement.supports?.("importmap") && CSS.supports("color", "color-mix(in lab, red, red)")) {
   acceptOnlyOurAnswers();
   saveAndLoad();
+  void hydrate();
+}
+
+async function hydrate() {
+  // ui/page/early-input.ts. Loaded first if something was typed, since a failed hydration needs it at once.
+  const load = () => import("#app/ui/page/restore-controls.ts");
+  if (window.htmcEarly?.size) await load().catch(console.error);
+  const controls = document.querySelectorAll("input, select, textarea");
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
+      {
+        onRecoverableError: (error) => {
+          console.error(error);
+          void load().then(({ restoreControls }) => restoreControls(controls));
+        },
+      },
     );
   });
 }

@@ -25,7 +25,7 @@ import { serverTiming } from "#app/http/responses/server-timing.server.ts";
 import { saveAndLoad } from "#app/http/save-and-load/middleware.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
-import { useEarlyInput } from "#app/ui/page/deferred-hydration.ts";
+import { useEarlyInput } from "#app/ui/page/early-input.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import { renderInErrorFrame } from "#app/ui/page/lost-connection.ts";
 import { replaceRedirects } from "#app/ui/page/replace-redirects.ts";

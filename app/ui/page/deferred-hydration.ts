@@ -1,8 +1,6 @@
-import { useEffect } from "react";
-
-/* Hydration after the first paint, so that scripts don't delay it on a slow connection. Three things here are
-   undocumented: the text of the tags that `<Scripts>` writes, that React ignores script tags it hasn't rendered,
-   and `_valueTracker`. `tests/e2e/scripted/hydration.spec.ts` fails if an upgrade changes one. */
+/* Hydration after the first paint, so that scripts don't delay it on a slow connection. Two things here are
+   undocumented: the text of the tags that `<Scripts>` writes, and that React ignores script tags it hasn't rendered.
+   `tests/e2e/scripted/hydration.spec.ts` fails if an upgrade changes one. */
 
 /** Moves a page's preloads behind its content, at low priority, so that style sheets load first. */
 export function preloadLast(html: string): string {
@@ -37,27 +35,3 @@ function hydrateWhenIdle() {
     document.hidden ? load() : requestAnimationFrame(() => setTimeout(load)),
   );
 }
-
-/** A form field with React's record of its value: React ignores an event that doesn't change it. */
-type Field = HTMLElement & { defaultValue?: string; _valueTracker?: { setValue: (text?: string) => void } };
-
-declare global {
-  interface Window {
-    /** Fields changed before hydration, collected by `page-script.js`. */
-    htmcEarly?: Set<Field>;
-  }
-}
-
-/** Replays focus, input and change events from before hydration to React's handlers. */
-export function useEarlyInput(): void {
-  useEffect(() => {
-    document.activeElement?.dispatchEvent(new Event("focusin", BUBBLES));
-    for (const field of window.htmcEarly ?? []) {
-      field._valueTracker?.setValue(field.defaultValue);
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, BUBBLES));
-    }
-    window.htmcEarly = undefined;
-  }, []);
-}
-
-const BUBBLES = { bubbles: true };

@@ -13,7 +13,7 @@ document.addEventListener("keydown", ({ key }) => {
     open.querySelector("summary").focus();
   }
 });
-// Fields changed before hydration (deferred-hydration.ts).
+// Fields changed before hydration (early-input.ts).
 window.htmcEarly = new Set();
 // `form[data-live]`: replaces `[data-answer]` with the page's own response while the user types; drops stale responses.
 let pause;

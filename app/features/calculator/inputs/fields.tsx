@@ -140,7 +140,7 @@ export function PriceField(props: PriceProps) {
       label={
         optional ? (
           <>
-            {label} <span className="font-normal text-muted">optional</span>
+            <span>{label}</span> <span className="font-normal text-muted">optional</span>
           </>
         ) : (
           label

@@ -5,14 +5,14 @@ import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 
 export function ProfitHint({ buy, sell, tax }: { buy: Coins; sell: string; tax: TenthsOfPercent }) {
   if (buy === 0) return null;
-  if (sell.trim() === "") return `Breaks even at ${formatCoins(breakEvenCeil(buy, tax))}`;
+  if (sell.trim() === "") return <span>{`Breaks even at ${formatCoins(breakEvenCeil(buy, tax))}`}</span>;
   const sale = { buy, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
   if (sale.sell === 0) return null;
   const profit = flipProfit(sale);
   return (
     <>
-      <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} /> after tax (
-      {formatRoi(flipRoi(sale))})
+      <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />{" "}
+      <span>{`after tax (${formatRoi(flipRoi(sale))})`}</span>
     </>
   );
 }
