@@ -16,10 +16,11 @@ if (HTMLScriptElement.supports?.("importmap") && CSS.supports("color", "color-mi
 }
 
 async function hydrate() {
-  // ui/page/early-input.ts. Loaded first if something was typed, since a failed hydration needs it at once.
+  // ui/page/early-input.ts. Loaded first if something was typed, since a failed hydration needs it at once; if that fails,
+  // the page stays plain HTML.
   const load = () => import("#app/ui/page/restore-controls.ts");
-  if (window.htmcEarly?.size) await load().catch(console.error);
-  const controls = document.querySelectorAll("input, select, textarea");
+  if (window.htmcEarly?.size) await load();
+  const old = document.querySelectorAll("[name]");
   startTransition(() => {
     hydrateRoot(
       document,
@@ -29,7 +30,7 @@ async function hydrate() {
       {
         onRecoverableError: (error) => {
           console.error(error);
-          void load().then(({ restoreControls }) => restoreControls(controls));
+          void load().then((early) => early.restoreControls(old));
         },
       },
     );

@@ -72,7 +72,7 @@ function Answer({ inputs }: { inputs: CalculatorForm }) {
     <>
       <dl className="ticket-rows">
         <dt>{`Auction tax, ${taxPercent(inputs.taxRate)}%`}</dt> <dd>{formatSigned(-tax)}</dd>{" "}
-        <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd className="text-profit">{formatSigned(gain)}</dd>
+        <dt>{`Your profit, ${inputs.desiredProfitPct}%`}</dt> <dd className="text-profit">{formatSigned(gain)}</dd>
       </dl>
       <svg className="ticket-bar" aria-hidden="true">
         <rect className="fill-tax" width="100%" height="100%" />
@@ -82,7 +82,7 @@ function Answer({ inputs }: { inputs: CalculatorForm }) {
       <p className="tear">
         <span>Pay at most </span>
         <strong>{formatCoins(targetPrice)}</strong>
-        <span> {targetNote(inputs, results)}</span>
+        <span>{` ${targetNote(inputs, results)}`}</span>
       </p>
     </>
   );

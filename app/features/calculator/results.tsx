@@ -21,7 +21,7 @@ export function Results({ inputs, results, children }: Props) {
     <Panel as="div" className="grid content-start gap-3 md:self-start">
       <div aria-live="polite" aria-atomic="true">
         <h2 className="text-sm font-medium text-muted">
-          {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit
+          {`${targetLabel(inputs.mode)} for ${inputs.desiredProfitPct}% profit`}
         </h2>
         <p className="text-2xl font-extrabold tracking-tight text-profit">
           {results ? formatCoins(results.targetPrice) : NO_FIGURE}
@@ -31,8 +31,8 @@ export function Results({ inputs, results, children }: Props) {
       <div className="grid content-start gap-2 border-t border-line pt-3">
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 text-sm">
           <span>
-            If you {isBuyFirst ? "sell" : "buy"} at{" "}
-            {results ? formatCoins(isBuyFirst ? results.sell : results.buy) : NO_FIGURE}
+            <span>{`If you ${isBuyFirst ? "sell" : "buy"} at`}</span>{" "}
+            {results ? <span>{formatCoins(isBuyFirst ? results.sell : results.buy)}</span> : NO_FIGURE}
           </span>{" "}
           <TargetChip meets={results?.meetsTarget ?? null} />
         </p>
@@ -78,7 +78,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
       </h2>
       {rows.length === 0 ? (
         <p className={panelClass("text-sm text-muted")}>
-          Type a {inputs.mode === "buy-to-sell" ? "buy" : "sell"} price to see every margin from 5% to 50%.
+          {`Type a ${inputs.mode === "buy-to-sell" ? "buy" : "sell"} price to see every margin from 5% to 50%.`}
         </p>
       ) : (
         <FramedTable className={NARROW_CELLS}>

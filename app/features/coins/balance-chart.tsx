@@ -8,9 +8,7 @@ export function BalanceChart({ chart }: { chart: Drawing }) {
         Balance over time
       </h2>
       <div className="grid gap-1 text-xs text-muted">
-        <p>
-          High {chart.highest} · low {chart.lowest}
-        </p>
+        <p>{`High ${chart.highest} · low ${chart.lowest}`}</p>
         <svg
           role="img"
           aria-label={chart.label}

@@ -18,7 +18,7 @@ export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >
       <CoinsIcon size={16} className="text-listed max-[22rem]:hidden" />
-      {isLoading ? "—" : short}
+      <span>{isLoading ? "—" : short}</span>
     </Link>
   );
 }

@@ -18,8 +18,8 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
           <>
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
-              {formatSigned(stats.totalProfitMTD)} this month{" "}
-              <span className="text-muted">({formatTimeZone(timeZone)})</span>
+              <span>{`${formatSigned(stats.totalProfitMTD)} this month`}</span>{" "}
+              <span className="text-muted">{`(${formatTimeZone(timeZone)})`}</span>
             </p>
           </>
         }
@@ -31,7 +31,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         foot={
           <>
             <Delta change={stats.successDelta7d} text={formatPoints} />
-            <p>{formatCoins(stats.flipsSold7d)} sold</p>
+            <p>{`${formatCoins(stats.flipsSold7d)} sold`}</p>
           </>
         }
         help="Sold flips out of all flips you added in the last 7 days."

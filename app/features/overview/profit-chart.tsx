@@ -50,16 +50,17 @@ export function ProfitChart({ chart: text, countedBy, days, to, reportsTo }: Pro
             <strong>
               <SignedFigure text={formatSigned(chart.total)} direction={deltaDirection(chart.total)} />
             </strong>{" "}
-            coins in {chart.days.length} days
+            <span>{`coins in ${chart.days.length} days`}</span>
           </p>
           <div className="chart">
             <Bars chart={chart} />
           </div>
           <Hint>
-            {countedBy === "sold"
-              ? "Profit after tax, by the day flips were sold."
-              : "Profit after tax on sold flips, by the day you added them."}{" "}
-            {days}
+            {`${
+              countedBy === "sold"
+                ? "Profit after tax, by the day flips were sold."
+                : "Profit after tax on sold flips, by the day you added them."
+            } ${days}`}
           </Hint>
           <Figures chart={chart} />
         </Panel>

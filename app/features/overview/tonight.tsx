@@ -39,18 +39,18 @@ export function Tonight({ figures, game, to, search }: Props) {
   return (
     <section aria-label="Profit by sale date" className="tonight">
       <p className="tonight-profit">
-        <span className="sr-only">{LABELS[shown]} </span>
+        <span className="sr-only">{`${LABELS[shown]} `}</span>
         <strong>
           <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         </strong>{" "}
       </p>
       <p className="tonight-counts">
-        {formatCoins(current.sold)} sold
+        <span>{`${formatCoins(current.sold)} sold`}</span>
         {prior ? (
           <>
-            {` · ${BEFORE[shown]} `}
+            <span>{` · ${BEFORE[shown]} `}</span>
             <SignedFigure text={formatSigned(prior.profit)} direction={deltaDirection(prior.profit)} />
-            {` · ${formatCoins(prior.sold)} sold`}
+            <span>{` · ${formatCoins(prior.sold)} sold`}</span>
           </>
         ) : null}
       </p>

@@ -30,7 +30,7 @@ export function Sidebar({ email, game, listed, pro }: SidebarProps) {
           My Flips{" "}
           {listed > 0 ? (
             <span className={`${chipClass("listed")} ms-auto`}>
-              {formatCoins(listed)} <span className="sr-only">listed</span>
+              <span>{formatCoins(listed)}</span> <span className="sr-only">listed</span>
             </span>
           ) : null}
         </SideLink>

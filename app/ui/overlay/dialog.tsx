@@ -74,7 +74,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
       >
         {/* The h1 of this URL; without scripts it precedes that of the page below it. */}
         <h1 id={titleId} className="dialog-title">
-          {title} {about ? <Chip tone="muted">{about}</Chip> : null}
+          <span>{title}</span> {about ? <Chip tone="muted">{about}</Chip> : null}
         </h1>
         {children}
         <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>

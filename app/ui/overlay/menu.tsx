@@ -15,7 +15,7 @@ export function Menu({ label, children, align = "left", buttonVariant = "quiet",
   return (
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
       <summary className={buttonClass(buttonVariant)}>
-        {label}
+        <span>{label}</span>
         {isIcon ? null : <ChevronDown size={16} className="chevron" />}
       </summary>
       <div className={align === "right" ? "menu-panel menu-right" : "menu-panel"}>{children}</div>

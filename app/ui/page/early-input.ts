@@ -15,7 +15,7 @@ declare global {
 /** Replays focus, input and change events from before hydration to React's handlers. */
 export function useEarlyInput(): void {
   useEffect(() => {
-    if (window.htmcEarly?.size) void import("./restore-controls.ts").then(({ replayEarly }) => replayEarly());
+    if (window.htmcEarly?.size) void import("./restore-controls.ts").then((early) => early.replayEarly());
     else {
       window.htmcEarly = undefined;
       document.activeElement?.dispatchEvent(new Event("focusin", { bubbles: true }));

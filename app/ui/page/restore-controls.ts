@@ -15,21 +15,21 @@ let waiting: Control[] = [];
 // Parts of the page appear later, when their scripts have loaded.
 const laterParts = new MutationObserver(() => restore());
 
-/** Restores the values and the focus of those of the `old` controls that React has replaced. */
+/** Restores the values and the focus of those controls in `old` that React has replaced. */
 export function restoreControls(old: Iterable<Element>): void {
-  waiting = [...old] as Control[];
+  waiting = [...old].filter(isControl);
   restore();
 }
 
 function restore(): void {
   if (location.pathname !== pathname) waiting = [];
-  const fresh = [...document.querySelectorAll<Control>("input, select, textarea")].filter(
-    (control) => !waiting.includes(control),
-  );
+  const fresh = [...document.querySelectorAll("[name]")]
+    .filter(isControl)
+    .filter((control) => !waiting.includes(control));
   // A form is restored as a whole: its effects may have filled in saved values.
   const changed = new Set(waiting.filter(isChanged).map(scopeOf));
   waiting = waiting.filter((old) => {
-    if (old.isConnected || old.type === "hidden") return old.isConnected;
+    if (old.isConnected) return true;
     const traits = traitsOf(old);
     // An extension may have added fields to the old form.
     const control = fresh.find((control) => traitsOf(control).every((trait) => traits.includes(trait)));
@@ -42,6 +42,9 @@ function restore(): void {
   if (waiting.every(({ isConnected }) => isConnected)) laterParts.disconnect();
   else laterParts.observe(document.body, { childList: true, subtree: true });
 }
+
+const isControl = (element: Element): element is Control =>
+  element.matches("input:not([type=hidden]), select, textarea");
 
 /** Its form, or its row, because the fields of an open row are outside of their form. */
 const scopeOf = (control: Control) => control.closest("form, tr");

@@ -26,7 +26,7 @@ export function ResendForm({ email, cooldown, next }: Props) {
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
             {!hydrated && left > 0 ? (
-              <Hint>You can ask for another email in {left === 1 ? "1 second" : `${left} seconds`}.</Hint>
+              <Hint>{`You can ask for another email in ${left === 1 ? "1 second" : `${left} seconds`}.`}</Hint>
             ) : null}
           </>
         )}

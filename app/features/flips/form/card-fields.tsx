@@ -47,8 +47,7 @@ export function LockedCard({ values, about, onManual }: LockedProps) {
   return (
     <Banner tone="plain" className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        <strong>{values.name}</strong> {values.pos}
-        {values.ovr ? ` · ${values.ovr} OVR` : ""}
+        <strong>{values.name}</strong> <span>{values.pos + (values.ovr ? ` · ${values.ovr} OVR` : "")}</span>
         {about ? <span className="block text-sm text-muted">{about}</span> : null}
       </p>
       <button type="submit" formMethod="get" name="manual" value="1" onClick={giveBack} className="text-sm underline">

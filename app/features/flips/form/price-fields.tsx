@@ -48,7 +48,7 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
       {question && sellField.errors?.includes(question) ? (
         <input type="hidden" name="sure" value={pricesText(sent)} />
       ) : null}
-      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <Hint>Floor: {floor.source}</Hint> : null}
+      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <Hint>{`Floor: ${floor.source}`}</Hint> : null}
     </>
   );
 }
@@ -71,8 +71,8 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
       </span>
       {hint && floor ? (
         <span className="block">
-          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)}
-          {/estimate/i.test(floor.source) ? " (estimate)" : ""}
+          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip>{" "}
+          <span>{`floor ${formatCoins(floor.coins)}${/estimate/i.test(floor.source) ? " (estimate)" : ""}`}</span>
         </span>
       ) : null}
     </>

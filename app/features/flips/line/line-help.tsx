@@ -3,7 +3,7 @@ import { appendParam } from "#app/features/flips/flip-links.ts";
 import { LineKeys } from "./line-keys.tsx";
 import { LinePreview } from "./line-preview.tsx";
 import { type CardKeys, LineSuggestions } from "./line-suggestions.tsx";
-import { useLines } from "./lines.tsx";
+import { type Line, useLines } from "./lines.tsx";
 
 export { v7 as newId } from "uuid";
 
@@ -36,11 +36,13 @@ function Waiting() {
   const next = lines.filter(({ reply }) => !reply).slice(1);
   return (
     <>
-      {refused.length > 0 ? <p className="text-sm">Not added: {refused.map(({ text }) => text).join(" · ")}</p> : null}
-      {next.length > 0 ? <p className="text-sm">Next: {next.map(({ text }) => text).join(" · ")}</p> : null}
+      {refused.length > 0 ? <p className="text-sm">{`Not added: ${joinTexts(refused)}`}</p> : null}
+      {next.length > 0 ? <p className="text-sm">{`Next: ${joinTexts(next)}`}</p> : null}
     </>
   );
 }
+
+const joinTexts = (lines: readonly Line[]) => lines.map(({ text }) => text).join(" · ");
 
 const PAUSE_MS = 150;
 

@@ -44,12 +44,12 @@ function Found({
         hint={
           <>
             {found.defaultValue ? (
-              <>
+              <span>
                 <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
                   Clear
                 </Link>
                 {" · "}
-              </>
+              </span>
             ) : null}
             <Link to={sourcesTo} tabIndex={0} className="underline">
               My filters

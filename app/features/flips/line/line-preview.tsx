@@ -57,7 +57,9 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
         {found ? <Chip tone="muted">{found}</Chip> : null}
         {savedSource && !found ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
-      {offered.length > 0 && shownProblems.length === 0 ? <p className="text-sm">Which {read.flip.name}?</p> : null}
+      {offered.length > 0 && shownProblems.length === 0 ? (
+        <p className="text-sm">{`Which ${read.flip.name}?`}</p>
+      ) : null}
       <AnswerButtons answers={offered} onPress={(line) => send(input, line)} />
     </>
   );
@@ -86,7 +88,7 @@ function KeptChip({ input, name }: { input: Input; name: string }) {
   }
   return isGone ? null : (
     <Chip tone="muted">
-      #{name}{" "}
+      <span>{`#${name}`}</span>{" "}
       <button
         type="button"
         aria-label={`Don't keep ${name}`}

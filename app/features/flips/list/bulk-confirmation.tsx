@@ -36,12 +36,9 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
       <ConfirmDialog
         {...form}
         title={`Delete ${flips === 1 ? "this" : "these"} ${copies}?`}
-        button={<DeleteButton>Delete {flips === 1 ? "it" : copies}</DeleteButton>}
+        button={<DeleteButton>{`Delete ${flips === 1 ? "it" : copies}`}</DeleteButton>}
       >
-        <p>
-          {listed > 0 && listed < flips ? `${listed} listed and ${flips - listed} sold. ` : ""}
-          {CAN_UNDO}
-        </p>
+        <p>{(listed > 0 && listed < flips ? `${listed} listed and ${flips - listed} sold. ` : "") + CAN_UNDO}</p>
       </ConfirmDialog>
     );
   }
@@ -53,10 +50,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
         title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
         button={<DeleteButton>{`Delete ${formatCoins(flips)} ${flipsWord(flips)}`}</DeleteButton>}
       >
-        <p>
-          {beyond}
-          {CAN_UNDO} Export them first to keep them longer.
-        </p>
+        <p>{`${beyond}${CAN_UNDO} Export them first to keep them longer.`}</p>
       </ConfirmDialog>
     );
   }
@@ -72,7 +66,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
           </Button>
         }
       >
-        <p>{beyond}Each sells at its own sell price. Flips without one stay listed.</p>
+        <p>{`${beyond}Each sells at its own sell price. Flips without one stay listed.`}</p>
       </ConfirmDialog>
     );
   }

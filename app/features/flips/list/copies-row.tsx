@@ -59,7 +59,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
           statusWord
         ) : (
           <a href={to} className={chipClass(isSold ? "plain" : "listed")}>
-            {statusWord}
+            <span>{statusWord}</span>
             <span className="sr-only">{`: ${copies}`}</span>
           </a>
         )

@@ -30,18 +30,18 @@ export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Fil
         ))}
       </ul>
       <p>
-        {`${flipsText(flips)} · ${formatSigned(profit)}`}
+        <span>{`${flipsText(flips)} · ${formatSigned(profit)}`}</span>
         {flips === 0 ? null : (
-          <>
+          <span>
             {" · "}
             <a href={csv}>{`Export ${flips === 1 ? "this 1" : `these ${formatCoins(flips)}`}`}</a>
-          </>
+          </span>
         )}
         {card === null ? null : (
-          <>
+          <span>
             {" · "}
             <Link to={cardAt + card}>History of this card</Link>
-          </>
+          </span>
         )}
       </p>
     </section>

@@ -161,7 +161,7 @@ function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
 
 export function ProgramAndSource({ flip: { program, source } }: { flip: Flip }) {
   const found = [program, source].filter((text) => text !== null).join(" · ");
-  return found === "" ? null : <span className="flip-found"> {found}</span>;
+  return found === "" ? null : <span className="flip-found">{` ${found}`}</span>;
 }
 
 interface CheckboxProps {

@@ -48,7 +48,7 @@ export function ListFilter({ to, list, counts }: Props) {
               preventScrollReset
               aria-current={kind === show ? "true" : undefined}
             >
-              {label} {formatCoins(count)}
+              {`${label} ${formatCoins(count)}`}
             </Link>{" "}
           </Fragment>
         ))}

@@ -32,7 +32,7 @@ export function ListPager({ to, previous, next, page, pages, first, last, total,
         ) : null}
       </span>
       <p className="text-center text-sm text-muted">
-        {formatCoins(first)}–{formatCoins(last)} of {formatCoins(total)}
+        {`${formatCoins(first)}–${formatCoins(last)} of ${formatCoins(total)}`}
       </p>
       <span className="justify-self-end">
         {next ? (
@@ -55,7 +55,7 @@ export function ListPager({ to, previous, next, page, pages, first, last, total,
             defaultValue={page}
             className={`${inputClass} max-w-16 text-center`}
           />
-          <span className="text-muted">of {formatCoins(pages)}</span>
+          <span className="text-muted">{`of ${formatCoins(pages)}`}</span>
           <Button>Go</Button>
         </Form>
       ) : null}

@@ -99,11 +99,11 @@ export function ForgetDialog({ act }: { act: StoredAct }) {
       closeTo={actPath(act.id)}
       button={
         <Button variant="danger" name="intent" value="delete-for-good" pending="Deleting…">
-          Delete {flips} for good
+          {`Delete ${flips} for good`}
         </Button>
       }
     >
-      <p>You can't restore {act.flips === 1 ? "it" : "them"} after that.</p>
+      <p>{`You can't restore ${act.flips === 1 ? "it" : "them"} after that.`}</p>
     </ConfirmDialog>
   );
 }

@@ -83,9 +83,7 @@ function RejectedFlips({ rows, name, onForget }: Props) {
       >
         <ul className="my-1 list-disc ps-5">
           {[...byReason].map(([reason, some]) => (
-            <li key={reason}>
-              {flipNames(some)}: {reason}
-            </li>
+            <li key={reason}>{`${flipNames(some)}: ${reason}`}</li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
