@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../../support/browser-database.ts";
+import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 import { addFieldButtons, translate } from "../../support/changed-document.ts";
 import { holdScripts } from "../../support/held-requests.ts";
 
-// All in `elsewhere`, because React reports a failed hydration in the console.
+// In `elsewhere`, because React reports a failed hydration in the console.
 
 const CHANGES = { "a translator": translate, "a password manager": addFieldButtons };
 const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/tools/profit-calculator", "/tools/flip-tracker"];
@@ -63,6 +64,90 @@ test("on a page that was translated before the framework ran, typing goes on whe
   // The saved price isn't filled in beside a typed one.
   await expect(page.getByLabel("Sell price")).toHaveValue("");
 });
+
+test("a translated My Flips shows what it shows after a reload, whatever was logged, sold, priced and undone", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const many = Array.from({ length: 101 }, (_, at) => ({ name: `Card ${at}`, age: 2, sell: 2_000, sold: at < 5 }));
+  await rows.addFlips(player, many);
+  await site.open("/dashboard/my-flips");
+  await site.waitForActions();
+  await translate(site.page);
+  const log = async (line: string) => {
+    await site.field("Add a flip in one line").pressSequentially(line);
+    await site.page.locator("form.quick-log [role=status] .chip").first().waitFor();
+    await site.page.keyboard.press("Enter");
+    await expect(site.field("Add a flip in one line")).toHaveValue("");
+  };
+  await log("Abe 84 QB 12k > 15.5k");
+  await site.row("Abe").waitFor();
+  await log("Moe 85 HB 10k @ 12k");
+  await site.row("Moe").waitFor();
+  await site
+    .row("Moe")
+    .getByRole("button", { name: /mark as sold/ })
+    .click();
+  await expect(site.row("Moe").getByRole("button", { name: /mark as listed/ })).toBeVisible();
+  await site.row("Card 100").locator("td.cell-key a").click();
+  await site.field("Price of Card 100").fill("3000");
+  await site.field("Price of Card 100").fill("");
+  await site.field("Price of Card 100").fill("4000");
+  await site.button("✓ Sold").click();
+  await expect(site.row("Card 100").getByRole("button", { name: /mark as listed/ })).toBeVisible();
+  await expectSameAfterReload(site);
+  await translate(site.page);
+  await site.row("Abe").getByRole("button", { name: "Delete Abe" }).click();
+  await expect(site.row("Abe")).toHaveCount(0);
+  await site.button("Undo").click();
+  await site.row("Abe").waitFor();
+  await site.page.locator(".tonight summary").click();
+  await site.page.getByRole("navigation", { name: "Profit of" }).getByRole("link", { name: "7 days" }).click();
+  await site.at(/window=7d/);
+  await site.link("Next").click();
+  await site.row("Card 50").waitFor();
+  await site.page.getByRole("navigation", { name: "Flips by status" }).getByRole("link", { name: /Sold/ }).click();
+  await site.at(/show=sold/);
+  await expectSameAfterReload(site);
+});
+
+test("a translated coin page and calculator show what they show after a reload", async ({ site }) => {
+  await site.open("/dashboard/coins");
+  await translate(site.page);
+  for (const [amount, notes] of [
+    ["1,200,000", "What I had"],
+    ["45k", "A pack"],
+  ] as const) {
+    await site.link("Adjust Balance").click();
+    await site.adjustCoins({ amount, direction: notes === "A pack" ? "Debit" : "Credit", notes });
+    await site.page.locator("td.cell-lead", { hasText: notes }).waitFor();
+  }
+  await expectSameAfterReload(site);
+  for (const path of ["/dashboard/tools/calculator", "/dashboard/tools/roi"]) {
+    await site.open(path);
+    await translate(site.page);
+    for (const field of await site.page.locator("main input[inputmode=numeric]").all())
+      for (const price of ["9000", "", "12000"]) await field.fill(price);
+    await expect(site.page).toHaveURL(/12000/);
+    await expectSameAfterReload(site);
+  }
+});
+
+/** Waits until the toasts are gone, then compares the visible text with that of the reloaded page. */
+async function expectSameAfterReload(site: Site) {
+  const text = () =>
+    site.page.evaluate(() => {
+      for (const toast of document.querySelectorAll(".toaster > *")) toast.remove();
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden may differ
+      return document.body.innerText.replace(/\s+/g, " ");
+    });
+  await site.page.locator("body").click({ position: { x: 1, y: 1 } });
+  const shown = await text();
+  await site.page.reload();
+  await site.ready();
+  await expect.poll(text, { timeout: 5000 }).toBe(shown);
+}
 
 /** Fills every control in the page and tells the page, as a browser does that fills a form. */
 function fillAll(page: Page) {

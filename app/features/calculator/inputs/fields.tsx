@@ -53,7 +53,7 @@ export function DesiredProfitField({ inputs, start, carried, onPick }: PercentPr
                   onPick(picked);
                 }}
               >
-                {percent}%
+                {`${percent}%`}
               </Link>
             </li>
           );
