@@ -7,7 +7,8 @@ import { holdScripts } from "../../support/held-requests.ts";
 
 // In `elsewhere`, because React reports a failed hydration in the console.
 
-const CHANGES = { "a translator": translate, "a password manager": addFieldButtons };
+const toOtherWords = (page: Page) => translate(page, { inOtherWords: true });
+const CHANGES = { "a translator": toOtherWords, "a password manager": addFieldButtons };
 const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/tools/profit-calculator", "/tools/flip-tracker"];
 const SIGNED_IN = [
   "/dashboard/my-flips",
@@ -57,7 +58,7 @@ test("on a page that was translated before the framework ran, typing goes on whe
   const run = await holdScripts(page);
   await page.goto("/tools/profit-calculator", { waitUntil: "commit" });
   await buy.pressSequentially("1000");
-  await translate(page);
+  await toOtherWords(page);
   await rerender(page, run);
   await page.keyboard.type("5");
   await expect(buy).toHaveValue("10005");
