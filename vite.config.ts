@@ -51,11 +51,10 @@ export default defineConfig(({ command }) => ({
               // Dozens of tiny files compress badly, and each costs a round trip.
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // Only public pages show samples and guides, one page adjusts coins, and the grammar of a line is
-                // loaded on demand.
+                // Samples and guides are for public pages, coins for the dashboard; the grammar of a line is loaded on demand.
                 {
                   name: "shared",
-                  test: /\/app\/(?!features\/flips\/sample|content\/guides|features\/coins\/(send|adjust|set)|routes\/dashboard\/adjust|domain\/(format-)?line)|lucide/,
+                  test: /\/app\/(?!features\/(flips\/sample|coins)|content\/guides|domain\/(format-)?line)|lucide/,
                   minShareCount: 2,
                   maxModuleSize: 1800,
                   priority: 1,
