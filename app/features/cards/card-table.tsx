@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Field, SelectField, searchKeys } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
@@ -113,7 +113,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
         type="search"
         defaultValue={q}
         maxLength={MAX_SEARCH_LENGTH}
-        autoComplete="off"
+        {...searchKeys}
         className="col-span-6"
       />
       <SelectField

@@ -14,7 +14,7 @@ import { type Coins, formatCoins, formatShort, formatSigned } from "#app/domain/
 import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field, FieldError, RadioField } from "#app/ui/form/field.tsx";
+import { Field, FieldError, noteKeys, RadioField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -69,7 +69,7 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
       <Field label="Amount" inputMode="numeric" autoComplete="off" required {...field("amount")} ref={amount} />
       <QuickAmounts here={here} direction={direction} choose={choose} />
       <RadioField legend="Direction" options={OPTIONS} {...field("direction")} defaultValue={direction} />
-      <Field label="Notes" autoComplete="off" required {...field("notes")} />
+      <Field label="Notes" {...noteKeys} required {...field("notes")} />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" name="intent" value="save" pending="Saving…">
           Save

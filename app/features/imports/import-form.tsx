@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field, TextAreaField } from "#app/ui/form/field.tsx";
+import { Field, TextAreaField, verbatimKeys } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/lost-connection.ts";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
@@ -41,6 +41,7 @@ export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
             label="Paste rows"
             name="text"
             rows={6}
+            {...verbatimKeys}
             defaultValue={refused?.text}
             hint="Rows copied from a spreadsheet with their header, or one flip per line: J Smith 84 QB 12k > 15.5k"
           />

@@ -3,7 +3,7 @@ import type { DateStyle } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Field, nameKeys, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 /** Form values of a mapping; `dates` is "" while the format is undecided. */
@@ -72,7 +72,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           <Field
             label="Dates are in the time zone"
             name="timeZone"
-            autoComplete="off"
+            {...nameKeys}
             defaultValue={values.timeZone}
             hint="For dates without a time zone."
           />

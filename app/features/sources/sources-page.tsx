@@ -6,7 +6,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, nameKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -139,7 +139,7 @@ function RenameDialog({ source, typed, here, reply }: RenameProps) {
       >
         <ErrorSummary errors={errors} />
         <input type="hidden" name="source" value={source.id} />
-        <Field label="Name" maxLength={MAX_SOURCE_NAME} autoComplete="off" autoFocus required {...field("name")} />
+        <Field label="Name" maxLength={MAX_SOURCE_NAME} {...nameKeys} autoFocus required {...field("name")} />
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" name="intent" value="rename" pending="Saving…">
             Rename

@@ -12,7 +12,7 @@ import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, verbatimKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/forgot-password";
@@ -64,7 +64,7 @@ export default function ForgotPassword({ loaderData: { sent }, actionData }: Rou
     <AuthPage title="Forgot password" intro="Enter your email and we'll send you a link to reset your password.">
       <ErrorSummary errors={errors} />
       <Form method="post" id="forgot" className="grid gap-4" noValidate>
-        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Email" {...verbatimKeys} type="email" autoComplete="email" required {...field("email")} />
         <Button variant="primary" pending="Sending…">
           Send link
         </Button>

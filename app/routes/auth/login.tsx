@@ -20,7 +20,7 @@ import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, verbatimKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/login";
@@ -75,7 +75,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
     <AuthPage title="Log in" intro={<Intro next={new URLSearchParams(search).get("next")} />}>
       <ErrorSummary errors={errors} />
       <Form method="post" id="login" className="grid gap-4" noValidate>
-        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Email" {...verbatimKeys} type="email" autoComplete="email" required {...field("email")} />
         <Field label="Password" type="password" autoComplete="current-password" required {...field("password")} />
         <Button variant="primary" pending="Logging in…">
           Log in

@@ -25,7 +25,7 @@ import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, verbatimKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/signup";
@@ -124,7 +124,7 @@ function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
     <AuthPage title="Sign up" intro={`A free account for ${SITE_FULL_NAME}: your flips, your profit, on every device.`}>
       <ErrorSummary errors={errors} />
       <Form method="post" id="signup" className="grid gap-4" noValidate>
-        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Email" {...verbatimKeys} type="email" autoComplete="email" required {...field("email")} />
         <NewPasswordFields label="Password" field={field} />
         <Button variant="primary" pending="Signing up…">
           Sign up

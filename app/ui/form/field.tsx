@@ -7,6 +7,19 @@ export const segmentsClass = "segments";
 /** Class of a field that reserves a line for its error, so that nothing below moves. */
 export const errorLineClass = "field-error-line";
 
+/** Keyboard for text that's taken as typed, uncorrected. */
+export const verbatimKeys = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  autoCorrect: "off",
+  spellCheck: false,
+} as const;
+/** Keyboard for a name, or a line that begins with one. */
+export const nameKeys = { ...verbatimKeys, autoCapitalize: "words", enterKeyHint: "done" } as const;
+export const searchKeys = { ...verbatimKeys, enterKeyHint: "search" } as const;
+/** Keyboard for a note of one line, with corrections. */
+export const noteKeys = { autoComplete: "off", enterKeyHint: "done" } as const;
+
 type Errors = readonly string[] | undefined;
 type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
 type Option = { value: string; label: string };

@@ -4,7 +4,7 @@ import { type MadeToken, type Reply, Section, SettingsForm } from "#app/features
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Field, nameKeys, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 
@@ -97,7 +97,7 @@ function NewTokenForm({ id, made, reply }: Pick<Props, "id" | "made" | "reply">)
     <SettingsForm id="token" errors={errors} className="grid max-w-md gap-3">
       {made ? <MadeTokenBanner key={made.text} {...made} /> : null}
       <input type="hidden" name="id" value={id} />
-      <Field label="Name" maxLength={MAX_TOKEN_NAME} required autoComplete="off" {...field("name")} />
+      <Field label="Name" maxLength={MAX_TOKEN_NAME} required {...nameKeys} {...field("name")} />
       <SelectField label="What it's for" options={KINDS} {...field("kind")} />
       <SelectField label="Expires" options={DAYS} {...field("days")} />
       <Field

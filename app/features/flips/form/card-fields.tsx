@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, useState } from "react";
 import { OVR_RANGE, POSITIONS, parseOvr } from "#app/domain/flip.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
-import { errorLineClass, Field, SelectField } from "#app/ui/form/field.tsx";
+import { errorLineClass, Field, nameKeys, SelectField } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import { FoldSummary } from "./fold-summary.tsx";
@@ -16,7 +16,7 @@ export function CardFields({ isOpen, field, onOvr }: CardProps) {
     <details open={isOpen} onClick={focusName}>
       <FoldSummary>Custom Card (manual)</FoldSummary>
       <div className="grid gap-3">
-        <Field label="Name" autoComplete="off" {...field("name")} />
+        <Field label="Name" {...nameKeys} {...field("name")} />
         <div className="grid grid-cols-2 gap-3">
           <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
           <OvrField {...field("ovr")} onTyped={onOvr} />

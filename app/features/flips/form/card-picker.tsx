@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { type CardOption, MAX_COUNTED_IN_PICKER, MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, searchKeys } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { LastFlip } from "./picked-form.tsx";
@@ -39,7 +39,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
           name="q"
           id="card-q"
           type="search"
-          autoComplete="off"
+          {...searchKeys}
           defaultValue={initial.query}
           maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => search(event.currentTarget.value)}

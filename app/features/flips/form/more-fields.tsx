@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { formatMoment } from "#app/domain/dates.ts";
 import { formatTimeZone } from "#app/domain/days.ts";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, nameKeys, noteKeys } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { FoldSummary } from "./fold-summary.tsx";
 
@@ -26,7 +26,7 @@ export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
         <FoundWith {...found} names={names} isCarried={isNew && found.defaultValue !== ""} />
-        <Field label="Note" autoComplete="off" {...note} />
+        <Field label="Note" {...noteKeys} {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>
     </details>
@@ -53,7 +53,7 @@ function FoundWith({ names, isCarried, ...found }: FoundProps) {
   }
   return (
     <div ref={part}>
-      <Field label="Filter used" list="flip-names" autoComplete="off" {...found} />
+      <Field label="Filter used" list="flip-names" {...nameKeys} {...found} />
       <datalist id="flip-names">
         {names.map((name) => (
           <option key={name} value={name} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, nameKeys } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
@@ -39,7 +39,7 @@ function Found({
         label="Filter used"
         list="log-names"
         maxLength={MAX_SOURCE_NAME}
-        autoComplete="off"
+        {...nameKeys}
         {...found}
         hint={
           <>

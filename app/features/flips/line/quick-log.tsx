@@ -3,7 +3,7 @@ import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import type { WaitingLine } from "#app/features/flips/offline/outbox.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { FieldError, inputClass } from "#app/ui/form/field.tsx";
+import { FieldError, inputClass, nameKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
@@ -122,9 +122,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
             maxLength={MAX_LENGTH}
             // WebKit opens a list over the suggestions, and takes Enter for it.
             list={hydrated ? undefined : "log-cards"}
-            autoComplete="off"
-            autoCapitalize="words"
-            enterKeyHint="done"
+            {...nameKeys}
             className={inputClass}
             aria-invalid={problems.length > 0 || undefined}
             aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}

@@ -5,7 +5,7 @@ import { describeClock } from "#app/domain/days.ts";
 import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
 import type { FormWord } from "#app/features/flips/flip-filter.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Field, SelectField, searchKeys } from "#app/ui/form/field.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { FlipList } from "./flip-list.ts";
 
@@ -30,7 +30,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
     source: <SelectField label="Filter used" options={foundWith} {...filled("source")} />,
     ovrMin: <Field label="OVR from" {...ovr} {...filled("ovrMin")} />,
     ovrMax: <Field label="OVR to" {...ovr} {...filled("ovrMax")} />,
-    program: <Field label="Program" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />,
+    program: <Field label="Program" {...searchKeys} maxLength={MAX_CARD_TEXT} {...filled("program")} />,
     since: <Field label="From" type="date" {...filled("since")} />,
     until: <Field label="To" type="date" {...filled("until")} />,
     dates: <SelectField label="Date of" options={DATES} {...filled("dates")} />,

@@ -13,7 +13,7 @@ import {
   sortParams,
 } from "#app/features/flips/list-query.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
+import { inputClass, searchKeys, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
@@ -70,7 +70,7 @@ export function ListFilter({ to, list, counts }: Props) {
             placeholder="Name, position or OVR"
             defaultValue={find}
             maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
+            {...searchKeys}
             className={inputClass}
           />
           <Search size={20} className="list-icon" />

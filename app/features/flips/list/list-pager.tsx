@@ -50,8 +50,8 @@ export function ListPager({ to, previous, next, page, pages, first, last, total,
             id="list-page"
             name="page"
             inputMode="numeric"
-            maxLength={3}
             autoComplete="off"
+            maxLength={3}
             defaultValue={page}
             className={`${inputClass} max-w-16 text-center`}
           />

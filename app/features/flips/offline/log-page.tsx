@@ -1,7 +1,7 @@
 import { DEFAULT_GAME, GAMES, gameInfo } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field, RadioField } from "#app/ui/form/field.tsx";
+import { Field, nameKeys, RadioField } from "#app/ui/form/field.tsx";
 
 const GAME_OPTIONS = GAMES.map((game) => ({ value: game, label: gameInfo(game).label }));
 
@@ -47,9 +47,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
           name="line"
           placeholder="J Smith 84 QB 12k > 15.5k"
           maxLength={MAX_LINE_LENGTH}
-          autoComplete="off"
-          autoCapitalize="words"
-          enterKeyHint="done"
+          {...nameKeys}
           aria-describedby="log-problem log-reading"
         />
         <p id="log-found-choice" hidden>

@@ -5,7 +5,7 @@ import { runningSums } from "#app/domain/sale-windows.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, nameKeys } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { RunningLine } from "#app/ui/running-line.tsx";
@@ -54,7 +54,7 @@ function TryLine({ tried }: { tried: TriedLine | null }) {
         name="line"
         id="try-line"
         maxLength={200}
-        autoComplete="off"
+        {...nameKeys}
         placeholder="J Smith 84 QB 12k > 15.5k"
         defaultValue={tried?.line}
         errors={tried?.problem ? [tried.problem] : undefined}
