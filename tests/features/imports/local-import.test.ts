@@ -115,7 +115,7 @@ describe("a row that the form would refuse", () => {
     [{ sell: 0 }, "Sell price is required when status is Sold"],
     [{ ovr: 59 }, "OVR must be between 60 and 99"],
     [{ ovr: true }, "OVR must be between 60 and 99"],
-    [{ pos: "LOLB" }, "Choose a position from the list"],
+    [{ pos: "Goalie" }, "Choose a position from the list"],
     [{ status: "gone" }, "Choose Listed or Sold"],
     [{ name: "x".repeat(61) }, "Name cannot be longer than 60 characters"],
     [{ name: "a\0b" }, "This contains a character we can't save"],
