@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "@playwright/test";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { rateLimits } from "#app/db/schema.ts";
+import { flips, rateLimits } from "#app/db/schema.ts";
 import { getRouteHandle } from "#app/route-handle.ts";
 import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
 import { Site } from "../support/browser-pages.ts";
@@ -50,9 +51,13 @@ const WITHOUT_A_PAGE = [
 /** The router sends no form of a page that isn't hydrated. */
 const isRouters = ({ route }: PostedForm) => getRouteHandle(build.routes[route]?.module ?? {}).hydration !== "none";
 
-const TRIED = FORMS.filter((form) => isRouters(form) && !WITHOUT_A_PAGE.includes(form.name)).filter(
+const SHOWN = FORMS.filter((form) => isRouters(form) && !WITHOUT_A_PAGE.includes(form.name)).filter(
   ({ route }) => LONG || !route.startsWith("tracker/"),
 );
+/** The phone keeps these instead, and sends them by itself. */
+const KEPT_ON_PHONE = ["logging copies by one line"];
+const isKept = ({ name }: PostedForm) => KEPT_ON_PHONE.includes(name);
+const TRIED = SHOWN.filter((form) => !isKept(form));
 
 let server: MeasuredServer;
 let browser: Browser;
@@ -137,7 +142,9 @@ async function sentInVain(form: PostedForm, way: string) {
   const isData = (url: URL) => url.pathname.endsWith(".data");
   const lose = async () => {
     const answer = ANSWERS[way];
-    if (answer) return page.route(isData, answer);
+    // A kept line is sent elsewhere, and the page reloads its data then.
+    const isLost = (route: Route) => !isKept(form) || route.request().method() === "POST";
+    if (answer) return page.route(isData, (route) => (isLost(route) ? answer(route) : route.continue()));
     await site.loseConnection();
   };
   const shownAt = PAGES[form.name]?.(fields) ?? path;
@@ -145,6 +152,8 @@ async function sentInVain(form: PostedForm, way: string) {
   if (sendsItself && way !== NO_LINE) await lose();
   await page.goto(shownAt.startsWith("?") ? path.split("?")[0] + shownAt : shownAt);
   await site.ready();
+  // What keeps a line loads after the page.
+  if (isKept(form)) await page.waitForLoadState("networkidle");
   let sends: string[][] = [];
   if (!sendsItself) {
     if (/^(sell|list)-at$/.test(fields.intent ?? "")) await page.locator(`a[data-row^="${fields.flip}"]`).click();
@@ -154,9 +163,10 @@ async function sentInVain(form: PostedForm, way: string) {
     await lose();
     await inPage(page, wanted, { submit: true });
   }
-  const told = page.getByText(way === NO_LINE ? NEVER : form.name === "logging in" ? NEVER : MAYBE).first();
+  const isNever = way === NO_LINE || form.name === "logging in";
+  const told = page.getByText(isKept(form) ? /Kept on this phone|All sent/ : isNever ? NEVER : MAYBE).first();
   await told.waitFor();
-  return { page, context, wanted, sends, before, truth };
+  return { page, context, wanted, sends, before, truth, by: ready.by };
 }
 
 /** Those whose script isn't loaded with the page: without a line, the router loads the page anew instead. */
@@ -192,5 +202,21 @@ test.each(TRIALS)("$form.route, $form.name, $way: the form stays filled, says so
   expect(posts).toBe(1);
   if (way === SAVED_AND_CUT) expect(await truth()).toEqual(after);
   else if (saved) await until(async () => !isDeepStrictEqual(await truth(), before), 20_000);
+  await context.close();
+});
+
+test.each(
+  SHOWN.filter(isKept).flatMap((form, at) =>
+    WAYS.filter((_, index) => LONG || index % 3 === at % 3).map((way) => ({ form, way })),
+  ),
+)("$form.route, $form.name, $way: the phone keeps it and sends it once", async ({ form, way }) => {
+  const { page, context, by } = await sentInVain(form, way);
+  await page.unrouteAll();
+  await context.setOffline(false);
+  await page.getByText("All sent").waitFor();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("list", { name: "Waiting on this phone" }).count()).toBe(0);
+  expect(await database.$count(flips, and(eq(flips.userId, by.id ?? ""), eq(flips.name, "J Smith")))).toBe(3);
   await context.close();
 });

@@ -39,7 +39,7 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
       const isLess = known.current.some(({ id }) => !all.some((line) => line.id === id));
       known.current = own;
       setLines(own);
-      setIsSent(isLess);
+      setIsSent((wasSent) => own.length === 0 && (wasSent || isLess));
       if (isLess && navigator.onLine) revalidate();
     };
     const changed = () => void read().catch(() => {});
@@ -47,6 +47,10 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
     changed();
     return () => removeEventListener(OUTBOX_CHANGED, changed);
   }, [owner, game, revalidate]);
+  const isEntering = shown.length > 0;
+  useEffect(() => {
+    if (isEntering) setIsSent(false);
+  }, [isEntering]);
   async function remove(line: WaitingLine) {
     known.current = known.current.filter((other) => other !== line);
     if (await changeLine(line, null)) setRemoved(line);
