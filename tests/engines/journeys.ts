@@ -145,27 +145,6 @@ export const JOURNEYS: Journey[] = [
     },
   },
   {
-    name: "a reload moves no tick to another flip",
-    async run(at, { id }) {
-      await addListed(at.site, id, ["Amos Hardy", "B Beta", "C Gamma"]);
-      await at.open(LIST);
-      await at.press("tbody tr:nth-of-type(2) [name=id]");
-      await at.comesTrue('return document.querySelectorAll("[name=id]:checked").length === 1');
-      await addListed(at.site, id, ["D Delta"]);
-      for (let time = 0; time < 3; time++) {
-        await at.window.reload();
-        await at.ready();
-        assert.equal(await at.window.run('return document.querySelectorAll("[type=checkbox]:checked").length'), 0);
-      }
-      await at.press("button[value=sell-selected]");
-      await at.shows("No valid flips to mark as sold");
-      assert.deepEqual(
-        (await at.site.flipsOf(id)).map(({ status }) => status),
-        Array(4).fill("listed"),
-      );
-    },
-  },
-  {
     name: "a line is kept without a connection and sent once when there is one",
     async run(at, { id }) {
       await at.open(LIST);
