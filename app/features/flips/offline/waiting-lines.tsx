@@ -62,7 +62,7 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
   const listed = lines.filter(({ id }) => !shown.includes(id));
   const unsent = listed.filter(({ refusal }) => !refusal).length;
   return (
-    <div className="grid gap-2 text-sm">
+    <div className="waiting-lines">
       <p role="status" className="empty:hidden">
         {unsent > 0 ? (isLoggedOut ? LOGGED_OUT : NO_CONNECTION) : isSent ? "All sent." : ""}
       </p>
@@ -77,9 +77,11 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
       {listed.length > 0 ? (
         <ul className="grid gap-2" aria-label="Waiting on this phone">
           {listed.map((line) => (
-            <li key={line.id} className="flex flex-wrap items-center gap-2">
-              <span className="wrap-anywhere">{line.line}</span>
-              {line.refusal ? <FieldError>{line.refusal}</FieldError> : null}
+            <li key={line.id} className="flex items-center gap-2">
+              <div className="grid flex-1 gap-1 wrap-anywhere">
+                {line.line}
+                {line.refusal ? <FieldError>{line.refusal}</FieldError> : null}
+              </div>
               <Button type="button" size="small" aria-label={`Edit ${line.line}`} onClick={() => onEdit(line)}>
                 Edit
               </Button>
