@@ -36,8 +36,8 @@ export function TokenSection({ tokens, id, made, reply }: Props) {
         .
       </p>
       {tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
-      {/* The key resets the form once a token is created. */}
-      <NewTokenForm key={tokens.length} id={id} made={made} reply={made ? undefined : reply} />
+      {/* The key resets the form with the banner, before the next name is typed; the list comes later. */}
+      <NewTokenForm key={made?.text} id={id} made={made} reply={made ? undefined : reply} />
     </Section>
   );
 }
