@@ -8,6 +8,16 @@ import { holdRequests } from "../../support/held-requests.ts";
 
 const LIST = "/dashboard/my-flips";
 
+/** Accepts what the page asks, and returns the kinds of its dialogs so far. */
+function acceptDialogs({ page }: Site): string[] {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  return asked;
+}
+
 test("under a line stands what it's understood as, or its question, also after one that a link filled in", async ({
   site,
 }) => {
@@ -35,11 +45,7 @@ test("under a line stands what it's understood as, or its question, also after o
 test("a half-typed line stays through a reload, other pages and into Log a flip, and nothing is asked", async ({
   site,
 }) => {
-  const asked: string[] = [];
-  site.page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    return dialog.accept();
-  });
+  const asked = acceptDialogs(site);
   const line = await lineField(site);
   await line.fill("Half 84");
   await site.page.reload();
@@ -65,11 +71,7 @@ test("a half-typed line is asked about before it's lost if the browser stores no
       throw new DOMException("The quota is exceeded", "QuotaExceededError");
     };
   });
-  const asked: string[] = [];
-  site.page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    return dialog.accept();
-  });
+  const asked = acceptDialogs(site);
   const line = await lineField(site);
   await line.pressSequentially(" Half");
   await site.page.reload();
