@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { flipImports, flips, goals, sources } from "#app/db/schema.ts";
+import { binnedFlips, flipImports, flips, goals, sources } from "#app/db/schema.ts";
 import { listImports } from "#app/features/imports/imports.server.ts";
 import { setGoal } from "#app/features/reports/goals.server.ts";
 import { newCard } from "../card-rows.ts";
@@ -202,7 +202,8 @@ const importForm = (fields: Record<string, string>, truth: (owner: string) => Pr
 const undoForm = (fields: Record<string, string>) => async () => {
   const by = await signedIn();
   const act = await newDeletion(by.id);
-  return { by, path: `${LIST}/undo/${act}`, fields, truth: () => flipsOf(by.id) };
+  const binned = () => database.$count(binnedFlips, eq(binnedFlips.userId, by.id));
+  return { by, path: `${LIST}/undo/${act}`, fields, truth: async () => [await flipsOf(by.id), await binned()] };
 };
 
 const goalForm = (fields: Record<string, string>) =>
@@ -274,6 +275,7 @@ export const FLIP_FORMS: PostedForm[] = [
     ready: undoForm({ intent: "delete-for-good" }),
     leadsTo: `${LIST}/undo`,
     says: "Deleted 1 flip for good",
+    saved: { by: COMMIT, again: "Those flips are already gone for good." },
   },
   {
     name: "matching typed flips to cards",

@@ -43,12 +43,18 @@ export async function isBinned(owner: string, ids: readonly string[], db: Db = d
   return (await db.$count(binnedFlips, and(eq(binnedFlips.userId, owner), which))) > 0;
 }
 
-/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such act to undo. */
-export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
+/** Purges a deletion from the bin; returns its number of flips, "missing" if the owner has no such act. */
+export async function deleteForGood(
+  owner: string,
+  actId: string,
+  now: Date,
+  db: Db = database,
+): Promise<number | "missing" | "undone"> {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const act = await getAct(owner, actId, now, tx);
-    if (act?.kind !== "deleted" || act.undoneAt !== null) return null;
+    if (act === null) return "missing";
+    if (act.kind !== "deleted" || act.undoneAt !== null) return "undone";
     await deleteAct(owner, actId, tx);
     return act.flips;
   });

@@ -5,6 +5,7 @@ import type { UndoResult } from "./undo.server.ts";
 
 /** For an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
+export const GONE_FOR_GOOD = "Those flips are already gone for good.";
 
 const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   deleted: (flips) => `Deleted ${flips}`,

@@ -5,7 +5,7 @@ import { getAct } from "#app/features/flips/acts.server.ts";
 import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
+import { GONE_FOR_GOOD, TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
@@ -45,7 +45,10 @@ const UNDO_ACTIONS = {
 
   "delete-for-good": ({ owner, actId, now }: ActArgs) =>
     withErrorToast(actPath(actId), "Failed to delete for good", async () => {
-      const deleted = (await deleteForGood(owner, actId, now)) ?? tooLate();
+      const deleted = await deleteForGood(owner, actId, now);
+      if (deleted === "undone") return tooLate();
+      // The button was pressed again, as after a lost connection.
+      if (deleted === "missing") return redirectWithToast(UNDO_PATH, GONE_FOR_GOOD);
       return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(deleted)} for good`);
     }),
 };
