@@ -30,7 +30,7 @@ export function createQueue(most: number, milliseconds?: number) {
 /** The connection and lock timeouts of a form together. */
 const WAIT_MS = 5_000 * env.databasePatience;
 
-const queueRead = createQueue(3, WAIT_MS);
+const queueRead = createQueue(2, WAIT_MS);
 /** Without a timeout, which would truncate the file. */
 export const queueDownload = createQueue(1);
 const queueWrite = createQueue(1, WAIT_MS);
