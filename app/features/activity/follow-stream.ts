@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { useBackgroundReload } from "#app/ui/page/lost-connection.ts";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 /** Several changes within this time cause one reload. */
@@ -94,17 +95,22 @@ function coalesce(act: () => void) {
 /** Revalidates when the stream at `stream` reports a change since `asOf` (ms), or on `coins:updated`. */
 export function useLiveActivity(stream: string, asOf: number): void {
   const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const read = useRef(asOf);
   useEffect(() => {
     read.current = asOf;
   }, [asOf]);
   useEffect(() => {
-    const again = () => void revalidate();
-    window.addEventListener("coins:updated", again);
-    const leave = followStream(() => `${stream}?since=${read.current}`, again);
+    // At once, as part of the form's own navigation: begun later, it would repeat that one, and lose its toast.
+    const saved = () => void revalidate();
+    window.addEventListener("coins:updated", saved);
+    const leave = followStream(
+      () => `${stream}?since=${read.current}`,
+      () => void reload(),
+    );
     return () => {
-      window.removeEventListener("coins:updated", again);
+      window.removeEventListener("coins:updated", saved);
       leave();
     };
-  }, [stream, revalidate]);
+  }, [stream, revalidate, reload]);
 }

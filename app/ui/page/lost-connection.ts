@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type ReactNode, useEffect } from "react";
-import { data } from "react-router";
+import { type ReactNode, useCallback, useEffect } from "react";
+import { data, useRevalidator } from "react-router";
 
 type Reply = SubmissionResult<string[]>;
 
@@ -30,6 +30,21 @@ export const isLostScript = (error: unknown): boolean => /module/i.test(String(e
 /** True for a response of our server, every one of which has this header (docs/security.md#headers). */
 export const isOurs = ({ headers }: Response): boolean => headers.has("X-Request-Id");
 
+/** True if our server answers, not a hotspot or a proxy. */
+const isReached = (): Promise<boolean> =>
+  fetch("/healthz").then(
+    (answer) => answer.ok && isOurs(answer),
+    () => false,
+  );
+
+/** Returns a `revalidate` for what the player didn't request: without a connection, the page stays as it is. */
+export function useBackgroundReload(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return useCallback(async () => {
+    if (await isReached()) await revalidate();
+  }, [revalidate]);
+}
+
 /** A younger document is from the current build, or failed right after loading. */
 const OLD_MS = 60_000;
 
@@ -38,11 +53,8 @@ export function useStaleDocumentReload(error: Error | null): void {
   useEffect(() => {
     if (error === null || performance.now() < OLD_MS) return;
     let isLeft = false;
-    // Checks the health, since the page itself may contain a one-shot message, and a proxy may answer for the server.
-    fetch("/healthz").then(
-      (answer) => answer.ok && isOurs(answer) && !isLeft && location.reload(),
-      () => {},
-    );
+    // Asked first, since the page itself may contain a one-shot message.
+    void isReached().then((reached) => reached && !isLeft && location.reload());
     return () => {
       isLeft = true;
     };

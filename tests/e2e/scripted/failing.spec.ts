@@ -90,3 +90,21 @@ test("nothing of an account is shown where the connection is lost on the way out
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(player.email)).toHaveCount(0);
 });
+
+test("a change elsewhere leaves the page as it is where a hotspot answers, and shows with the next one", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const answer = FOREIGN["a hotspot's page"] as (route: Route) => Promise<void>;
+  await site.open("/dashboard");
+  await site.shows("No recent activity in CFB 26");
+  const asked = site.page.waitForResponse("**/healthz");
+  for (const path of ["**/healthz", "**/*.data*"]) await site.page.route(path, answer);
+  await rows.addFlips(player, [{ name: "Cade Eastbrook" }]);
+  await asked;
+  await site.page.unrouteAll();
+  await site.shows("No recent activity in CFB 26");
+  await rows.addFlips(player, [{ name: "Bo Ironside" }]);
+  await site.shows("Listed Bo Ironside");
+});

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
+import { useBackgroundReload } from "#app/ui/page/lost-connection.ts";
 import { changeLine, keepLine, OUTBOX_CHANGED, readPlayer, type WaitingLine, waitingLines } from "./outbox.ts";
 import { isHeld, isTooOld } from "./send-lines.ts";
 
@@ -28,7 +28,7 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
   const [removed, setRemoved] = useState<WaitingLine | null>(null);
   const [isSent, setIsSent] = useState(false);
   const known = useRef<readonly WaitingLine[]>([]);
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   useEffect(() => {
     const read = async () => {
       const [all, player] = await Promise.all([waitingLines(), readPlayer()]);
@@ -40,13 +40,13 @@ export function WaitingLines({ owner, isLoggedOut, game, shown, onEdit }: Props)
       known.current = own;
       setLines(own);
       setIsSent((wasSent) => own.length === 0 && (wasSent || isLess));
-      if (isLess && navigator.onLine) revalidate();
+      if (isLess && navigator.onLine) reload();
     };
     const changed = () => void read().catch(() => {});
     addEventListener(OUTBOX_CHANGED, changed);
     changed();
     return () => removeEventListener(OUTBOX_CHANGED, changed);
-  }, [owner, game, revalidate]);
+  }, [owner, game, reload]);
   const isEntering = shown.length > 0;
   useEffect(() => {
     if (isEntering) setIsSent(false);
