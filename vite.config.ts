@@ -51,10 +51,11 @@ export default defineConfig(({ command }) => ({
               // Dozens of tiny files compress badly, and each costs a round trip.
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // Samples and guides are for public pages, coins for the dashboard; the grammar of a line is loaded on demand.
+                // Samples, guides, the offer and the account are for pages of their own, coins for the dashboard; the
+                // grammar of a line is loaded on demand.
                 {
                   name: "shared",
-                  test: /\/app\/(?!features\/(flips\/sample|coins)|content\/guides|domain\/(format-)?line)|lucide/,
+                  test: /\/app\/(?!features\/(flips\/sample|coins|account)|content\/(guides|subscribe)|domain\/(format-)?line)|lucide/,
                   minShareCount: 2,
                   maxModuleSize: 1800,
                   priority: 1,

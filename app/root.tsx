@@ -29,6 +29,7 @@ import { useEarlyInput } from "#app/ui/page/early-input.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import { renderInErrorFrame } from "#app/ui/page/lost-connection.ts";
 import { replaceRedirects } from "#app/ui/page/replace-redirects.ts";
+import { useKeptForm } from "#app/ui/page/use-kept-form.ts";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
@@ -126,6 +127,7 @@ function WithoutScripts({ refresh }: { refresh: string }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useEarlyInput();
+  useKeptForm();
   usePageViews();
   useGameChanged(loaderData.game);
   return (

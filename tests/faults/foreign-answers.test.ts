@@ -131,6 +131,11 @@ function formIn({ path, fields, ...act }: Wanted & { fill?: boolean; submit?: bo
 
 const inPage = (page: Page, wanted: Wanted, act = {}) => page.evaluate(formIn, { ...wanted, ...act });
 
+function told(page: Page, form: PostedForm, way: string) {
+  const isNever = way === NO_LINE || form.name === "logging in";
+  return page.getByText(isKept(form) ? /Kept on this phone|All sent/ : isNever ? NEVER : MAYBE).first();
+}
+
 async function sentInVain(form: PostedForm, way: string) {
   await database.delete(rateLimits);
   const ready = await form.ready();
@@ -163,10 +168,8 @@ async function sentInVain(form: PostedForm, way: string) {
     await lose();
     await inPage(page, wanted, { submit: true });
   }
-  const isNever = way === NO_LINE || form.name === "logging in";
-  const told = page.getByText(isKept(form) ? /Kept on this phone|All sent/ : isNever ? NEVER : MAYBE).first();
-  await told.waitFor();
-  return { page, context, wanted, sends, before, truth, by: ready.by };
+  await told(page, form, way).waitFor();
+  return { page, context, wanted, sends, before, truth, site, by: ready.by };
 }
 
 /** Those whose script isn't loaded with the page: without a line, the router loads the page anew instead. */
@@ -179,15 +182,26 @@ const TRIALS = TRIED.flatMap((form, at) => {
   return ways.filter((_, index) => LONG || index === at % ways.length).map((way) => ({ form, way }));
 });
 
+/** The forms that a reload brought back. */
+const restored = new Set<string>();
+
 test.each(TRIALS)("$form.route, $form.name, $way: the form stays filled, says so, and is saved once", async (trial) => {
   const { form, way } = trial;
-  const { page, context, wanted, sends, before, truth } = await sentInVain(form, way);
+  const { page, context, wanted, sends, before, truth, site } = await sentInVain(form, way);
   expect(await inPage(page, wanted), "the form that stays").toEqual(expect.arrayContaining(sends));
   const after = await truth();
   if (way !== SAVED_AND_CUT) expect(after).toEqual(before);
   else if (form.saved) expect(after).not.toEqual(before);
   await page.unrouteAll();
   await context.setOffline(false);
+  if (await page.evaluate(() => sessionStorage.getItem("form"))) {
+    restored.add(form.name);
+    await page.reload();
+    await site.ready();
+    await told(page, form, way).waitFor();
+    await page.waitForFunction(formIn, wanted);
+    expect(await inPage(page, wanted), "the form after a reload").toEqual(expect.arrayContaining(sends));
+  }
   let posts = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && !request.url().endsWith("/events")) posts++;
@@ -197,12 +211,26 @@ test.each(TRIALS)("$form.route, $form.name, $way: the form stays filled, says so
   await answered;
   // A form with an id says the same again.
   const { says = "", saved } = form;
-  const told = page.getByText(says).or(page.getByText(way === SAVED_AND_CUT && saved ? saved.again : says));
-  if (says !== "") await told.first().waitFor();
+  const done = page.getByText(says).or(page.getByText(way === SAVED_AND_CUT && saved ? saved.again : says));
+  if (says !== "") await done.first().waitFor();
   expect(posts).toBe(1);
   if (way === SAVED_AND_CUT) expect(await truth()).toEqual(after);
   else if (saved) await until(async () => !isDeepStrictEqual(await truth(), before), 20_000);
   await context.close();
+});
+
+test("a form in which something was typed is brought back by a reload", () => {
+  expect([...restored].sort()).toEqual([
+    "adding a flip",
+    "adjusting the balance",
+    "asking for a new password",
+    "asking for the account's deletion",
+    "choosing a time zone",
+    "choosing the day's end",
+    "editing a flip",
+    "renaming where a card was found",
+    "setting the balance",
+  ]);
 });
 
 test.each(

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useCallback, useEffect } from "react";
-import { data, useRevalidator } from "react-router";
+import { data, isRouteErrorResponse, useRevalidator } from "react-router";
+import { type KeptForm, storeForm, takeRestored } from "./kept-form.ts";
 
 type Reply = SubmissionResult<string[]>;
 
@@ -101,30 +102,50 @@ export function acceptOnlyOurAnswers(): void {
   };
 }
 
+interface Options {
+  /** Returns a message for an error to treat like a lost connection, else null. */
+  problemOf?: (error: unknown) => string | null;
+  /** False for a form that a reload of its page doesn't restore. */
+  isStored?: boolean;
+}
+
 /**
  * Runs a `clientAction`; on a lost connection, returns the form with its values and a message. `as` builds the result
- * from the form's reply, the posted fields and the message, of which `press` is the one for a form of a button alone;
- * `problemOf` returns a message for other errors to treat the same way, else null.
+ * from the form's reply, the posted fields and the message, of which `press` is the one for a form of a button alone.
  */
 export async function keepFormOnLostConnection<Answer>(
   { request, serverAction }: Sending<Answer>,
   as: (reply: Reply, posted: FormData, text: string, press: string) => Answer,
-  problemOf: (error: unknown) => string | null = () => null,
+  { problemOf = () => null, isStored = true }: Options = {},
 ) {
-  const copy = request.clone();
+  const posted = await request.clone().formData();
+  const refuse = (text: string, press: string) => {
+    const initialValue = Object.fromEntries(withoutPasswords(posted).map(([name, value]) => [name, String(value)]));
+    const reply: Reply = { status: "error", initialValue, error: { "": [text] } };
+    // After a 2xx the router would revalidate over the lost connection, and lose the form.
+    return data(as(reply, posted, text, press), { status: 503 });
+  };
+  const restored = takeRestored();
+  if (restored) return refuse(restored.text, restored.text);
   const [lost, press] = [navigator.onLine ? MAYBE_SAVED : NEVER_SENT, pressText()];
+  const { pathname, search } = new URL(request.url);
+  const fields = [...posted].map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = { action: pathname + search, fields, text: lost };
+  let kept: KeptForm | null = null;
+  if (isStored) storeForm(sent);
   try {
     return await serverAction();
   } catch (error) {
     // fetch rejects with a TypeError if the network is gone; anything else is a response.
     const isLost = error instanceof TypeError;
+    if (isLost) kept = sent;
+    // Its page has the fields, but not after a reload.
+    else if (isRouteErrorResponse(error) && error.status === 503) kept = { ...sent, text: error.data?.message ?? lost };
     const text = isLost ? lost : problemOf(error);
     if (text === null) throw error;
-    const posted = await copy.formData();
-    const initialValue = Object.fromEntries(withoutPasswords(posted).map(([name, value]) => [name, String(value)]));
-    // After a 2xx the router would revalidate over the lost connection, and lose the form.
-    const reply: Reply = { status: "error", initialValue, error: { "": [text] } };
-    return data(as(reply, posted, text, isLost ? press : text), { status: 503 });
+    return refuse(text, isLost ? press : text);
+  } finally {
+    if (isStored) storeForm(kept);
   }
 }
 

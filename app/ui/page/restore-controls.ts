@@ -1,7 +1,7 @@
 /* Loaded by `early-input.ts`, before hydration if something was typed. */
 
 /** With React's record of its value: React ignores an event that doesn't change it. Undocumented. */
-type Control = (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) & {
+export type Control = (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement) & {
   _valueTracker?: { setValue: (text: string) => void };
 };
 
@@ -91,7 +91,8 @@ export function replayEarly(): void {
   for (const control of early) replay(control);
 }
 
-function replay(control: Control): void {
+/** Tells React what is in a control. */
+export function replay(control: Control): void {
   control._valueTracker?.setValue("\0");
   // React takes the change of a checkbox from its click; an event that isn't a MouseEvent doesn't toggle it.
   for (const type of ["input", "change", ...(control.type === "checkbox" ? ["click"] : [])])

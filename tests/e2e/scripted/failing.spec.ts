@@ -108,3 +108,28 @@ test("a change elsewhere leaves the page as it is where a hotspot answers, and s
   await rows.addFlips(player, [{ name: "Bo Ironside" }]);
   await site.shows("Listed Bo Ironside");
 });
+
+test("a lost form is brought back by a reload, not by another visit of its page", async ({ elsewhere: site }) => {
+  const { page } = site;
+  await site.open("/dashboard/my-flips/new");
+  await site.typeCardByHand();
+  await site.fillFlip({ Name: "Cade Eastbrook", Position: "QB", Buy: "12500", Status: "Sold", Sell: "15500" });
+  await site.waitForActions();
+  await page.route("**/new.data*", (route) => route.abort("connectionreset"));
+  const send = () => page.getByRole("button", { name: "Add Flip" }).last().click();
+  await send();
+  await site.shows("It may already be saved.");
+  for (let times = 0; times < 2; times++) {
+    await page.reload();
+    await site.shows("It may already be saved.");
+    await expect(site.field("Name")).toHaveValue("Cade Eastbrook");
+    await expect(site.field("Position")).toHaveValue("QB");
+    await expect(site.field("Sell")).toHaveValue("15,500");
+  }
+  await page.goto("/dashboard/my-flips/new");
+  await site.ready();
+  await expect(site.field("Name")).toHaveValue("");
+  await page.reload();
+  await site.ready();
+  await expect(site.field("Name")).toHaveValue("");
+});

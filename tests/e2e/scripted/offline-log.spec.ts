@@ -296,6 +296,7 @@ test("the add dialog offers to keep its flip on the phone when its connection is
   await page.getByRole("button", { name: "Keep on this phone" }).click();
   await phone.shows("Kept on this phone. It's sent as soon as there's a connection.");
   await expect(page.getByLabel("Name"), "no other flip gets its id").toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("form")), "a reload brings it back").toBeNull();
   await page.getByRole("link", { name: "See what waits, or log another" }).click();
   await expect(phone.waiting()).toHaveCount(1);
   phone.line.set("whole");

@@ -46,6 +46,7 @@ export function postLine({ request, serverAction }: { request: Request; serverAc
   return keepFormOnLostConnection<PostedLine>(
     { request, serverAction: post },
     (reply) => ({ quickLog: reply, logIn, isLost }),
-    problemOf,
+    // The outbox stores the line.
+    { problemOf, isStored: false },
   );
 }

@@ -20,6 +20,7 @@ import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { storeForm } from "#app/ui/page/kept-form.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { addFlip } from "./add-flip.ts";
@@ -98,7 +99,10 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
         fields={fields}
         waitingAt={href("/dashboard/log")}
         isKept={keptId === fields.id}
-        onKept={() => setKeptId(fields.id)}
+        onKept={() => {
+          setKeptId(fields.id);
+          storeForm(null);
+        }}
       />
     ) : null;
   return (

@@ -80,14 +80,18 @@ const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("l
 export const action = ownerAction("writes", handleListAction);
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const intent = (await args.request.clone().formData()).get("intent");
+  const sent = await args.request.clone().formData();
+  const intent = sent.get("intent");
   if (intent === "quick-log") return postLine(args);
   if (intent === "import-local") {
     const { postInBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return postInBackground(args.serverAction);
   }
-  return keepFormOnLostConnection(args, (reply, posted, text, press) =>
-    posted.has("lot") ? { lot: reply } : { problem: isPress(posted) ? press : text },
+  return keepFormOnLostConnection(
+    args,
+    (reply, posted, text, press) => (posted.has("lot") ? { lot: reply } : { problem: isPress(posted) ? press : text }),
+    // A reload closes the row of a price.
+    { isStored: sent.has("lot") },
   );
 }
 
