@@ -6,8 +6,9 @@ import { flipActs, flips } from "#app/db/schema.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { deleteFlips } from "../support/changes.ts";
+import { formAnswer, grouped } from "../support/doors.ts";
 import { ALL_FLIPS, newAct, newFlip } from "../support/players.ts";
-import { type Page, signedIn, visibleText } from "../support/visitor.ts";
+import { type Page, signedIn } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -127,21 +128,9 @@ const CASES: Record<
   },
 };
 
-/** First groups of all matches of an expression in a page. */
-const textsOf = (html: string, expression: RegExp) =>
-  [...html.matchAll(expression)].map(([, text = ""]) => visibleText(text));
-
-/** A response's status and message: its redirect target, toast and errors. */
-function said(answer: Page, { html }: Page, shown: Shown): string {
-  const place = (answer.location ?? "").replaceAll(shown.lot, "LOT").replaceAll(one(shown), "ID").replace(LIST, "");
-  // Parsing the documents of three hundred pages would need too much memory.
-  const toast = textsOf(html, /<div class="toast [^"]*">([^<]*)/g);
-  const alerts = [...html.matchAll(/role="alert"[\s\S]*?<\/div>/g)].flatMap(([alert]) =>
-    textsOf(alert, /<(?:li|p class="font-semibold")[^>]*>([\s\S]*?)<\/(?:li|p)>/g),
-  );
-  const [lead = ""] = [404, 429].includes(answer.status) ? textsOf(html, /<main[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/g) : [];
-  return [`${answer.status} ${place}`.trim(), ...toast, ...alerts, lead].filter(Boolean).join(" · ");
-}
+/** A form's response, with names for this flip and its lot. */
+const said = (answer: Page, page: Page, shown: Shown) =>
+  formAnswer(answer, page, { [shown.lot]: "LOT", [one(shown)]: "ID", [LIST]: "" });
 
 /** URL of the undo button in a page's toast. */
 const undoIn = ({ html }: Page) => {
@@ -152,12 +141,9 @@ const undoIn = ({ html }: Page) => {
 /** The player's flips, equal ones grouped. */
 async function rowsOf({ id }: Owner): Promise<string> {
   const rows = await database.select().from(flips).where(eq(flips.userId, id)).orderBy(asc(flips.id));
-  const texts = rows.map(
-    ({ status, sell, version, lotId }) => `${status} ${sell} v${version}${lotId ? "" : " (other)"}`,
+  return grouped(
+    rows.map(({ status, sell, version, lotId }) => `${status} ${sell} v${version}${lotId ? "" : " (other)"}`),
   );
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].map(([text, n]) => (n > 1 ? `${n} × ${text}` : text)).join(", ") || "none";
 }
 
 /** Acts recorded since the page was rendered. */
