@@ -21,6 +21,31 @@ const onlyNpm = (name, from, ...packages) => ({
   to: { dependencyTypes: ["npm", "npm-dev"], pathNot: `node_modules/(${packages.join("|")})/` },
 });
 
+/**
+ * Floors of `features`, from the ground up: a folder imports the floors below its own. A folder that isn't listed
+ * (billing, coins, games …) imports no feature, and no feature imports it.
+ */
+const FEATURES = [
+  ["mail"],
+  ["account"],
+  ["cards", "sources", "training"],
+  ["flips"],
+  ["imports", "overview", "reports", "api"],
+];
+/** Floors of `features/flips`: the files beside its folders are the ground, the folders that aren't listed the top. */
+const FLIPS = [["history", "undo"], ["form"], ["list"]];
+
+const floors = (name, at, list) =>
+  list.map((folders, floor) => ({
+    name: `${name}-${folders.join("-")}`,
+    severity: "error",
+    from: { path: `${at}/(${folders.join("|")})/` },
+    to: {
+      path: `${at}/[^/]+/`,
+      pathNot: [`${at}/$1/`, ...list.slice(0, floor).flatMap((below) => below.map((folder) => `${at}/${folder}/`))],
+    },
+  }));
+
 export default {
   forbidden: [
     {
@@ -58,47 +83,20 @@ export default {
           "node_modules/(react|react-dom|react-router|lucide-react|@types/react|@types/react-dom|@conform-to/react)/",
       },
     },
+    onlyInto("features", inRoom("features"), inRoom("features", "domain", "content", "db", "ui", "env", "log")),
+    ...floors("features", "^app/features", FEATURES),
     {
-      name: "features-know-no-other-feature",
+      name: "features-apart",
       severity: "error",
-      from: { path: "^app/features/([^/]+)/" },
-      to: {
-        path: "^app/",
-        pathNot: [
-          inRoom("domain", "content", "db", "ui", "env", "log"),
-          "^app/features/$1/",
-          "^app/features/mail/",
-          "^app/features/flips/",
-        ],
-      },
+      from: { path: "^app/features/([^/]+)/", pathNot: FEATURES.flat().map((folder) => `^app/features/${folder}/`) },
+      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
-    // the rooms within flips, from the noun and its verbs up: each imports those before it
-    ...["history", "form", "list"].map((room, at, rooms) => ({
-      name: `flips-${room}-imports-down`,
-      severity: "error",
-      from: { path: `^app/features/flips/${room}/` },
-      to: {
-        path: "^app/features/flips/[^/]+/",
-        pathNot: rooms.slice(0, at + 1).map((below) => `^app/features/flips/${below}/`),
-      },
-    })),
-    {
-      name: "flips-undo-imports-down",
-      severity: "error",
-      from: { path: "^app/features/flips/undo/" },
-      to: { path: "^app/features/flips/[^/]+/", pathNot: "^app/features/flips/undo/" },
-    },
+    ...floors("flips", "^app/features/flips", FLIPS),
     {
       name: "flips-are-the-noun-and-its-verbs",
       severity: "error",
       from: { path: "^app/features/flips/[^/]+$" },
       to: { path: "^app/features/flips/[^/]+/" },
-    },
-    {
-      name: "flips-are-for-imports-overview-and-api-alone",
-      severity: "error",
-      from: { path: "^app/features/", pathNot: "^app/features/(flips|imports|overview|api)/" },
-      to: { path: "^app/features/flips/" },
     },
     {
       name: "http",
