@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/db/source-names.server.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { runningSums, type SaleSums, type SaleWindow, type Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
+import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/features/sources/source-names.server.ts";
 import type { TonightFigures } from "./tonight.tsx";
 
 const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;

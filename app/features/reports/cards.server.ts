@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { CARD_IDENTITY } from "#app/db/flip-card.server.ts";
 import { cards, flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
+import { CARD_IDENTITY } from "#app/features/flips/flip-card.server.ts";
 import { pageSizeOf, RATE_SORTS, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { MEDIAN_HOLD_TIME, type ReportScope, SUMS, soldSums, whereCountedBetween } from "./sums.server.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/db/source-names.server.ts";
 import type { Game } from "#app/domain/games.ts";
+import { SOURCE_NAMES_JSON, type StoredSourceName } from "./source-names.server.ts";
 
 /** At most this many custom names per game, not counting hidden ones, and counting them. */
 export const MAX_SOURCES = 50;

@@ -1,6 +1,5 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { isOfCard } from "#app/db/flip-card.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
@@ -9,6 +8,7 @@ import type { Game } from "#app/domain/games.ts";
 import { maxCodePoints, toNfc, truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { isOfCard } from "#app/features/flips/flip-card.server.ts";
 import type { Cursor } from "#app/features/flips/list-query.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { plainText } from "#app/db/schema/columns.ts";
+import { flips } from "#app/db/schema.ts";
 import type { CardKey } from "#app/domain/card.ts";
 import type { Position } from "#app/domain/flip.ts";
-import { plainText } from "./schema/columns.ts";
-import { flips } from "./schema.ts";
 
 /** The card of a flip (`f`): its id, else name in lower case, position and OVR (docs/product.md#history-of-a-card). */
 export const CARD_IDENTITY = sql`coalesce(f.card_id::text,

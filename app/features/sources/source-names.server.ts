@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { flips, sources } from "./schema.ts";
+import { flips, sources } from "#app/db/schema.ts";
 
 const NEWEST_FLIPS = 100;
 
