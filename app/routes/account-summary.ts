@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { type AccountTotals, accountTotals, type Summary } from "#app/features/flips/list/list.server.ts";
+import { type AccountTotals, accountTotals, type Summary } from "#app/features/flips/account-totals.server.ts";
 import { cacheHitContext, getGame } from "#app/http/context.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

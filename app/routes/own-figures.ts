@@ -3,7 +3,7 @@ import { addDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { longestGreenStreak, winRate } from "#app/domain/reports/figures.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { MIN_FLIPS_FOR_RATE, type OwnFigures } from "#app/features/games/leaderboard.tsx";
 import { reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { overviewSales } from "#app/features/overview/profit-chart.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { countQueries } from "../bench/weight.ts";
 import { hrefsIn, readFlipForm, undoAction } from "../support/page-forms.ts";
 import { checksumOf, newDeletion, newFlip, newPlayer } from "../support/players.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { DEFAULT_DAY_END } from "#app/domain/days.ts";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { BYTE_ORDER_MARK, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 
 const MAX_FEED_ROWS = 20_000;

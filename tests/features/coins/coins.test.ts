@@ -5,7 +5,7 @@ import { database, isDatabaseFailure } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type Adjustment, adjustBalance, getBalance, listCoinEvents } from "#app/features/coins/coins.server.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { checksum } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
 import { compareTotals, ledgerFaults, newFlip, newPlayer } from "../../support/players.ts";

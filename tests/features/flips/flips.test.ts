@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import {
   deleteFlip,
   deleteFlips,

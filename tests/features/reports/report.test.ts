@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#app/domain/days.ts";
-import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { sortGroups } from "#app/features/reports/groups.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";

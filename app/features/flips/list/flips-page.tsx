@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { bulkScope, filterParams, showQueryString, sortParams } from "#app/features/flips/list-query.ts";
@@ -10,7 +11,6 @@ import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Confirmation } from "./bulk-confirmation.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { FlipsTable } from "./flips-table.tsx";
-import type { Summary } from "./list.server.ts";
 import { HiddenFields, ListFilter } from "./list-filter.tsx";
 import { ListProblem, type ListReply } from "./list-problem.tsx";
 import { PageActions } from "./page-actions.tsx";

@@ -3,6 +3,7 @@ import { type ChangeEvent, Fragment, lazy, Suspense, useEffect, useRef, useState
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { linkedWords } from "#app/features/flips/flip-filter.ts";
 import {
@@ -17,7 +18,6 @@ import { inputClass, searchKeys, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
-import type { Summary } from "./list.server.ts";
 
 // Loaded when the filter is opened; server-rendered inside <noscript>.
 const FilterForm = lazy(async () => ({

@@ -1,9 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { selectTotals } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { averageRoi } from "#app/domain/stats.ts";
 import { listConditions } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type Cursor, type ListQuery, type ListScope, PAGE_SIZE } from "#app/features/flips/list-query.ts";
@@ -95,36 +93,3 @@ export async function countMatchingFlips(owner: string, game: Game, query: ListS
     .where(and(whereGameFlips(owner, game), ...listConditions(query)));
   return found ?? { flips: 0, listed: 0, profit: 0 };
 }
-
-const NO_FLIPS = {
-  flips: 0,
-  sold: 0,
-  listed: 0,
-  profit: 0,
-  roiSum: 0,
-  balance: 0,
-  binned: 0,
-  listedCost: 0,
-  listedGain: 0,
-  unpriced: 0,
-  revision: null,
-  namesRevision: null,
-};
-
-/**
- * The tracker summary of a player and game (docs/product.md#summary), in one query. `averageRoi` is a fraction, null
- * without sold flips; `binned` counts deleted flips that can be restored; `revision` is that of flips and names, null
- * without flips.
- */
-export async function accountTotals(owner: string, game: Game, db: Db = database) {
-  const [row] = await selectTotals(db).execute({ owner, game });
-  const { roiSum, revision, namesRevision, ...counts } = row ?? NO_FLIPS;
-  return {
-    ...counts,
-    averageRoi: averageRoi(roiSum, counts.sold),
-    revision: revision && `${revision} ${namesRevision}`,
-  };
-}
-
-export type AccountTotals = Awaited<ReturnType<typeof accountTotals>>;
-export type Summary = Omit<AccountTotals, "revision">;

@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { bulkScope, type ListScope } from "#app/features/flips/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import type { FlipList } from "./flip-list.ts";
-import type { Summary } from "./list.server.ts";
 
 interface Props {
   links: FlipLinks;

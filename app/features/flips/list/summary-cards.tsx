@@ -1,7 +1,7 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
-import type { Summary } from "./list.server.ts";
 
 export function SummaryCards({ summary }: { summary: Summary }) {
   return (
