@@ -5,7 +5,7 @@ import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
 import { daySpans, type SaleSums } from "#app/domain/sale-windows.ts";
-import { sumSales } from "./sales.server.ts";
+import { sumSales } from "#app/features/flips/sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;

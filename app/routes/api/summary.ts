@@ -4,7 +4,7 @@ import { SALE_WINDOWS, type SaleWindow, saleSpans } from "#app/domain/sale-windo
 import type { Summary } from "#app/features/api/answer-schemas.server.ts";
 import { spokenCoins } from "#app/features/api/spoken.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
-import { sumSales } from "#app/features/overview/sales.server.ts";
+import { sumSales } from "#app/features/flips/sales.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { apiAction, apiLoader, READ_METHODS } from "./calls.ts";
 import { invalid } from "./problems.ts";

@@ -13,8 +13,8 @@ import { getCardFigures, parseCardKey } from "#app/features/flips/history/card-h
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
+import { loadListFigures } from "#app/features/flips/list/list-figures.server.ts";
 import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list-query.ts";
-import { loadListFigures } from "#app/features/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
 import { insertListedFlips, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
@@ -290,7 +290,6 @@ describe("an address", () => {
         await loadListFigures(player, "CFB26", new Date(), {
           spans: [],
           requestedId: id,
-          most: 10,
         })
       ).names;
     expect(await namesOf(owner, sourceId)).toEqual([]);

@@ -10,8 +10,8 @@ import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
+import { loadListFigures } from "#app/features/flips/list/list-figures.server.ts";
 import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
-import { loadListFigures } from "#app/features/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { recordStatements } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
@@ -194,7 +194,6 @@ describe("the windows", () => {
     const { week } = await loadListFigures(owner, "CFB26", now, {
       spans: [],
       requestedId: null,
-      most: 10,
     });
     expect(week).toEqual({ profit: 250, sold: 2 });
   });

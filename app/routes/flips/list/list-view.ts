@@ -9,6 +9,7 @@ import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { removeFilterWord, toFilterResult } from "#app/features/flips/list/filter-chips.server.ts";
 import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
+import { loadListFigures, tonightFigures } from "#app/features/flips/list/list-figures.server.ts";
 import { listPage } from "#app/features/flips/list/list-page.server.ts";
 import {
   isNarrowed,
@@ -19,8 +20,7 @@ import {
   parseListQuery,
   showQueryString,
 } from "#app/features/flips/list-query.ts";
-import { loadListFigures, tonightFigures } from "#app/features/overview/sales.server.ts";
-import { maxNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
+import { offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { loadSummary } from "#app/routes/account-summary.ts";
@@ -46,7 +46,6 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
       requestedId: getFilterSource(query),
-      most: maxNames(game),
     }),
     counts ? countMatchingFlips(owner, game, query) : null,
     loadFilterCard(query, game),

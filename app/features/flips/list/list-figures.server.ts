@@ -6,28 +6,12 @@ import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { runningSums, type SaleSums, type SaleWindow, type Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
+import { SALE_SUMS, SALES_BY_SPAN, spanBounds } from "#app/features/flips/sales.server.ts";
+import { maxNames } from "#app/features/sources/offered-names.server.ts";
 import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/features/sources/source-names.server.ts";
 import type { TonightFigures } from "./tonight.tsx";
 
-const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;
-
 const [OWNER, GAME, SINCE] = ["owner", "game", "since"].map((name) => sql.placeholder(name));
-
-/** One row per span, numbered from 1; each is a range of the index `flips_sold`. */
-const BY_SPAN = sql`
-  select slot, sold, profit
-  from unnest(${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[])
-    with ordinality as spans(since, until, slot)
-  cross join lateral (
-    select ${sums} from ${flips}
-    where user_id = ${OWNER} and game = ${GAME} and sold_at >= since and sold_at < until
-  ) as sums`;
-
-const SLOT = { sold: sql<number>`sold`, profit: sql<number>`profit` };
-
-const salesBySpan = preparedRead((db) =>
-  db.select(SLOT).from(sql`(${BY_SPAN}) as slots`).orderBy(sql`slot`).prepare("sales_by_span"),
-);
 
 /** Maximum sales in tonight's running line; older ones are left out. */
 const MAX_SALES = 500;
@@ -37,9 +21,9 @@ const listFigures = preparedRead((db) =>
     .select({
       sums: sql<SaleSums[]>`(
         select json_agg(json_build_object('sold', sold, 'profit', profit) order by slot) from (
-          select 0::bigint as slot, ${sums} from ${flips}
+          select 0::bigint as slot, ${SALE_SUMS} from ${flips}
           where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
-          union all select * from (${BY_SPAN}) as spans
+          union all select * from (${SALES_BY_SPAN}) as spans
         ) as slots
       )`,
       latest: sql<Coins[] | null>`(
@@ -57,15 +41,6 @@ const listFigures = preparedRead((db) =>
     .prepare("list_figures"),
 );
 
-const windowBounds = (spans: readonly Span[]) => ({
-  starts: spans.map(({ since }) => since.toISOString()),
-  ends: spans.map(({ until }) => until.toISOString()),
-});
-
-/** Sums of the flips sold in each span, in the order of the spans (docs/product.md#days-by-sale-date). */
-export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
-  salesBySpan(db).execute({ owner, game, ...windowBounds(spans) });
-
 interface ListFigures {
   /** Sums of sold flips logged in the last 7 days (docs/product.md#windows-and-days). */
   week: SaleSums;
@@ -82,11 +57,12 @@ export async function loadListFigures(
   owner: string,
   game: Game,
   now: Date,
-  { spans, ...names }: { spans: readonly Span[]; requestedId: string | null; most: number },
+  { spans, requestedId }: { spans: readonly Span[]; requestedId: string | null },
   db: Db = database,
 ): Promise<ListFigures> {
   const since = statWindows(now).since.toISOString();
-  const [found] = await listFigures(db).execute({ owner, game, since, ...windowBounds(spans), ...names });
+  const names = { requestedId, most: maxNames(game) };
+  const [found] = await listFigures(db).execute({ owner, game, since, ...spanBounds(spans), ...names });
   const [week = NO_SALES, ...sales] = found?.sums ?? [];
   return { week, sales, latest: found?.latest ?? [], names: found?.names ?? [] };
 }
