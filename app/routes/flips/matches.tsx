@@ -5,6 +5,7 @@ import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
+import { findMatches, onlyFittingCard, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
 import { matchFlips, typedKey } from "#app/features/flips/matches/matches.server.ts";
 import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
@@ -19,7 +20,6 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/matches";
-import { findMatches, onlyFittingCard, pickedCard } from "./find-matches.ts";
 import { newAct } from "./undo/new-act.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;

@@ -2,13 +2,8 @@ import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import {
-  type ChooseCards,
-  listTypedFlips,
-  type TypedFlips,
-  typedKey,
-} from "#app/features/flips/matches/matches.server.ts";
-import type { MatchCounts } from "#app/features/flips/matches/matches-page.tsx";
+import { type ChooseCards, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
+import type { MatchCounts } from "./matches-page.tsx";
 
 interface Fit {
   typed: TypedFlips;
