@@ -5,6 +5,7 @@ import { typedAt } from "#app/domain/typed-at.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-card.server.ts";
 import { addOnce } from "#app/features/flips/offline/receipts.server.ts";
 import type { SentLineReply } from "#app/features/flips/offline/send-lines.ts";
 import { SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
@@ -12,7 +13,6 @@ import { findViewer } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
-import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/routes/flips/line-card.ts";
 
 const UNREADABLE = "We couldn't read this line. Edit it, or remove it here.";
 

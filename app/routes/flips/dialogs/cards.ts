@@ -3,10 +3,10 @@ import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
+import { resolveCard } from "#app/features/flips/line/line-card.server.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { resolveCard } from "#app/routes/flips/line-card.ts";
 import type { Route } from "./+types/cards";
 import { pickerOrder } from "./card-picker.ts";
 

@@ -7,6 +7,7 @@ import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-card.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
@@ -17,7 +18,6 @@ import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/ht
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/routes/flips/line-card.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { ListSubmission } from "./list-actions.ts";
 

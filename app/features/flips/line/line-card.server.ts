@@ -1,3 +1,4 @@
+import type { Db } from "#app/db/client.server.ts";
 import type { CardOption } from "#app/domain/card.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
@@ -9,9 +10,9 @@ import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardDetails, cardValues } from "#app/features/flips/card-texts.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
-import type { Answer } from "#app/features/flips/line/line-cards.ts";
-import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { saveWithSource } from "#app/features/sources/sources.server.ts";
+import type { Answer } from "./line-cards.ts";
+import { lineParts } from "./line-parts.ts";
 
 const MAX_CARDS = 12;
 
@@ -60,8 +61,6 @@ export function addLineFlip(owner: string, game: Game, { id, flip, card, source,
     db,
   );
 }
-
-type Db = Parameters<typeof addFlips>[4];
 
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */
 export function loggedText(flip: FlipLine, card: CardOption | null): string {
