@@ -17,17 +17,17 @@ import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
-import { formatCursor } from "#app/features/flips/list-query.ts";
-import { getDayClock } from "#app/http/context.server.ts";
-import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 import {
   addPostedFlip,
   addPostedFlips,
   notAddedErrors,
   saleDateProblem,
-} from "#app/routes/flips/dialogs/posted-flip.ts";
+} from "#app/features/flips/form/posted-flip.server.ts";
+import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
+import { formatCursor } from "#app/features/flips/list-query.ts";
+import { getDayClock } from "#app/http/context.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
 import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";

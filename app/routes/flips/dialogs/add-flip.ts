@@ -2,6 +2,13 @@ import { redirect } from "react-router";
 import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import {
+  addPostedFlip,
+  farPriceQuestion,
+  isIdTaken,
+  notAddedErrors,
+  saleDateErrors,
+} from "#app/features/flips/form/posted-flip.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -12,7 +19,6 @@ import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/new";
 import { searchRedirect } from "./card-picker.ts";
-import { addPostedFlip, farPriceQuestion, isIdTaken, notAddedErrors, saleDateErrors } from "./posted-flip.ts";
 
 export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const { owner, game, request, context, url } = args;

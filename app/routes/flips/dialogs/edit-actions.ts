@@ -4,6 +4,7 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { farPriceQuestion, saleDateErrors, savePostedFlip } from "#app/features/flips/form/posted-flip.server.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
@@ -11,7 +12,6 @@ import { setStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
-import { farPriceQuestion, saleDateErrors, savePostedFlip } from "./posted-flip.ts";
 
 interface Posted {
   owner: string;

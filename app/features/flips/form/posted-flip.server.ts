@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Db } from "#app/db/client.server.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
@@ -9,9 +10,6 @@ import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
-import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
-import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { pricesText } from "#app/features/flips/form/picked-card.ts";
 import {
   isSameName,
   isSourceLimit,
@@ -19,6 +17,9 @@ import {
   saveWithSource,
   sourceFinder,
 } from "#app/features/sources/sources.server.ts";
+import { SENT_BEFORE } from "./add-dialog.tsx";
+import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "./flip-schema.server.ts";
+import { pricesText } from "./picked-card.ts";
 
 export interface FormContext {
   game: Game;
@@ -83,7 +84,7 @@ export async function addPostedFlips(
   owner: string,
   flips: readonly { values: NewFlip; game: Game }[],
   context: Omit<FormContext, "game">,
-  tx: NonNullable<Db>,
+  tx: Db,
 ): Promise<{ at: number; outcome: Outcome } | null> {
   const { now } = context;
   const findSource = sourceFinder({ owner, now }, tx);
@@ -125,9 +126,6 @@ export async function savePostedFlip(
     db,
   );
 }
-
-/** Transaction to join; undefined starts one. */
-type Db = Parameters<typeof addFlips>[4];
 
 /** Asks to confirm implausible prices, as a field error; null if plausible, confirmed or unchanged. */
 export function farPriceQuestion({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
