@@ -5,12 +5,12 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "./change-answer.ts";
-import { flipArea } from "./flip-area.ts";
-import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
 
 /** Value of a status chip, `"<id> sold"`. It carries both, since text browsers don't support `formaction`. */

@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
 import { flipName } from "#app/features/flips/columns.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "./change-answer.ts";
-import { listPath } from "./list-path.ts";
 import { newAct } from "./undo/new-act.ts";
 
 export async function deleteFlip(owner: string, flipId: string | undefined, url: URL, form: FormData | null) {

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
 import {
   deleteSource,
@@ -22,7 +23,6 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/sources";
 

@@ -3,10 +3,10 @@ import { pageTitle } from "#app/content/site.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
+import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/calculator";
-import { newFlipUrl } from "./new-flip-url.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
@@ -9,14 +10,13 @@ import {
   notAddedErrors,
   saleDateErrors,
 } from "#app/features/flips/form/posted-flip.server.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/new";
 import { searchRedirect } from "./card-picker.ts";
 

@@ -4,10 +4,10 @@ import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { flipCard, toPickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
 
 interface Asker {
   owner: string;

@@ -5,12 +5,12 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { farPriceQuestion, saleDateErrors, savePostedFlip } from "#app/features/flips/form/posted-flip.server.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 
 interface Posted {

@@ -3,13 +3,13 @@ import { pageTitle } from "#app/content/site.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { cardDetails } from "#app/features/flips/card-texts.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getCardFigures, listCardFlips, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/card";
 

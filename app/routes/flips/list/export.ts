@@ -1,7 +1,9 @@
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -9,8 +11,6 @@ import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/g
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/export";
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {

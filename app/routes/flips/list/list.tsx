@@ -3,6 +3,7 @@ import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation 
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { type FlipArea, flipArea } from "#app/features/flips/flip-area.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
@@ -20,7 +21,6 @@ import { ownerAction } from "#app/http/owner.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
-import { type FlipArea, flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { handleListAction } from "./list-actions.ts";

@@ -4,11 +4,11 @@ import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { type Change, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
 const FAILED = { sold: "Failed to mark flips as sold", priced: "Failed to update flips" };

@@ -11,6 +11,7 @@ import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/feature
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { addOnce, hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
@@ -18,7 +19,6 @@ import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/ht
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
 /** Prefill and suggestions of the quick log; the source comes from the query string, else from the cookie. */

@@ -8,10 +8,10 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { listPath } from "#app/features/flips/list-path.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { soldText } from "#app/routes/flips/chip.ts";
-import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
 

@@ -1,4 +1,4 @@
-import { listQueryString } from "#app/features/flips/list-query.ts";
 import { flipArea } from "./flip-area.ts";
+import { listQueryString } from "./list-query.ts";
 
 export const listPath = (url: URL): string => flipArea(url).links.list + listQueryString(url.searchParams);

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { FlipLinks } from "#app/features/flips/flip-links.ts";
+import type { FlipLinks } from "./flip-links.ts";
 
 /** The frame the flip pages are mounted in: the dashboard or the public tracker (docs/product.md#frames). */
 export interface FlipArea {
