@@ -1,19 +1,11 @@
 import { href, Link } from "react-router";
-import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { MIN_FLIPS_FOR_RATE, type OwnFigures } from "#app/domain/leaderboard.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
-
-export interface OwnFigures {
-  /** In coins, by sale date in the last seven days. */
-  profit: Coins;
-  /** A fraction; null below `MIN_FLIPS_FOR_RATE` sold flips. */
-  winRate: number | null;
-  /** In days. */
-  streak: number;
-}
 
 export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
   const figures = own && [
@@ -51,8 +43,6 @@ export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures 
     </div>
   );
 }
-
-export const MIN_FLIPS_FOR_RATE = 15;
 
 export const LEADERBOARD_PREVIEWS = [
   { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },

@@ -1,9 +1,10 @@
 import { pageTitle } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
+import { ownFigures } from "#app/features/reports/own-figures.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { ownFigures } from "#app/routes/own-figures.ts";
 import type { Route } from "./+types/leaderboard";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -14,9 +15,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex,follow" },
 ];
 
-export const loader = ownerLoader(async ({ game, viewer, context }: OwnerArgs<Route.LoaderArgs>) => ({
+export const loader = ownerLoader(async ({ owner, game, context }: OwnerArgs<Route.LoaderArgs>) => ({
   game,
-  own: await ownFigures(context, viewer, game),
+  own: await ownFigures(owner, game, getDayClock(context), new Date()),
 }));
 
 export default function Leaderboard({ loaderData: { game, own } }: Route.ComponentProps) {

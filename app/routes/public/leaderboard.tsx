@@ -1,10 +1,10 @@
 import { pageMeta } from "#app/content/page-meta.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
-import { findViewer, getGame } from "#app/http/context.server.ts";
+import { ownFigures } from "#app/features/reports/own-figures.server.ts";
+import { findViewer, getDayClock, getGame } from "#app/http/context.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { ownFigures } from "#app/routes/own-figures.ts";
 import type { Route } from "./+types/leaderboard";
 
 export const handle = { hydration: "none", cacheParams: ["game"] } satisfies RouteHandle;
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
   const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? getGame(context), findViewer(context)];
-  return { game, own: viewer?.verified ? await ownFigures(context, viewer, game) : null };
+  return { game, own: viewer?.verified ? await ownFigures(viewer.id, game, getDayClock(context), new Date()) : null };
 });
 
 export default function Leaderboard({ loaderData: { game, own } }: Route.ComponentProps) {
