@@ -10,7 +10,7 @@ import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { loadSummary } from "#app/routes/account-summary.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -24,11 +24,11 @@ export const meta: Route.MetaFunction = () => [
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, viewer, context, url } = args;
   const [timeZone, before] = [getTimeZone(context), parseBefore(url.searchParams)];
-  const [page, { balance }] = await Promise.all([
+  const [page, { summary }] = await Promise.all([
     coinsPage(owner, game, before, timeZone),
-    loadSummary(context, viewer),
+    loadTotals(context, viewer),
   ]);
-  return { id: uuidv7(), ...page, balance, game, search: ledgerQueryString(before), timeZone };
+  return { id: uuidv7(), ...page, balance: summary.balance, game, search: ledgerQueryString(before), timeZone };
 });
 
 export default function Coins({ loaderData }: Route.ComponentProps) {

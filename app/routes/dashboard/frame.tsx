@@ -13,7 +13,7 @@ import { requireSession, requireVerified, requireViewer } from "#app/http/guards
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { loadSummary } from "#app/routes/account-summary.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
@@ -32,7 +32,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { allowUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = allowUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = getGame(args.context);
-  const { listed, balance } = await loadSummary(args.context, viewer);
+  const { listed, balance } = (await loadTotals(args.context, viewer)).summary;
   return {
     email: viewer.email,
     verified: viewer.verified,

@@ -18,7 +18,7 @@ import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/overview/stats.server.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { loadCacheScope, loadSummary } from "#app/routes/account-summary.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { quickLogPrefill } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -39,10 +39,10 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const [timeZone, now] = [getTimeZone(args.context), new Date()];
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
   const clock = getDayClock(args.context);
-  const [{ windows, days }, { today, chart }, summary, activity] = await Promise.all([
+  const [{ windows, days }, { today, chart }, { summary }, activity] = await Promise.all([
     loadOverviewSums(owner, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    loadCacheScope(args.context, viewer).then((state) => overviewSales(state, now, clock)),
-    loadSummary(args.context, viewer),
+    loadTotals(args.context, viewer).then(({ scope }) => overviewSales(scope, now, clock)),
+    loadTotals(args.context, viewer),
     recentActivity(owner, game, now),
   ]);
   return {

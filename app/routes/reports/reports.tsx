@@ -1,13 +1,15 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import copyReport from "#app/features/reports/copy-report.js?raw";
+import { loadReport } from "#app/features/reports/load-report.server.ts";
 import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import sheet from "#app/features/reports/reports.css?url";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
+import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import type { Route } from "./+types/reports";
-import { loadReport } from "./report-view.ts";
 
 const REPORT_PATHS: ReportPaths = {
   here: href("/dashboard/my-flips/reports"),
@@ -29,8 +31,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const { viewer } = args;
-  return loadReport(args, viewer);
+  const { viewer, context, url } = args;
+  return loadReport(await loadTotals(context, viewer), url.searchParams, getDayClock(context), new Date());
 }, "Failed to load your reports");
 
 export default function Reports({ loaderData }: Route.ComponentProps) {

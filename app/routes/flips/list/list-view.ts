@@ -24,7 +24,7 @@ import {
 import { offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
-import { loadSummary } from "#app/routes/account-summary.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
 import type { Route } from "./+types/list";
 import { quickLogPrefill } from "./quick-log.ts";
@@ -40,9 +40,9 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const isSearched = query.find !== "" || query.filter !== null;
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = area.kind === "dashboard";
-  const [page, summary, { week, sales, latest, names }, found, card] = await Promise.all([
+  const [page, { summary }, { week, sales, latest, names }, found, card] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
-    loadSummary(context, viewer),
+    loadTotals(context, viewer),
     loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
       requestedId: getFilterSource(query),

@@ -1,38 +1,41 @@
+import type { CacheScope } from "#app/db/query-cache.server.ts";
 import { addDays, type DayClock, daysAround, describeClock } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
-import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import type { GoalState } from "#app/features/reports/goal-panel.tsx";
-import { getGoal, profitsByDay } from "#app/features/reports/goals.server.ts";
-import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
-import { readReport } from "#app/features/reports/report.server.ts";
-import { reportPictures } from "#app/features/reports/report-pictures.server.ts";
-import { parseReportQuery } from "#app/features/reports/report-query.ts";
-import type { Report } from "#app/features/reports/reports-page.tsx";
-import { summaryRows, summaryText } from "#app/features/reports/summary-text.ts";
-import type { ReportScope } from "#app/features/reports/sums.server.ts";
-import { getDayClock } from "#app/http/context.server.ts";
-import { loadCacheScope, loadSummary } from "#app/routes/account-summary.ts";
-import type { Route } from "./+types/reports";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
+import type { GoalState } from "./goal-panel.tsx";
+import { getGoal, profitsByDay } from "./goals.server.ts";
+import { runningTotal } from "./pictures/running-total.server.ts";
+import { readReport } from "./report.server.ts";
+import { reportPictures } from "./report-pictures.server.ts";
+import { parseReportQuery } from "./report-query.ts";
+import type { Report } from "./reports-page.tsx";
+import { summaryRows, summaryText } from "./summary-text.ts";
+import type { ReportScope } from "./sums.server.ts";
 
-type Args = Pick<Route.LoaderArgs, "context" | "url">;
+interface Account {
+  scope: CacheScope;
+  summary: Summary;
+}
 
-export async function loadReport({ context, url }: Args, viewer: Viewer): Promise<Report> {
-  const state = await loadCacheScope(context, viewer);
-  const [clock, now] = [getDayClock(context), new Date()];
-  const { game } = state;
-  const query = { ...parseReportQuery(url.searchParams), of: game };
-  const scope: ReportScope = { ...state, dates: query.dates };
-  const request = { scope, query, clock, now };
+/** The report that the URL's parameters ask for. */
+export async function loadReport(
+  { scope: account, summary }: Account,
+  params: URLSearchParams,
+  clock: DayClock,
+  now: Date,
+): Promise<Report> {
+  const { game } = account;
+  const query = { ...parseReportQuery(params), of: game };
+  const scope: ReportScope = { ...account, dates: query.dates };
   const [
     {
       head: { days, daysBefore, ...head },
       body: { all, ...body },
     },
-    summary,
     goal,
-  ] = await Promise.all([readReport(request), loadSummary(context, viewer), goalState(scope, clock, now)]);
+  ] = await Promise.all([readReport({ scope, query, clock, now }), goalState(scope, clock, now)]);
   const sentence = reportSentence(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;
