@@ -11,6 +11,10 @@ export function cardArtPreference(request: Request): "on" | "off" | null {
   return request.headers.get("Save-Data") === "on" ? "off" : "on";
 }
 
+/** Returns an image's URL if this request's cards show art and the address is safe, else null. */
+export const cardArt = (request: Request): ((address: string | null) => string | null) =>
+  cardArtPreference(request) === "on" ? safeImageUrl : () => null;
+
 export const artHeaders = (to: "on" | "off"): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, to) });
 
 /** An image URL that the Content-Security-Policy allows, else null (docs/security.md#input). */

@@ -67,6 +67,16 @@ export function parseCardCursor(params: URLSearchParams): CardCursor {
     : { after, before: after === null ? before : null, page };
 }
 
+export interface CardQuery {
+  filters: CardFilters;
+  cursor: CardCursor;
+}
+
+export const parseCardQuery = (params: URLSearchParams): CardQuery => ({
+  filters: parseCardFilters(params),
+  cursor: parseCardCursor(params),
+});
+
 /** Omits defaults; "" or beginning with "?". */
 export function cardQueryString(
   filters: CardFilters,

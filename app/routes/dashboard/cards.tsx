@@ -1,16 +1,18 @@
 import { href, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { cardQueryString } from "#app/features/cards/card-query.ts";
+import { cardQueryString, parseCardQuery } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
+import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
+import { toMoreCards } from "#app/features/cards/more-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
-import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
+import { artHeaders, cardArt, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/cards";
-import { parseCardRequest, toMoreCards } from "./card-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
@@ -21,9 +23,12 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const query = await parseCardRequest(args);
-  const { facets, filters } = query;
-  const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.cursor, facets);
+  const { game, request, context, url } = args;
+  const query = parseCardQuery(url.searchParams);
+  const { filters, cursor } = query;
+  if (filters.q !== "") await enforceLimit("search", clientAddress(context));
+  const facets = await loadFacets(game);
+  const { total, orMore, ...found } = await listAndCountCards(game, filters, cursor, facets);
   // Cards after the cursor may have been removed since the link was rendered.
   if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {
@@ -33,8 +38,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
   return {
     filters,
-    list: { ...toMoreCards(args.request, query, found), total, orMore },
-    art: cardArtPreference(args.request),
+    list: { ...toMoreCards(game, query, found, cardArt(request)), total, orMore },
+    art: cardArtPreference(request),
     options,
   };
 }, "Failed to load cards");

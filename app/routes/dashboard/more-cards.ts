@@ -1,10 +1,17 @@
+import { parseCardQuery } from "#app/features/cards/card-query.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
+import { toMoreCards } from "#app/features/cards/more-cards.server.ts";
+import { cardArt } from "#app/http/card-art.server.ts";
+import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/more-cards";
-import { parseCardRequest, toMoreCards } from "./card-page.ts";
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const query = await parseCardRequest(args);
-  const found = await listCards(query.game, query.filters, query.cursor);
-  return Response.json(toMoreCards(args.request, query, found), { headers: { "Cache-Control": "private, no-store" } });
+  const { game, request, context, url } = args;
+  const query = parseCardQuery(url.searchParams);
+  if (query.filters.q !== "") await enforceLimit("search", clientAddress(context));
+  const found = await listCards(game, query.filters, query.cursor);
+  return Response.json(toMoreCards(game, query, found, cardArt(request)), {
+    headers: { "Cache-Control": "private, no-store" },
+  });
 }, "Failed to load cards");
