@@ -6,6 +6,7 @@ import {
 } from "rate-limiter-flexible";
 import { data, type RouterContextProvider } from "react-router";
 import { isOutcomeUnknown, pool } from "#app/db/client.server.ts";
+import { isSearchable } from "#app/domain/card.ts";
 import { requestContext } from "#app/http/context.server.ts";
 import { setRetryAfter } from "#app/http/responses/retry-after.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -108,6 +109,11 @@ async function consumePoints(limit: Limit, key: string, many = 1): Promise<[left
 export async function enforceLimit(limit: Limit, key: string): Promise<void> {
   const seconds = await retryAfterSeconds(limit, key);
   if (seconds > 0) throw tooMany(seconds);
+}
+
+/** Counts a search for cards against its client's limit; a text that's too short isn't searched. */
+export async function enforceSearchLimit(context: Readonly<RouterContextProvider>, text: string): Promise<void> {
+  if (isSearchable(text)) await enforceLimit("search", clientAddress(context));
 }
 
 const tooMany = (seconds: number) => data({ message: rateLimitMessage(seconds), fields: null }, { status: 429 });

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import { searchRedirect } from "#app/features/flips/form/card-search.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import {
   addPostedFlip,
@@ -18,7 +19,6 @@ import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/new";
-import { searchRedirect } from "./card-picker.ts";
 
 export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const { owner, game, request, context, url } = args;

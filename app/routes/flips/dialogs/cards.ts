@@ -1,14 +1,13 @@
-import { isSearchable } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
+import { pickerOrder } from "#app/features/flips/form/card-search.server.ts";
 import { resolveCard } from "#app/features/flips/line/line-card.server.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
-import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
+import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/cards";
-import { pickerOrder } from "./card-picker.ts";
 
 /**
  * Typeahead results of the card picker (docs/product.md#card-picker). For the quick log, `as=lines` completes a card
@@ -18,7 +17,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner } = args;
   const { searchParams: params } = args.url;
   const text = params.get("q") ?? "";
-  if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
+  await enforceSearchLimit(args.context, text);
   const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, pickerOrder(args.url)));
   return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
 });

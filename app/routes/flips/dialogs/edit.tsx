@@ -6,6 +6,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getFlip, listAskingPrices } from "#app/features/flips/flips.server.ts";
+import { loadCardPicker, searchedText, searchRedirect } from "#app/features/flips/form/card-search.server.ts";
 import { type EditBasis, EditDialog, toEditBasis } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
@@ -14,13 +15,13 @@ import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
+import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
-import { loadCardPicker, searchRedirect } from "./card-picker.ts";
 import { handleEditAction, notFound } from "./edit-actions.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } satisfies RouteHandle;
@@ -35,8 +36,9 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
+  await enforceSearchLimit(args.context, searchedText(url));
   const [picking, floors, names, askingPrices] = await Promise.all([
-    loadCardPicker(args, { owner, game: flip.game, flip }),
+    loadCardPicker(url, { owner, game: flip.game, flip }),
     listPriceFloors(flip.game),
     sourceNames(owner, flip.game),
     listAskingPrices(owner, flipId),

@@ -9,6 +9,7 @@ import { FLIP_FIELDS, type FlipTexts } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
+import { loadCardPicker, searchedText } from "#app/features/flips/form/card-search.server.ts";
 import { parsePrefill } from "#app/features/flips/form/prefill.ts";
 import { getLastFlip } from "#app/features/flips/history/card-history.server.ts";
 import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
@@ -17,6 +18,7 @@ import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
+import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -24,7 +26,6 @@ import { storeForm } from "#app/ui/page/kept-form.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { addFlip } from "./add-flip.ts";
-import { loadCardPicker } from "./card-picker.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "copies"] } satisfies RouteHandle;
 
@@ -37,8 +38,9 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner, request, url } = args;
   const { searchParams } = url;
   const lastId = searchParams.get("last");
+  await enforceSearchLimit(args.context, searchedText(url));
   const [picking, floors, names, last] = await Promise.all([
-    loadCardPicker(args, { owner, game }),
+    loadCardPicker(url, { owner, game }),
     listPriceFloors(game),
     sourceNames(owner, game),
     isUuid(lastId) ? getFlip(owner, lastId) : null,

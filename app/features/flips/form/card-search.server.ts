@@ -1,13 +1,15 @@
-import type { LoaderFunctionArgs } from "react-router";
-import { isSearchable, MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
+import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
-import { flipCard, toPickedCard } from "#app/features/flips/form/picked-card.ts";
-import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
-import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
+import { flipCard, toPickedCard } from "./picked-card.ts";
+import type { CardPickerState } from "./picked-form.tsx";
+
+/** The text to search cards for in a dialog's URL; "" if a card is chosen. */
+export const searchedText = ({ searchParams: params }: URL): string =>
+  params.get("card") ? "" : (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
 
 interface Asker {
   owner: string;
@@ -19,16 +21,12 @@ interface Asker {
  * State of the card picker in a flip's dialog: search results (null without a query), recent cards and the selected
  * card, which is the chosen one (`card`), the one carried through a search (`cardId`) or the flip's own.
  */
-export async function loadCardPicker(
-  { context, url }: Pick<LoaderFunctionArgs, "context" | "url">,
-  { owner, game, flip }: Asker,
-): Promise<CardPickerState> {
+export async function loadCardPicker(url: URL, { owner, game, flip }: Asker): Promise<CardPickerState> {
   const { searchParams: params } = url;
   const chosen = params.get("card");
   const manual = chosen === null && params.has("manual");
   const cardId = chosen ?? (manual ? null : (params.get("cardId") ?? flip?.cardId ?? null));
-  const query = chosen ? "" : (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
-  if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
+  const query = searchedText(url);
   const [found, recent, card, pickable] = await Promise.all([
     findCards(owner, game, query, pickerOrder(url)),
     recentCards(owner, game),
