@@ -46,16 +46,15 @@ const UNDO_ACTIONS = {
   "delete-for-good": ({ owner, actId, now }: ActArgs) =>
     withErrorToast(actPath(actId), "Failed to delete for good", async () => {
       const deleted = await deleteForGood(owner, actId, now);
-      if (deleted === "undone") return tooLate();
-      // The button was pressed again, as after a lost connection.
-      if (deleted === "missing") return redirectWithToast(UNDO_PATH, GONE_FOR_GOOD);
+      // Also after the button was pressed before, and the connection lost.
+      if (typeof deleted === "string") return tooLate(deleted === "missing" ? GONE_FOR_GOOD : TOO_LATE);
       return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(deleted)} for good`);
     }),
 };
 
 /** Throws the 404 for an unknown or expired act. */
-export function tooLate(): never {
-  throw data({ message: TOO_LATE, fields: null }, { status: 404 });
+export function tooLate(message = TOO_LATE): never {
+  throw data({ message, fields: null }, { status: 404 });
 }
 
 export async function handleUndoAction(args: OwnerArgs<Route.ActionArgs>) {
