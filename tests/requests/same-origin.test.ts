@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { addFlip } from "../support/changes.ts";
 import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
@@ -58,7 +58,7 @@ let importId: string;
 beforeAll(async () => {
   player = await signedIn();
   flipId = uuidv7();
-  await addFlips(
+  await addFlip(
     player.id,
     "CFB26",
     { id: flipId, values: { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" } },

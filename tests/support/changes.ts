@@ -2,9 +2,23 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { type ChangeOutcome, changeFlips, editFlip as saveEdit } from "#app/features/flips/change-flips.server.ts";
+import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import type { ListScope } from "#app/features/flips/list-query.ts";
+
+interface Logged {
+  id: string;
+  values: Entry["values"];
+  copies?: number;
+  source?: string;
+}
+/** Adds one entry; returns its outcome. */
+export async function addFlip(owner: string, game: Game, logged: Logged, at: Date, db?: Db) {
+  const { outcome } = await addFlips(owner, [{ game, at, copies: 1, source: "", ...logged }], db);
+  return outcome;
+}
 
 export const sellFlip = (owner: string, flip: string, now: Date) =>
   changeFlips(owner, { id: uuidv7(), now }, { flip }, { to: "sold" });

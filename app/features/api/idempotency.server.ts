@@ -162,16 +162,6 @@ async function dropBodies(owner: string, bytes: number, tx: Db): Promise<void> {
     .where(and(eq(userId, owner), sql`${id} = any(${ids})`));
 }
 
-export const allOrNone = <Result>(
-  owner: string,
-  act: (tx: Db) => Promise<Result>,
-  db: Db = database,
-): Promise<Result> =>
-  db.transaction(async (tx) => {
-    await lockOwner(tx, owner);
-    return act(tx);
-  });
-
 const KEPT_DAYS = 35;
 
 export const purgeResponses = (db: Db = database) =>

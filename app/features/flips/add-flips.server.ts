@@ -1,87 +1,116 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { binnedFlips, flips, totals } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
+import { binnedFlips, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import type { FlipValues } from "./flip.ts";
+import { isSourceLimit, type SourceLimit, sourceFinder } from "#app/features/sources/sources.server.ts";
+import type { Entry } from "./entry.ts";
+import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { MAX_FLIPS } from "./flip-limit.ts";
+import { getFlips } from "./flips.server.ts";
+import { insertFlips, type NewFlip } from "./insert-flips.server.ts";
 
-interface NewFlips {
-  /** Idempotency key in the form; the flip ids are derived from it. */
-  id: string;
-  values: FlipValues;
-  copies?: number;
+/**
+ * Why an entry wasn't added. "duplicate": an id belongs to another flip; "binned": to a deleted one that can be restored;
+ * "limit": the account would have too many flips; the others: too many names of filters.
+ */
+export type NotAdded = "duplicate" | "binned" | "limit" | SourceLimit;
+
+/** `at` is the index of the first entry that is refused so. */
+export type Adding = { outcome: "added" } | { outcome: NotAdded; at: number };
+
+/** Rolls back. */
+class Refused extends Error {
+  readonly found: Exclude<Adding, { outcome: "added" }>;
+  constructor(outcome: NotAdded, at: number) {
+    super(outcome);
+    this.found = { outcome, at };
+  }
 }
 
 /**
- * Inserts equal flips, all or none; a resent form inserts nothing and gets "added" again. "duplicate": an id belongs to
- * a different flip, "binned": to a deleted one that can be restored; "limit": MAX_FLIPS would be exceeded.
+ * Adds flips with their copies, all or none; a new name of a filter is kept only with them. An entry sent again whose
+ * flips are unchanged counts as added, and inserts nothing.
  */
-export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
-  const { id, values, copies = 1 } = form;
-  const lot = copies > 1 ? { lotId: id, lotCopies: copies } : { lotId: null, lotCopies: null };
-  const row = { userId: owner, game, ...values, ...lot };
-  const dates = { createdAt: now, soldAt: values.status === "sold" ? (values.soldAt ?? now) : null };
-  const ids = copyIds(id, copies);
+export async function addFlips(owner: string, entries: readonly Entry[], db: Db = database): Promise<Adding> {
   try {
     await db.transaction(async (tx) => {
-      if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("duplicate");
-      // Counted after the insert, which may have waited for a concurrent delete that bins these ids.
-      const after = await countFlips(owner, game, ids, tx);
-      if (after.binned > 0) throw new Clash("binned");
-      if (after.flips > MAX_FLIPS) throw new Clash("limit");
+      // Rows of several entries, and of names, are locked in different orders.
+      if (entries.length > 1 || entries.some(({ source }) => source !== "")) await lockOwner(tx, owner);
+      const added = await withSources(owner, entries, tx);
+      const free = new Set(await insertFlips(tx, owner, added.flatMap(toRows)));
+      // Of two entries with one id, the first is inserted.
+      for (const entry of added) entry.free = new Set(entry.ids.filter((id) => free.delete(id)));
+      await refuseOthers(owner, added, tx);
+      await refuseExcess(owner, added, tx);
     });
-    return "added";
+    return { outcome: "added" };
   } catch (error) {
-    if (!(error instanceof Clash)) throw error;
-    if (error.found !== "duplicate") return error.found;
-    const defined = Object.entries(row).filter(([, value]) => value !== undefined);
-    const same = and(...defined.map(equals), inArray(flips.id, ids));
-    return (await db.$count(flips, same)) === copies ? "added" : "duplicate";
+    if (error instanceof Refused) return error.found;
+    throw error;
   }
 }
 
-const { id: _, ...others } = getTableColumns(flips);
-const SAME = sql.join(
-  Object.values(others).flatMap(({ name, generated }) => (generated ? [] : [sql.identifier(name)])),
-  sql`, `,
-);
-
-/** Inserts one row per unused id in one statement; returns the row count. */
-async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, [id = "", ...copies]: string[]) {
-  const key = [flips.userId, flips.id];
-  const first = tx
-    .insert(flips)
-    .values({ ...row, id })
-    .onConflictDoNothing({ target: key })
-    .returning();
-  if (copies.length === 0) return (await first).length;
-  // Selects the copies from the first row: parameters for every row would be much slower.
-  const { rowCount } = await tx.execute(sql`
-    with first as ${first}
-    insert into ${flips} (id, ${SAME}) select copy, ${SAME} from first, unnest(${sql.param(copies)}::uuid[]) as copy
-    on conflict (user_id, id) do nothing`);
-  return 1 + (rowCount ?? 0);
+interface Added extends Entry {
+  ids: string[];
+  /** Those that were inserted. */
+  free: ReadonlySet<string>;
+  sourceId: string | null;
 }
 
-async function countFlips(owner: string, game: Game, ids: string[], tx: Db) {
-  const binned = tx.$count(binnedFlips, and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids)));
-  const [row] = await tx
-    .select({ flips: totals.flips, binned })
+async function withSources(owner: string, entries: readonly Entry[], tx: Db): Promise<Added[]> {
+  const findSource = sourceFinder(tx);
+  const added: Added[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const { source, game, id, copies } = entry;
+    const found = source === "" ? null : await findSource({ owner, game, now: entry.at }, source);
+    if (isSourceLimit(found)) throw new Refused(found, at);
+    added.push({ ...entry, ids: copyIds(id, copies), free: new Set(), sourceId: found?.id ?? null });
+  }
+  return added;
+}
+
+function toRows({ ids, game, values, sourceId, copies, at }: Added): NewFlip[] {
+  const [lotId = ""] = ids;
+  const soldAt = values.status === "sold" ? (values.soldAt ?? at) : null;
+  const lot = copies > 1 ? { lotId, lotCopies: copies } : {};
+  return ids.map((id) => ({ ...values, ...lot, id, game, sourceId, createdAt: at, soldAt }));
+}
+
+/** Throws for an entry with a taken id, unless all of its flips are there, unchanged. */
+async function refuseOthers(owner: string, entries: readonly Added[], tx: Db) {
+  const taken = entries.flatMap(({ ids, free }) => ids.filter((id) => !free.has(id)));
+  const flips = new Map((await getFlips(owner, taken, tx)).map((flip) => [flip.id, flip]));
+  for (const [at, entry] of entries.entries())
+    if (entry.free.size < entry.ids.length && !entry.ids.every((id) => isSame(entry, flips.get(id))))
+      throw new Refused("duplicate", at);
+}
+
+function isSame({ game, values, sourceId, copies, ids }: Added, flip: FlipDetails | undefined): boolean {
+  const lot = copies > 1 ? ids[0] : null;
+  return flip !== undefined && flip.game === game && flip.lotId === lot && hasSameValues(flip, { ...values, sourceId });
+}
+
+/** Throws for new flips with the id of a deleted one, or beyond the limit. */
+async function refuseExcess(owner: string, entries: readonly Added[], tx: Db) {
+  const ids = entries.flatMap(({ free }) => [...free]);
+  if (ids.length === 0) return;
+  // Read after the insert, which may have waited for a concurrent delete that bins these ids.
+  const deleted = tx
+    .select({ id: binnedFlips.id })
+    .from(binnedFlips)
+    .where(and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids)));
+  const counts = await tx
+    .select({ game: totals.game, flips: totals.flips, binned: sql<string[]>`array(${deleted})` })
     .from(totals)
-    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  return row ?? { flips: 0, binned: 0 };
-}
-
-class Clash extends Error {
-  readonly found: "duplicate" | "binned" | "limit";
-  constructor(found: Clash["found"]) {
-    super(found);
-    this.found = found;
+    .where(eq(totals.userId, owner));
+  const room = new Map(counts.map(({ game, flips }) => [game, MAX_FLIPS - flips]));
+  for (const [game, added] of Map.groupBy(entries, (entry) => entry.game))
+    room.set(game, (room.get(game) ?? 0) + added.reduce((sum, { free }) => sum + free.size, 0));
+  for (const [at, { game, free }] of entries.entries()) {
+    if (counts[0]?.binned.some((id) => free.has(id))) throw new Refused("binned", at);
+    const left = (room.get(game) ?? 0) - free.size;
+    if (left < 0) throw new Refused("limit", at);
+    room.set(game, left);
   }
-}
-
-function equals([name, value]: [string, unknown]): SQL {
-  const column = flips[name as keyof typeof flips.$inferInsert];
-  return sql`${column} is not distinct from ${sql.param(value, column)}`;
 }

@@ -56,11 +56,10 @@ export async function saveWithSource<Outcome>(
 }
 
 /** Looks up names, each once, and creates new ones. Requires `lockOwner` until commit. */
-export function sourceFinder({ owner, now }: Omit<Finding, "game">, tx: Db) {
+export function sourceFinder(tx: Db) {
   const found = new Map<string, { id: string } | SourceLimit>();
-  return async (game: Game, name: string): Promise<{ id: string } | SourceLimit> => {
-    const key = `${game} ${name}`;
-    const finding = { owner, game, now };
+  return async (finding: Finding, name: string): Promise<{ id: string } | SourceLimit> => {
+    const key = `${finding.game} ${name}`;
     const source = found.get(key) ?? (await lockSource(finding, name, tx)) ?? (await makeSource(finding, name, tx));
     found.set(key, source);
     return source;

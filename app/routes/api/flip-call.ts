@@ -1,11 +1,15 @@
 import { priceQuestion } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { toFlipJson } from "#app/features/api/flip-json.server.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
+import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
+import { notAddedText } from "#app/features/flips/add-texts.server.ts";
 import type { ChangeOutcome, Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
+import { isSourceLimit } from "#app/features/sources/sources.server.ts";
 import type { Call, Tx } from "./calls.ts";
 import { invalid, problem } from "./problems.ts";
 
@@ -29,14 +33,21 @@ export const flipNotFound = async (owner: string, flipId: string, tx?: Tx): Prom
 
 export const NO_GAME = "There's no such game";
 
-export function notAdded(outcome: string, errors: ProblemError[]): Response {
-  if (outcome !== "duplicate" && outcome !== "binned") return invalid(errors);
-  const detail = outcome === "binned" ? DELETED_BEFORE : "This id is another flip's. Send a new one.";
-  return problem(
-    409,
-    detail,
-    errors.map((error) => ({ ...error, detail })),
-  );
+const REFUSALS: Record<NotAdded, 400 | 409> = {
+  duplicate: 409,
+  binned: 409,
+  limit: 400,
+  full: 400,
+  fullWithHidden: 400,
+};
+
+const ID_TAKEN = "This id is another flip's. Send a new one.";
+
+/** `at` is the JSON pointer to the entry that wasn't added, `sourceAt` to its filter. */
+export function notAdded(outcome: NotAdded, game: Game, at: string, sourceAt = at): Response {
+  const detail = notAddedText(outcome, game, ID_TAKEN);
+  const errors = [{ detail, pointer: isSourceLimit(outcome) ? sourceAt : at }];
+  return REFUSALS[outcome] === 409 ? problem(409, detail, errors) : invalid(errors);
 }
 
 /** The versions in `If-Match`; undefined if it's missing or `*`. Throws a 412 if none of its ETags is a version. */

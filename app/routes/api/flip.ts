@@ -14,7 +14,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import { flipTexts } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { saleDateProblem, savePostedFlip } from "#app/features/flips/form/posted-flip.server.ts";
+import { saleDateProblem, savePostedFlip } from "#app/features/flips/form/form-entry.server.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { apiAction, apiLoader, type Call, READ_METHODS, type Tx, write } from "./calls.ts";
 import { flipNotFound, implausiblePriceError, parseFlipId, parseIfMatch, toChangeResult, toEtag } from "./flip-call.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { flipsText } from "#app/domain/flip.ts";
-import { type Game, parseGame } from "#app/domain/games.ts";
+import { parseGame } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import {
   fieldErrors,
@@ -12,17 +12,12 @@ import {
   toFormValues,
   toProblemErrors,
 } from "#app/features/api/flip-json.server.ts";
-import { allOrNone } from "#app/features/api/idempotency.server.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import {
-  addPostedFlip,
-  addPostedFlips,
-  notAddedErrors,
-  saleDateProblem,
-} from "#app/features/flips/form/posted-flip.server.ts";
+import { formEntry, saleDateProblem } from "#app/features/flips/form/form-entry.server.ts";
 import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
 import { formatCursor } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
@@ -99,18 +94,13 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
   if (ids.length > MAX_BULK_FLIPS)
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
-  const addMany = async (db: Tx) => {
-    const refused = await addPostedFlips(owner, posted, call, db);
-    if (refused) requireAdded(refused.outcome, posted[refused.at]);
-    return getFlips(owner, ids, db);
-  };
-  const addOne = async () => {
-    for (const one of posted)
-      requireAdded(await addPostedFlip(owner, one.values, { ...call, game: one.game }, tx), one);
-    return getFlips(owner, ids, tx);
-  };
-  const added = await (isMany ? allOrNone(owner, addMany, tx) : addOne());
-  const byId = new Map(added.map((flip) => [flip.id, toFlipJson(flip)]));
+  const entries = await Promise.all(posted.map(({ values, game }) => formEntry(values, { ...call, game })));
+  const added = await addFlips(owner, entries, tx);
+  if (added.outcome !== "added") {
+    const { game = call.game, place = "#" } = posted[added.at] ?? {};
+    throw notAdded(added.outcome, game, place, `${place}/source`);
+  }
+  const byId = new Map((await getFlips(owner, ids, tx)).map((flip) => [flip.id, toFlipJson(flip)]));
   const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
   const isOne = first !== undefined && posted.length === 1;
@@ -119,11 +109,6 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
   return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest: { said } };
-}
-
-function requireAdded(outcome: Parameters<typeof notAddedErrors>[0], posted?: { game: Game; place: string }): void {
-  const refused = posted && notAddedErrors(outcome, posted.game);
-  if (refused) throw notAdded(outcome, fieldErrors(refused, posted.place));
 }
 
 function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {

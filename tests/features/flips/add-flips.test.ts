@@ -2,12 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { binnedFlips, flipActs, flips, totals } from "#app/db/schema.ts";
+import { binnedFlips, flipActs, flips, sources, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
+import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
-import { checksumOf, compareTotals, newFlip, newPlayer } from "../../support/players.ts";
+import { MAX_SOURCES } from "#app/features/sources/offered-names.server.ts";
+import { addFlip, deleteFlip } from "../../support/changes.ts";
+import { checksumOf, compareTotals, newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const values: FlipValues = {
@@ -26,7 +29,7 @@ const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.u
 test("copies are as many flips of one lot, sold at once where a sell price was written", async () => {
   const owner = await newPlayer();
   const five = form(5);
-  expect(await addFlips(owner, "CFB26", five, now)).toBe("added");
+  expect(await addFlip(owner, "CFB26", five, now)).toBe("added");
   const rows = await rowsOf(owner);
   expect(rows.map(({ id }) => id)).toEqual(copyIds(five.id, 5).sort());
   for (const row of rows) expect(row).toMatchObject({ lotId: five.id, lotCopies: 5, soldAt: now, profit: 1_950 });
@@ -44,18 +47,18 @@ test("no more flips of a game are added than an account holds, copies counted, a
     .update(totals)
     .set({ flips: MAX_FLIPS - 2, sold: MAX_FLIPS - 2 })
     .where(and(eq(totals.userId, owner), eq(totals.game, "CFB26")));
-  expect(await addFlips(owner, "CFB26", form(3), now)).toBe("limit");
+  expect(await addFlip(owner, "CFB26", form(3), now)).toBe("limit");
   expect(await rowsOf(owner)).toHaveLength(2);
-  expect(await addFlips(owner, "CFB26", form(2), now)).toBe("added");
-  expect(await addFlips(owner, "CFB26", form(), now)).toBe("limit");
-  expect(await addFlips(owner, "MADDEN26", form(), now)).toBe("added");
+  expect(await addFlip(owner, "CFB26", form(2), now)).toBe("added");
+  expect(await addFlip(owner, "CFB26", form(), now)).toBe("limit");
+  expect(await addFlip(owner, "MADDEN26", form(), now)).toBe("added");
 });
 
 describe("the same form", () => {
   test("sent twice, and by fifty at once, adds its copies once", async () => {
     const owner = await newPlayer();
     const three = form(3);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => addFlips(owner, "CFB26", three, now)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => addFlip(owner, "CFB26", three, now)));
     expect(new Set(answers)).toEqual(new Set(["added"]));
     expect(await rowsOf(owner)).toHaveLength(3);
   });
@@ -68,10 +71,10 @@ describe("the same form", () => {
   ])("with other values, %j, is taken and writes nothing", async (differs) => {
     const owner = await newPlayer();
     const three = form(3);
-    await addFlips(owner, "CFB26", three, now);
+    await addFlip(owner, "CFB26", three, now);
     const before = await checksumOf(owner);
-    expect(await addFlips(owner, "CFB26", { ...three, ...differs }, now)).toBe("duplicate");
-    expect(await addFlips(owner, "MADDEN26", three, now)).toBe("duplicate");
+    expect(await addFlip(owner, "CFB26", { ...three, ...differs }, now)).toBe("duplicate");
+    expect(await addFlip(owner, "MADDEN26", three, now)).toBe("duplicate");
     expect(await checksumOf(owner)).toBe(before);
   });
 
@@ -79,7 +82,7 @@ describe("the same form", () => {
     const owner = await newPlayer();
     const three = form(3);
     await newFlip(owner, { id: copyIds(three.id, 3)[2] });
-    expect(await addFlips(owner, "CFB26", three, now)).toBe("duplicate");
+    expect(await addFlip(owner, "CFB26", three, now)).toBe("duplicate");
     expect(await rowsOf(owner)).toHaveLength(1);
   });
 
@@ -91,16 +94,93 @@ describe("the same form", () => {
       .values({ userId: owner, id: actId, game: "CFB26", kind: "deleted", flips: 1, madeAt: now });
     const id = copyIds(two.id, 2)[1] ?? "";
     await database.insert(binnedFlips).values({ userId: owner, id, actId, game: "CFB26", buy: 1 });
-    expect(await addFlips(owner, "CFB26", two, now)).toBe("binned");
+    expect(await addFlip(owner, "CFB26", two, now)).toBe("binned");
     expect(await rowsOf(owner)).toEqual([]);
   });
 
   test("of another player is another form", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const two = form(2);
-    await addFlips(owner, "CFB26", two, now);
+    await addFlip(owner, "CFB26", two, now);
     const before = await checksumOf(owner);
-    expect(await addFlips(other, "CFB26", two, now)).toBe("added");
+    expect(await addFlip(other, "CFB26", two, now)).toBe("added");
     expect(await checksumOf(owner)).toBe(before);
+  });
+});
+
+describe("several entries", () => {
+  const entry = (row: Partial<Entry> = {}): Entry => ({
+    ...{ id: uuidv7(), game: "CFB26", values, source: "", copies: 1, at: now },
+    ...row,
+  });
+  const taken = async (owner: string) => entry({ id: await newFlip(owner, { name: "Another" }) });
+  const binned = async (owner: string) => {
+    const id = await newFlip(owner);
+    await deleteFlip(owner, id, newAct(now));
+    return entry({ id });
+  };
+
+  test("are added with their copies, in both games, each name of a filter once", async () => {
+    const owner = await newPlayer();
+    const entries = [
+      entry({ source: "Snipes", copies: 3 }),
+      entry({ source: "snipes", game: "MADDEN26" }),
+      entry({ source: "SNIPES" }),
+    ];
+    expect(await addFlips(owner, entries)).toEqual({ outcome: "added" });
+    const rows = await rowsOf(owner);
+    expect(rows).toHaveLength(5);
+    expect(new Set(rows.map(({ game, sourceId }) => `${game} ${sourceId}`)).size).toBe(2);
+    for (const game of ["CFB26", "MADDEN26"] as const) {
+      const { kept, recomputed } = await compareTotals(owner, game);
+      expect(kept).toEqual(recomputed);
+    }
+  });
+
+  test("added before and new ones are added together, once", async () => {
+    const owner = await newPlayer();
+    const [known, fresh] = [entry({ copies: 2 }), entry()];
+    await addFlips(owner, [known]);
+    expect(await addFlips(owner, [known, fresh, fresh])).toEqual({ outcome: "added" });
+    expect(await rowsOf(owner)).toHaveLength(3);
+  });
+
+  test.each<[NotAdded, (owner: string) => Promise<Entry>]>([
+    ["duplicate", taken],
+    ["binned", binned],
+    ["full", async () => entry({ source: "One more" })],
+  ])("are none, nor a name, if one is refused as %s", async (outcome, refused) => {
+    const owner = await newPlayer();
+    const second = await refused(owner);
+    const names = Array.from({ length: MAX_SOURCES - 1 }, (_, n) => newSource(owner, `Name ${n}`));
+    await Promise.all(names);
+    const before = await checksumOf(owner);
+    expect(await addFlips(owner, [entry({ source: "New" }), second])).toEqual({ outcome, at: 1 });
+    expect(await database.$count(sources, eq(sources.userId, owner))).toBe(MAX_SOURCES - 1);
+    expect(await checksumOf(owner)).toBe(before);
+  });
+
+  test("with one id are one flip if they're equal, else the second is a duplicate", async () => {
+    const owner = await newPlayer();
+    const first = entry();
+    expect(await addFlips(owner, [first, { ...first, values: { ...values, buy: 1 } }])).toEqual({
+      outcome: "duplicate",
+      at: 1,
+    });
+    expect(await rowsOf(owner)).toEqual([]);
+    expect(await addFlips(owner, [first, first])).toEqual({ outcome: "added" });
+    expect(await rowsOf(owner)).toHaveLength(1);
+  });
+
+  test("name the one that exceeds the limit of its game", async () => {
+    const owner = await newPlayer();
+    await newFlip(owner);
+    await database
+      .update(totals)
+      .set({ flips: MAX_FLIPS - 2, sold: MAX_FLIPS - 2 })
+      .where(and(eq(totals.userId, owner), eq(totals.game, "CFB26")));
+    const entries = [entry({ game: "MADDEN26", copies: 9 }), entry(), entry({ copies: 2 }), entry()];
+    expect(await addFlips(owner, entries)).toEqual({ outcome: "limit", at: 2 });
+    expect(await addFlips(owner, entries.slice(0, 2))).toEqual({ outcome: "added" });
   });
 });

@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipAsks } from "#app/db/schema.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { changeFlips, editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { listAskingPrices } from "#app/features/flips/flips.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { addFlip } from "../../support/changes.ts";
 import { ALL_FLIPS, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date();
@@ -17,7 +17,7 @@ const pricesOf = async (owner: string, id: string) => (await listAskingPrices(ow
 
 async function listed(sell = 1_500) {
   const [owner, id] = [await newPlayer(), uuidv7()];
-  await addFlips(owner, "CFB26", { id, values: { ...values, sell } }, now);
+  await addFlip(owner, "CFB26", { id, values: { ...values, sell } }, now);
   return { owner, id };
 }
 

@@ -4,9 +4,8 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { priceCopies, sellCopies } from "../../support/changes.ts";
+import { addFlip, priceCopies, sellCopies } from "../../support/changes.ts";
 import { waitUntilBlocked } from "../../support/injected.ts";
 import { checksumOf, compareTotals, newAct, newPlayer } from "../../support/players.ts";
 
@@ -16,7 +15,7 @@ const later = new Date("2026-11-23T12:00:00Z");
 async function newLot(owner: string, copies: number, sell = 0): Promise<string> {
   const id = uuidv7();
   const values = { name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell, status: "listed" } as const;
-  await addFlips(owner, "CFB26", { id, copies, values }, now);
+  await addFlip(owner, "CFB26", { id, copies, values }, now);
   return id;
 }
 const change = (lotId: string, copies: number, price: number | null = 15_500) => ({

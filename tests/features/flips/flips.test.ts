@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import {
+  addFlip,
   deleteFlip,
   deleteFlips,
   editFlip,
@@ -48,7 +48,7 @@ describe("adding", () => {
   test("keeps every field, and profit and ROI are the database's", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    await addFlips(owner, "CFB26", { id, values: { ...values, status: "sold" } }, now);
+    await addFlip(owner, "CFB26", { id, values: { ...values, status: "sold" } }, now);
     expect(await getFlip(owner, id)).toEqual({
       ...values,
       game: "CFB26",

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, outboxReceipts } from "#app/db/schema.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { addOnce, purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
+import { addFlip } from "../../support/changes.ts";
 import { newAct, newPlayer } from "../../support/players.ts";
 
 const LINE = "J Smith QB 1000 > 2000";
@@ -15,9 +15,7 @@ const [owner, other] = [await newPlayer(), await newPlayer()];
 
 /** Sends a line with a number of copies; returns the outcome. */
 const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } = {}) =>
-  addOnce(of, { id, game: "CFB26", line, source }, (tx) =>
-    addFlips(of, "CFB26", { id, values: VALUES, copies }, new Date(), tx),
-  );
+  addOnce(of, line, { id, game: "CFB26", values: VALUES, source, copies, at: new Date() });
 const flipsOf = (id: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)));
 const receipt = (id: string) => and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
 
@@ -57,8 +55,8 @@ describe("a kept line", () => {
 
   test("under the id of a flip that a form added is that flip where it is the same, else a duplicate", async () => {
     const [same, another] = [uuidv7(), uuidv7()];
-    await addFlips(owner, "CFB26", { id: same, values: VALUES }, new Date());
-    await addFlips(owner, "CFB26", { id: another, values: { ...VALUES, buy: 1_100 } }, new Date());
+    await addFlip(owner, "CFB26", { id: same, values: VALUES }, new Date());
+    await addFlip(owner, "CFB26", { id: another, values: { ...VALUES, buy: 1_100 } }, new Date());
     expect(await send(same)).toBe("added");
     expect(await send(another)).toBe("duplicate");
     expect(await database.$count(outboxReceipts, receipt(another)), "no receipt of what was not added").toBe(0);

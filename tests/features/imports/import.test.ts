@@ -7,8 +7,8 @@ import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { cards, flipActs, flipImportRows, flipImports, flips, sources, totals } from "#app/db/schema.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
@@ -200,7 +200,7 @@ describe("an import", () => {
     const saved = await saveWithSource({ owner, game: "CFB26", name: "Tip", now }, async (sourceId, tx) => {
       const written = write();
       await waitUntilBlocked();
-      await addFlips(owner, "CFB26", { id: uuidv7(), values: { ...values, sourceId } }, now, tx);
+      await insertFlips(tx, owner, [{ ...values, id: uuidv7(), game: "CFB26", createdAt: now, soldAt: now, sourceId }]);
       return { written };
     });
     expect(typeof saved === "string" ? saved : await saved.written).toBe("imported");

@@ -6,8 +6,8 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
+import { insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { MAX_SOURCES, MAX_WITH_HIDDEN, sourceNames } from "#app/features/sources/offered-names.server.ts";
@@ -25,12 +25,13 @@ import { newAct, newDeletion, newFlip, newPlayer, newSource } from "../../suppor
 
 const now = new Date("2026-11-22T12:00:00Z");
 const CARD: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" };
+const ROW = { ...CARD, game: "CFB26", createdAt: now, soldAt: null } as const;
 const presets = PLAYBOOKS.CFB26.presets;
 
 /** Logs a flip with a source; returns the source's id. */
 const found = (owner: string, name: string, game: Game = "CFB26") =>
   saveWithSource({ owner, game, name, now }, async (sourceId, db) => {
-    await addFlips(owner, game, { id: uuidv7(), values: { ...CARD, sourceId } }, now, db);
+    await insertFlips(db, owner, [{ ...ROW, game, id: uuidv7(), sourceId }]);
     return sourceId;
   });
 /** Inserts hidden names; returns their ids. */
@@ -132,7 +133,7 @@ describe("deleting a name", () => {
     const owner = await newPlayer();
     const id = await newSource(owner, "Budget");
     const { deleted } = await database.transaction(async (tx) => {
-      await addFlips(owner, "CFB26", { id: uuidv7(), values: { ...CARD, sourceId: id } }, now, tx);
+      await insertFlips(tx, owner, [{ ...ROW, id: uuidv7(), sourceId: id }]);
       const deleted = deleteSource(owner, id);
       await waitUntilBlocked();
       return { deleted };
@@ -227,8 +228,7 @@ test("joining moves all flips of a name, deleted ones too, and removes it; done 
 
 describe("joining waits", () => {
   type Act = (owner: string, sourceId: string, tx: Db) => Promise<unknown>;
-  const add: Act = (owner, sourceId, tx) =>
-    addFlips(owner, "CFB26", { id: uuidv7(), values: { ...CARD, sourceId } }, now, tx);
+  const add: Act = (owner, sourceId, tx) => insertFlips(tx, owner, [{ ...ROW, id: uuidv7(), sourceId }]);
 
   test.each<[string, { before?: Act; after?: Act }]>([
     ["an import that will use the name", { before: (owner, _name, tx) => lockOwner(tx, owner), after: add }],

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { deleteFlip } from "../../support/changes.ts";
+import { addFlip, deleteFlip } from "../../support/changes.ts";
 import { newImport } from "../../support/imports.ts";
 import { linksTo, readField, readFlipForm } from "../../support/page-forms.ts";
 import { newFlip, newSource } from "../../support/players.ts";
@@ -41,7 +40,7 @@ beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
   examples = { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() };
   for (const { id } of [owner, unverified]) {
-    await addFlips(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
+    await addFlip(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
     const deleted = await newFlip(id, FLIP);
     await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
     await newImport(id, SECRET, examples.importId);

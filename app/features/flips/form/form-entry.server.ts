@@ -5,19 +5,12 @@ import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
+import { notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
+import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
-import { fullText } from "#app/features/flips/flip-limit.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
-import {
-  isSameName,
-  isSourceLimit,
-  SOURCE_LIMITS,
-  saveWithSource,
-  sourceFinder,
-} from "#app/features/sources/sources.server.ts";
-import { SENT_BEFORE } from "./add-dialog.tsx";
+import { isSameName, saveWithSource } from "#app/features/sources/sources.server.ts";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "./flip-schema.server.ts";
 import { pricesText } from "./picked-card.ts";
 
@@ -66,49 +59,27 @@ async function cardValues(
   return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
 }
 
-type NewFlip = z.output<typeof NewFlipSchema>;
-
-/** Adds a flip and its copies, unless its source is new and the player has too many. */
-export async function addPostedFlip(owner: string, { id, copies, ...posted }: NewFlip, context: FormContext, db?: Db) {
+/** What the add form, or a call with its fields, adds. */
+export async function formEntry(
+  { id, copies, found, ...posted }: z.output<typeof NewFlipSchema>,
+  context: FormContext,
+): Promise<Entry> {
   const { game, now } = context;
-  const values = await loadFlipValues(posted, context);
-  return saveWithSource(
-    { owner, game, name: posted.found, now },
-    (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, tx),
-    db,
-  );
+  return { id, game, values: await loadFlipValues({ ...posted, found }, context), source: found, copies, at: now };
 }
 
-/** Adds flips, and their copies, until one is refused: returns its index and why. Requires `lockOwner`. */
-export async function addPostedFlips(
-  owner: string,
-  flips: readonly { values: NewFlip; game: Game }[],
-  context: Omit<FormContext, "game">,
-  tx: Db,
-): Promise<{ at: number; outcome: Outcome } | null> {
-  const { now } = context;
-  const findSource = sourceFinder({ owner, now }, tx);
-  for (const [at, { values: flip, game }] of flips.entries()) {
-    const { id, copies, ...posted } = flip;
-    const source = posted.found === "" ? null : await findSource(game, posted.found);
-    if (isSourceLimit(source)) return { at, outcome: source };
-    const values = { ...(await loadFlipValues(posted, { ...context, game })), sourceId: source?.id ?? null };
-    const outcome = await addFlips(owner, game, { id, copies, values }, now, tx);
-    if (outcome !== "added") return { at, outcome };
-  }
-  return null;
-}
+const FIELDS: Record<NotAdded, string> = {
+  duplicate: "",
+  binned: "",
+  limit: "",
+  full: "found",
+  fullWithHidden: "found",
+};
 
-type Outcome = Awaited<ReturnType<typeof addPostedFlip>>;
-
-export function notAddedErrors(outcome: Outcome, game: Game): Record<string, string[]> | null {
-  if (outcome === "added") return null;
-  if (isSourceLimit(outcome)) return { found: [SOURCE_LIMITS[outcome]] };
-  if (outcome === "limit") return { "": [fullText(game)] };
-  return { "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] };
-}
-
-export const isIdTaken = (outcome: string): boolean => outcome === "duplicate" || outcome === "binned";
+/** By field name; `sentBefore` as for `notAddedText`. */
+export const notAddedErrors = (outcome: NotAdded, game: Game, sentBefore: string): Record<string, string[]> => ({
+  [FIELDS[outcome]]: [notAddedText(outcome, game, sentBefore)],
+});
 
 /** Saves an edit; a source left as prefilled is kept, even if it was renamed since. */
 export async function savePostedFlip(

@@ -1,4 +1,3 @@
-import type { Db } from "#app/db/client.server.ts";
 import type { CardOption } from "#app/domain/card.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
@@ -7,10 +6,9 @@ import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardDetails, cardValues } from "#app/features/flips/card-texts.ts";
+import type { Entry } from "#app/features/flips/entry.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
-import { saveWithSource } from "#app/features/sources/sources.server.ts";
 import type { Answer } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
 
@@ -44,6 +42,7 @@ export const toCardValues = (card: CardOption | null) =>
 interface LineFlip {
   /** Id of the flip or of its first copy. */
   id: string;
+  game: Game;
   flip: FlipLine;
   card: CardOption | null;
   /** Source name; "" for none. */
@@ -51,15 +50,10 @@ interface LineFlip {
   at: Date;
 }
 
-/** Adds a line's flip and its copies, unless its source is new and the player has too many. */
-export function addLineFlip(owner: string, game: Game, { id, flip, card, source, at }: LineFlip, db?: Db) {
+/** What a line adds: its card's name and values instead of its own, if a card is meant. */
+export function lineEntry({ id, game, flip, card, source, at }: LineFlip): Entry {
   const { copies, source: _, ...typed } = flip;
-  const values = { ...typed, ...toCardValues(card) };
-  return saveWithSource(
-    { owner, game, name: source, now: at },
-    (sourceId, tx) => addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, at, tx),
-    db,
-  );
+  return { id, game, values: { ...typed, ...toCardValues(card) }, source, copies, at };
 }
 
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950". */

@@ -3,29 +3,20 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { flips, outboxReceipts } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import type { NotLogged } from "#app/features/flips/add-texts.server.ts";
+import type { Entry } from "#app/features/flips/entry.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 
-/** A line of the one-line form or the offline log; its id becomes the flip's. */
-interface SentLine {
-  id: string;
-  game: Game;
-  line: string;
-  /** Filter name that the flip is added with; "" for none. */
-  source: string;
-}
+/** "known": the line was added before. */
+export type LineOutcome = "added" | "known" | NotLogged;
 
 /**
- * Runs `add` once per line. The receipt, which holds the idempotency key, is written in the same transaction and kept
- * only if `add` returns "added". Returns "known" if the line was added before, "gone" if its flip was permanently
- * deleted since, "other" if the id belongs to another line.
+ * Adds a line's entry once. The receipt, which holds the idempotency key, is written in the same transaction and kept
+ * only if the entry is added.
  */
-export async function addOnce<Outcome>(
-  owner: string,
-  { id, game, line, source }: SentLine,
-  add: (tx: Db) => Promise<Outcome>,
-  db: Db = database,
-): Promise<Outcome | "known" | "gone" | "other"> {
+export async function addOnce(owner: string, line: string, entry: Entry, db: Db = database): Promise<LineOutcome> {
+  const { id, game, source } = entry;
   const content = `${game} ${line.trim()} #${source}`;
   const receipt = { userId: owner, id, contentHash: createHash("sha256").update(content).digest() };
   const own = and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
@@ -33,7 +24,7 @@ export async function addOnce<Outcome>(
     // A concurrent insert of the same receipt waits here for the first transaction.
     const [isNew] = await tx.insert(outboxReceipts).values(receipt).onConflictDoNothing().returning();
     if (isNew) {
-      const outcome = await add(tx);
+      const { outcome } = await addFlips(owner, [entry], tx);
       if (outcome !== "added") await tx.delete(outboxReceipts).where(own);
       return outcome;
     }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
-import { fullText } from "#app/features/flips/flip-limit.ts";
-import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
+import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
-import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-card.server.ts";
-import { SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
+import { lineEntry, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-entry.server.ts";
 import { addOnce } from "./receipts.server.ts";
 
 /** A line that waited on a phone, as it sends it. */
@@ -34,22 +33,21 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   const source = read.flip.source || found;
   const at = typedAt(times, now);
   const { card } = await resolveCard(game, read.flip, picked);
-  const outcome = await addOnce(owner, { id, game, line, source }, (tx) =>
-    addLineFlip(owner, game, { id, flip: read.flip, card, source, at }, tx),
-  );
-  const replies: Record<typeof outcome, [number, string]> = {
-    added: [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)],
-    known: [200, ADDED_BEFORE],
-    gone: [410, DELETED_FOR_GOOD],
-    full: [400, SOURCE_LIMITS.full],
-    fullWithHidden: [400, SOURCE_LIMITS.fullWithHidden],
-    limit: [400, fullText(game)],
-    duplicate: [409, ADDED_OTHERWISE],
-    binned: [409, DELETED_BEFORE],
-    other: [409, ADDED_OTHERWISE],
-  };
-  return replies[outcome];
+  const outcome = await addOnce(owner, line, lineEntry({ id, game, flip: read.flip, card, source, at }));
+  if (outcome === "added") return [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)];
+  if (outcome === "known") return [200, ADDED_BEFORE];
+  return [REFUSALS[outcome], notAddedText(outcome, game, ADDED_OTHERWISE)];
 }
+
+const REFUSALS: Record<NotLogged, number> = {
+  gone: 410,
+  full: 400,
+  fullWithHidden: 400,
+  limit: 400,
+  duplicate: 409,
+  binned: 409,
+  other: 409,
+};
 
 const ADDED_OTHERWISE =
   "A flip was added from this line before, with other values. Look in My Flips before you add it again.";

@@ -1,16 +1,17 @@
 import { redirect } from "react-router";
+import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { searchRedirect } from "#app/features/flips/form/card-search.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import {
-  addPostedFlip,
   farPriceQuestion,
-  isIdTaken,
+  formEntry,
   notAddedErrors,
   saleDateErrors,
-} from "#app/features/flips/form/posted-flip.server.ts";
+} from "#app/features/flips/form/form-entry.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
@@ -19,6 +20,15 @@ import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/new";
+
+/** Status, and the fields that aren't sent back: with a new id, the form adds another flip. */
+const REFUSALS: Record<NotAdded, [number, string[]?]> = {
+  duplicate: [409, ["id"]],
+  binned: [409, ["id"]],
+  limit: [400],
+  full: [400],
+  fullWithHidden: [400],
+};
 
 export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
   const { owner, game, request, context, url } = args;
@@ -32,9 +42,8 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
     const question = farPriceQuestion(posted);
     // A resubmission of a saved form skips the question, so that it's reported as already added.
     if (question && !(await getFlip(owner, posted.id))) return form.withErrors(question);
-    const outcome = await addPostedFlip(owner, posted, formContext);
-    const errors = notAddedErrors(outcome, game);
-    if (errors) return isIdTaken(outcome) ? form.withErrors(errors, 409, ["id"]) : form.withErrors(errors);
+    const { outcome } = await addFlips(owner, [await formEntry(posted, formContext)]);
+    if (outcome !== "added") return form.withErrors(notAddedErrors(outcome, game, SENT_BEFORE), ...REFUSALS[outcome]);
     const next = sent?.get("intent") === "next" ? nextDialog(url, posted.id) : listPath(url);
     return redirectWithToast(next, addedText(posted.copies));
   });

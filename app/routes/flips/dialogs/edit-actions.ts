@@ -4,7 +4,7 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { farPriceQuestion, saleDateErrors, savePostedFlip } from "#app/features/flips/form/posted-flip.server.ts";
+import { farPriceQuestion, saleDateErrors, savePostedFlip } from "#app/features/flips/form/form-entry.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { pickHandler, readForm, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";

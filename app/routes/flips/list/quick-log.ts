@@ -4,17 +4,17 @@ import { v7 as uuidv7 } from "uuid";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { fullText } from "#app/features/flips/flip-limit.ts";
-import { ADDED_BEFORE, DELETED_BEFORE, DELETED_FOR_GOOD } from "#app/features/flips/flip-links.ts";
+import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { addLineFlip, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-card.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
+import { lineEntry, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-entry.server.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { addOnce, hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
-import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
+import { isSourceLimit } from "#app/features/sources/sources.server.ts";
 import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -62,17 +62,14 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     if (openQuestions.length > 0 && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
       return quickLogReply(form.withErrors({ line: openQuestions }), answers);
     // The phone keeps a line whose response is lost, and sends it to the offline log (routes/log/sent-line.ts).
-    const outcome = await addOnce(owner, { id, game, line: String(sent.get("line")), source: name }, (tx) =>
-      addLineFlip(owner, game, { id, flip: line, card, source: name, at: new Date() }, tx),
-    );
-    if (isSourceLimit(outcome))
-      return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [SOURCE_LIMITS[outcome]] }));
-    if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
-    if (outcome === "duplicate" || outcome === "other")
-      return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
-    if (outcome === "gone") return quickLogReply(form.withErrors({ "": [DELETED_FOR_GOOD] }, 409, ["id"]));
-    if (outcome === "binned" || (outcome === "known" && (await isBinned(owner, [id]))))
-      return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
+    const entry = lineEntry({ id, game, flip: line, card, source: name, at: new Date() });
+    const added = await addOnce(owner, String(sent.get("line")), entry);
+    const outcome = added === "known" && (await isBinned(owner, [id])) ? "binned" : added;
+    if (outcome !== "added" && outcome !== "known") {
+      const place = isSourceLimit(outcome) ? (source ? "line" : "found") : "";
+      const errors = { [place]: [notAddedText(outcome, game, LOGGED_BEFORE)] };
+      return quickLogReply(form.withErrors(errors, ...REFUSALS[outcome]));
+    }
     const isChanged = outcome === "known" && (await getFlip(owner, id))?.version !== 1;
     const back = listPath(url);
     const headers = new Headers(sourceNameHeaders(request, owner, game, keep === undefined ? "" : found || source));
@@ -83,6 +80,17 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
 }
+
+/** Status, and the fields that aren't sent back: with a new id, the form logs another flip. */
+const REFUSALS: Record<NotLogged, [number, string[]?]> = {
+  duplicate: [409, ["id"]],
+  other: [409, ["id"]],
+  binned: [409, ["id"]],
+  gone: [409, ["id"]],
+  limit: [400],
+  full: [400],
+  fullWithHidden: [400],
+};
 
 type Reply = SubmissionResult<string[]>;
 

@@ -6,13 +6,13 @@ import { binnedFlips, flips } from "#app/db/schema.ts";
 import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import type { ListScope } from "#app/features/flips/list-query.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
+  addFlip,
   deleteFlip,
   deleteFlips,
   editFlip,
@@ -134,7 +134,7 @@ async function trade(owner: string, model: Model) {
     const die = roll(100);
     if (die < 34 || !some) {
       const [form, values, copies] = [uuidv7(), someValues(), roll(5) ? 1 : 2 + roll(6)];
-      expect(await addFlips(owner, "CFB26", { id: form, values, copies }, now)).toBe("added");
+      expect(await addFlip(owner, "CFB26", { id: form, values, copies }, now)).toBe("added");
       const lot = copies > 1 ? { lotId: form, lotCopies: copies } : { lotId: null, lotCopies: null };
       const soldAt = values.status === "sold" ? now : null;
       for (const id of copyIds(form, copies))

@@ -5,13 +5,13 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { listActs, recordAct } from "#app/features/flips/acts.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
+  addFlip,
   deleteFlip,
   deleteFlips,
   editFlip,
@@ -110,11 +110,11 @@ describe("deleting and restoring", () => {
     const { owner, ids } = await trader();
     const act = newAct(now);
     await deleteAll(owner, act);
-    expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("binned");
+    expect(await addFlip(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("binned");
     expect(await deleteForGood(owner, act.id, now)).toBe(ids.length);
     expect(await undoAct(owner, act.id, now)).toBeNull();
     expect(await deleteForGood(owner, act.id, now)).toBe("missing");
-    expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("added");
+    expect(await addFlip(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("added");
     await expectRightTotals(owner);
   });
 });
@@ -284,11 +284,11 @@ describe("of two at once", () => {
   test("an add that waits for the deletion of its own flip is told that it is deleted", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    await addFlips(owner, "CFB26", { id, values }, now);
-    let adding: ReturnType<typeof addFlips> | undefined;
+    await addFlip(owner, "CFB26", { id, values }, now);
+    let adding: ReturnType<typeof addFlip> | undefined;
     await database.transaction(async (tx) => {
       await deleteFlip(owner, id, newAct(now), tx);
-      adding = addFlips(owner, "CFB26", { id, values }, now);
+      adding = addFlip(owner, "CFB26", { id, values }, now);
       await waitUntilBlocked();
     });
     expect(await adding).toBe("binned");
@@ -301,7 +301,7 @@ describe("of two at once", () => {
     const acts = [newAct(now), newAct(now), newAct(now)];
     for (let round = 0; round < 5; round++) {
       await Promise.all([
-        ...acts.map(() => addFlips(owner, "CFB26", { id: uuidv7(), values }, now)),
+        ...acts.map(() => addFlip(owner, "CFB26", { id: uuidv7(), values }, now)),
         ...acts.map((act) => deleteAll(owner, { ...act, id: uuidv7() })),
         sellFiltered(owner, "CFB26", ALL_FLIPS, newAct(now)),
       ]);
