@@ -59,5 +59,5 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
   };
 }
 
-export type AccountTotals = Awaited<ReturnType<typeof accountTotals>>;
+type AccountTotals = Awaited<ReturnType<typeof accountTotals>>;
 export type Summary = Omit<AccountTotals, "revision">;

@@ -4,7 +4,7 @@ import { flipArea } from "#app/features/flips/flip-area.ts";
 import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
-import { searchRedirect } from "#app/features/flips/form/card-search.server.ts";
+import { searchRedirect } from "#app/features/flips/form/flip-dialog.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import {
   farPriceQuestion,

@@ -2,7 +2,7 @@ import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
-import { pickerOrder } from "#app/features/flips/form/card-search.server.ts";
+import { pickerOrder } from "#app/features/flips/form/flip-dialog.server.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";

@@ -6,13 +6,11 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getFlip, listAskingPrices } from "#app/features/flips/flips.server.ts";
-import { loadCardPicker, searchedText, searchRedirect } from "#app/features/flips/form/card-search.server.ts";
 import { type EditBasis, EditDialog, toEditBasis } from "#app/features/flips/form/edit-dialog.tsx";
+import { loadFlipDialog, searchedText, searchRedirect } from "#app/features/flips/form/flip-dialog.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { sourceNames } from "#app/features/sources/offered-names.server.ts";
-import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
@@ -37,19 +35,15 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
   await enforceSearchLimit(args.context, searchedText(url));
-  const [picking, floors, names, askingPrices] = await Promise.all([
-    loadCardPicker(url, { owner, game: flip.game, flip }),
-    listPriceFloors(flip.game),
-    sourceNames(owner, flip.game),
+  const [offered, askingPrices] = await Promise.all([
+    loadFlipDialog(url, { owner, game: flip.game, flip }),
     listAskingPrices(owner, flipId),
   ]);
   return {
     flip,
     values: editPrefill(flip, url.searchParams),
     basis: parseBasis(url.searchParams, flip),
-    picking,
-    floors,
-    names,
+    ...offered,
     askingPrices,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),

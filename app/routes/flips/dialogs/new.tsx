@@ -2,20 +2,15 @@ import { useEffect, useState } from "react";
 import { href, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
-import { parseOvr, parsePosition } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { FLIP_FIELDS, type FlipTexts } from "#app/features/flips/flip.ts";
+import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
-import { loadCardPicker, searchedText } from "#app/features/flips/form/card-search.server.ts";
+import { loadFlipDialog, searchedText } from "#app/features/flips/form/flip-dialog.server.ts";
 import { parsePrefill } from "#app/features/flips/form/prefill.ts";
-import { getLastFlip } from "#app/features/flips/history/card-history.server.ts";
-import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
+import { lastFlipLineOfForm } from "#app/features/flips/history/last-flip.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { sourceNames } from "#app/features/sources/offered-names.server.ts";
-import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
@@ -39,10 +34,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { searchParams } = url;
   const lastId = searchParams.get("last");
   await enforceSearchLimit(args.context, searchedText(url));
-  const [picking, floors, names, last] = await Promise.all([
-    loadCardPicker(url, { owner, game }),
-    listPriceFloors(game),
-    sourceNames(owner, game),
+  const [{ picking, floors, names }, last] = await Promise.all([
+    loadFlipDialog(url, { owner, game }),
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
@@ -50,26 +43,14 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   // After Clear, the remembered source must not be prefilled again.
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
-  const history = await loadHistory(owner, game, { ...values, ...picking.card?.fills }, picking.card?.id ?? null);
+  const { card } = picking;
+  const history = await lastFlipLineOfForm(owner, game, { ...values, ...card?.fills }, card?.id ?? null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = getTimeZone(args.context);
   return { id: uuidv7(), owner, game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
 });
 
 export const action = ownerAction("writes", addFlip);
-
-/** The card's last flip in one line; "" if the card isn't identified, was never flipped, or the query fails. */
-async function loadHistory(
-  owner: string,
-  game: Game,
-  { name, pos, ovr }: FlipTexts,
-  cardId: string | null,
-): Promise<string> {
-  const card = { name: name.trim(), pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr), ...(cardId && { cardId }) };
-  if (card.name === "" || (card.ovr === null && cardId === null)) return "";
-  const last = await getLastFlip(owner, game, card).catch(() => null);
-  return last === null ? "" : lastFlipText(last);
-}
 
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOnLostConnection(args, (reply) => ({ ...reply, isLost: true }));

@@ -4,6 +4,8 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
+import { sourceNames } from "#app/features/sources/offered-names.server.ts";
+import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { flipCard, toPickedCard } from "./picked-card.ts";
 import type { CardPickerState } from "./picked-form.tsx";
 
@@ -17,11 +19,22 @@ interface Asker {
   flip?: FlipDetails;
 }
 
+/** What a flip's dialog offers beside its values: cards, price floors and the names of filters. */
+export async function loadFlipDialog(url: URL, asker: Asker) {
+  const { owner, game } = asker;
+  const [picking, floors, names] = await Promise.all([
+    loadCardPicker(url, asker),
+    listPriceFloors(game),
+    sourceNames(owner, game),
+  ]);
+  return { picking, floors, names };
+}
+
 /**
  * State of the card picker in a flip's dialog: search results (null without a query), recent cards and the selected
  * card, which is the chosen one (`card`), the one carried through a search (`cardId`) or the flip's own.
  */
-export async function loadCardPicker(url: URL, { owner, game, flip }: Asker): Promise<CardPickerState> {
+async function loadCardPicker(url: URL, { owner, game, flip }: Asker): Promise<CardPickerState> {
   const { searchParams: params } = url;
   const chosen = params.get("card");
   const manual = chosen === null && params.has("manual");
