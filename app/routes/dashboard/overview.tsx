@@ -50,7 +50,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     game,
     timeZone,
     asOf: now.getTime(),
-    firstLine: summary.flips === 0 ? quickLogPrefill(args, args.owner, game, [], null, false) : null,
+    firstLine: summary.flips === 0 ? quickLogPrefill(args, owner, game) : null,
     stats: overviewStats({ ...windows, active: summary.listed }),
     today,
     listed: summary.listed,

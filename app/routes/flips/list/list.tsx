@@ -24,7 +24,7 @@ import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { handleListAction } from "./list-actions.ts";
-import { listView } from "./list-view.ts";
+import { ownerView } from "./owner-view.ts";
 
 export const handle = {
   cacheParams: [],
@@ -71,7 +71,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   }
   if (viewer.verified && url.pathname === area.links.list && hasPrices(url.searchParams))
     throw redirect(area.links.add + url.search);
-  return data(await listView(args, viewer, area), { headers: takeJustLogged(args.request).headers });
+  return data(await ownerView(args, viewer), { headers: takeJustLogged(args.request).headers });
 }, "Failed to load flips");
 
 /** True if the query string prefills a flip, which has to survive a log-in. */

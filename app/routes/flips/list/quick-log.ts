@@ -21,14 +21,21 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
+interface Offered {
+  cards: string[];
+  /** Null if they weren't read. */
+  names: string[] | null;
+  offersFound: boolean;
+}
+
+const NOTHING_OFFERED: Offered = { cards: [], names: null, offersFound: false };
+
 /** Prefill and suggestions of the quick log; the source comes from the query string, else from the cookie. */
 export function quickLogPrefill(
   { request, url }: { request: Request; url: URL },
   owner: string,
   game: Game,
-  cards: string[],
-  names: string[] | null,
-  offersFound: boolean,
+  { cards, names, offersFound }: Offered = NOTHING_OFFERED,
 ): QuickLogValues {
   const savedSource = names ? availableSourceName(request, owner, game, names) : savedSourceName(request, owner, game);
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);

@@ -1,17 +1,12 @@
-import { redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import { describeClock } from "#app/domain/days.ts";
+import { type DayClock, describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
-import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
-import type { FlipArea } from "#app/features/flips/flip-area.ts";
-import { removeFilterWord, toFilterResult } from "#app/features/flips/list/filter-chips.server.ts";
-import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
-import { loadListFigures, tonightFigures } from "#app/features/flips/list/list-figures.server.ts";
-import { listPage } from "#app/features/flips/list/list-page.server.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
 import {
   isNarrowed,
   type ListQuery,
@@ -22,47 +17,51 @@ import {
   showQueryString,
 } from "#app/features/flips/list-query.ts";
 import { offeredNames } from "#app/features/sources/offered-names.server.ts";
-import { getDayClock, getGame } from "#app/http/context.server.ts";
-import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
-import { loadTotals } from "#app/routes/account-totals.ts";
-import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
-import type { Route } from "./+types/list";
-import { quickLogPrefill } from "./quick-log.ts";
+import type { StoredSourceName } from "#app/features/sources/source-names.server.ts";
+import { removeFilterWord, toFilterResult } from "./filter-chips.server.ts";
+import { countMatchingFlips } from "./list.server.ts";
+import { loadListFigures, tonightFigures } from "./list-figures.server.ts";
+import { listPage } from "./list-page.server.ts";
 
-type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+interface Asked {
+  owner: string;
+  game: Game;
+  url: URL;
+  clock: DayClock;
+  now: Date;
+  /** The account's totals in this game. */
+  totals: Promise<{ summary: Summary }>;
+}
 
-export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
-  const { request, context, url } = args;
-  const [owner, game, now] = [viewer.id, getGame(context), new Date()];
-  const clock = getDayClock(context);
+/**
+ * The list that a URL asks for, the figures around it, and what its one-line form offers. A URL whose filter is by a
+ * source that doesn't exist or is another player's, or whose page has no rows, gets the address to go to instead.
+ */
+export async function listView({ owner, game, url, clock, now, totals }: Asked) {
   const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
   const isSearched = query.find !== "" || query.filter !== null;
   const counts = isSearched || (confirm !== null && isNarrowed(query));
-  const inDashboard = area.kind === "dashboard";
+  const inDashboard = flipArea(url).kind === "dashboard";
+  const source = getFilterSource(query);
   const [page, { summary }, { week, sales, latest, names }, found, card] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
-    loadTotals(context, viewer),
+    totals,
     loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
-      requestedId: getFilterSource(query),
+      requestedId: source,
     }),
     counts ? countMatchingFlips(owner, game, query) : null,
     loadFilterCard(query, game),
   ]);
-  const source = getFilterSource(query);
-  // Drops a filter by a source that doesn't exist or is another player's.
   if (source !== null && !names.some(({ id }) => id === source))
-    throw redirect(url.pathname + showQueryString(removeFilterWord(query, "source"), query.show));
-  const search = listQueryString(url.searchParams, game);
-  const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
-  const { flips, listed } = (query.filter === null && found) || summary;
+    return { instead: url.pathname + showQueryString(removeFilterWord(query, "source"), query.show) };
   // The rows of a later page or a lot may have been deleted since its link was rendered.
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
-  if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
-  const offersFound = names.length > 0 || summary.flips >= MANY_FLIPS;
+  if (page.rows.length === 0 && mayBeGone) return { instead: url.pathname + showQueryString(query, query.show) };
+  const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
+  const { flips, listed } = (query.filter === null && found) || summary;
   return {
-    as: "owner" as const,
     list: {
       rows: page.rows,
       // A lot has its own form for selling copies.
@@ -77,27 +76,23 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
           sources: names,
           card: card ? fullCardName(card) : page.rows[0]?.name,
         }),
-      sources: shownSources(names, query),
+      sources: shownSources(names, source),
       query,
       game,
-      search,
+      search: listQueryString(url.searchParams, game),
       clock,
       daysEnd: describeClock(clock),
       now,
     },
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,
-    quickLog: viewer.verified
-      ? quickLogPrefill(args, viewer.id, game, page.cards, offeredNames(names, game), offersFound)
-      : null,
-    // On the dashboard, its frame has it.
-    offlineLog: viewer.verified && !inDashboard ? offlineLogProps(request, owner, game) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
-    act: uuidv7(),
-    readOnly: !viewer.verified,
-    shortcuts: viewer.verified && viewer.shortcuts,
-    cooldown: viewer.verified ? 0 : getCooldown(request, viewer.email, now),
+    line: {
+      cards: page.cards,
+      names: offeredNames(names, game),
+      offersFound: names.length > 0 || summary.flips >= MANY_FLIPS,
+    },
   };
 }
 
@@ -114,10 +109,8 @@ const getFilterSource = ({ filter }: ListQuery): string | null => {
   return source === undefined || source === NOT_SET ? null : source;
 };
 
-type StoredName = Awaited<ReturnType<typeof loadListFigures>>["names"][number];
-
-const shownSources = (names: readonly StoredName[], query: ListQuery) =>
+const shownSources = (names: readonly StoredSourceName[], source: string | null) =>
   names
-    .filter(({ id, hidden }) => !hidden || id === getFilterSource(query))
+    .filter(({ id, hidden }) => !hidden || id === source)
     .map(({ id, name }) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
