@@ -6,7 +6,6 @@ import { getImport, saveMapping } from "#app/features/imports/imports.server.ts"
 import { previewImport } from "#app/features/imports/preview.server.ts";
 import { stageImport } from "#app/features/imports/stage-import.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
-import { importLookups } from "#app/routes/flips/import/import-lookups.ts";
 import { piecesOf } from "./sheets.ts";
 
 interface Sheet {
@@ -34,11 +33,10 @@ export const newImport = (owner: string, name = "A card", id = uuidv7()): Promis
 export async function previewed(owner: string, id: string, now = new Date(), signal?: AbortSignal) {
   const found = await getImport(owner, id, now);
   if (!found) throw new Error("there is no such import");
-  const lookups = importLookups(owner, found.game, now);
-  const preview = await previewImport(found, lookups, { show: null, page: 1 }, { now, signal }, database);
+  const preview = await previewImport(found, { show: null, page: 1 }, { now, signal }, database);
   if (!preview) throw new Error("its mapping does not say enough");
   const write = (signal?: AbortSignal, withChanges = true) =>
-    writeImport(found, { seen: preview.seen, withChanges }, lookups, { now, signal });
+    writeImport(found, { seen: preview.seen, withChanges }, { now, signal });
   return { preview, write };
 }
 

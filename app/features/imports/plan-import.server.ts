@@ -3,20 +3,10 @@ import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
+import { importNames } from "#app/features/sources/import-names.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
-import type { FindMatchingCards } from "./sheet-cards.ts";
-
-export interface ImportNames {
-  room: (db: Db) => Promise<Stored["names"]>;
-  ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
-}
-
-export interface ImportLookups {
-  names: ImportNames;
-  fittingCards: FindMatchingCards;
-}
 
 /** `signal` is aborted when the client disconnects. */
 export interface PlanTime {
@@ -29,7 +19,6 @@ const ROWS_AT_ONCE = 500;
 /** Throws a `SheetProblem` for more flips than an account can hold, and the signal's reason once aborted. */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
-  names: ImportNames,
   { now, signal }: PlanTime,
   db: Db,
 ): AsyncGenerator<PlannedRow[]> {
@@ -44,7 +33,7 @@ export async function* planImport(
     game,
     mapping,
     now,
-    stored: { ...stored, names: await names.room(db) },
+    stored: { ...stored, names: await importNames(userId, game, now).room(db) },
   });
 }
 

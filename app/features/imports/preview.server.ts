@@ -7,12 +7,13 @@ import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
+import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
-import { type ImportLookups, type PlanTime, planImport } from "./plan-import.server.ts";
+import { type PlanTime, planImport } from "./plan-import.server.ts";
 import { profitAfterTax, type SheetFlip } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
 import { seenText } from "./write-import.server.ts";
@@ -64,7 +65,6 @@ export interface Preview {
 /** Plans an import and returns one page of rows; null if its mapping is incomplete. */
 export async function previewImport(
   staged: StagedImport,
-  { names, fittingCards }: ImportLookups,
   { show, page }: PreviewQuery,
   time: PlanTime,
   db: Db = database,
@@ -75,9 +75,9 @@ export async function previewImport(
   const lists = Object.keys(PREVIEW_LISTS) as PreviewList[];
   const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
-  const cards = new SheetCards(mapping, fittingCards);
+  const cards = new SheetCards(mapping, (typed, db) => fittingCards(game, typed, db));
   let example: Preview["example"] = null;
-  for await (const rows of planImport(staged, names, time, db)) {
+  for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);
     cards.count(rows);
     for (const row of rows) {

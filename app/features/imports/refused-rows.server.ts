@@ -5,7 +5,7 @@ import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
 import { discardOldest, HAS_REFUSED_ROWS, MAX_WITH_REFUSED, type StagedImport, stagedRows } from "./imports.server.ts";
-import { type ImportNames, planImport } from "./plan-import.server.ts";
+import { planImport } from "./plan-import.server.ts";
 
 export async function keepRefused({ userId, id }: StagedImport, problemsAt: ReadonlyMap<number, string[]>, tx: Db) {
   const ofSheet = and(eq(flipImportRows.userId, userId), eq(flipImportRows.importId, id));
@@ -24,22 +24,17 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
 }
 
 /** Before the import, the rows that would be refused; afterward those that were. */
-async function* refusedRows(staged: StagedImport, names: ImportNames, now: Date, db: Db = database) {
+async function* refusedRows(staged: StagedImport, now: Date, db: Db = database) {
   const { userId, id, actId } = staged;
   const batches: AsyncIterable<SheetRow[]> =
-    actId === null ? planImport(staged, names, { now }, db) : stagedRows(userId, id, db);
+    actId === null ? planImport(staged, { now }, db) : stagedRows(userId, id, db);
   for await (const rows of batches) yield rows.filter(({ problems = [] }) => problems.length > 0);
 }
 
 /** CSV chunks of the refused rows after their line numbers and problems; the file can be imported again. */
-export async function* refusedCsv(
-  staged: StagedImport,
-  names: ImportNames,
-  now: Date,
-  db: Db = database,
-): AsyncGenerator<string> {
+export async function* refusedCsv(staged: StagedImport, now: Date, db: Db = database): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + refusedCsvLines([refusedHeader(staged).map(safe)]);
-  for await (const rows of refusedRows(staged, names, now, db))
+  for await (const rows of refusedRows(staged, now, db))
     yield refusedCsvLines(
       rows.map(({ line, cells, problems = [] }) => [
         String(line),

@@ -7,7 +7,7 @@ import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** Finds the cards that match each typed card, in the order given. */
-export type FindMatchingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
+type FindMatchingCards = (typed: readonly TypedCard[], db: Db) => Promise<CardOption[][]>;
 
 const cardKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
 

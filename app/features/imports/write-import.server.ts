@@ -5,13 +5,15 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
+import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import { importNames } from "#app/features/sources/import-names.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
-import { type ImportLookups, type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
+import { type PlanTime, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
@@ -45,20 +47,19 @@ interface Wanted {
 export async function writeImport(
   staged: StagedImport,
   wanted: Wanted,
-  { names, fittingCards }: ImportLookups,
   time: PlanTime,
   db: Db = database,
 ): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
-  const cards = new SheetCards(staged.mapping, fittingCards);
-  for await (const rows of planImport(staged, names, time, db)) {
+  const cards = new SheetCards(staged.mapping, (typed, db) => fittingCards(staged.game, typed, db));
+  for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);
     for (const row of rows) addCounts(counts, row);
   }
   const problem = await problemOf(staged, counts, wanted.seen, db);
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
-    await db.transaction((tx) => writeAll(tx, staged, wanted, { names, cards }, time));
+    await db.transaction((tx) => writeAll(tx, staged, wanted, cards, time));
     return "imported";
   } catch (error) {
     if (error instanceof ImportAborted) return error.found;
@@ -76,12 +77,7 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-interface Known {
-  names: ImportNames;
-  cards: SheetCards;
-}
-
-async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Known, time: PlanTime) {
+async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: SheetCards, time: PlanTime) {
   const { seen, withChanges } = wanted;
   const { userId, id, game, fileName: label } = staged;
   // Keeps a concurrent upload from discarding this import.
@@ -93,14 +89,14 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
   if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new ImportAborted("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
-  const writer = new Writer(tx, staged, known);
-  for await (const rows of planImport(staged, known.names, time, tx)) {
+  const writer = new Writer(tx, staged, { names: importNames(userId, game, time.now), cards });
+  for await (const rows of planImport(staged, time, tx)) {
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);
     }
     if (counts.new > most) throw new ImportAborted("changed");
-    await known.cards.learn(rows, tx);
+    await cards.learn(rows, tx);
     await writer.add(rows);
     if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
   }
@@ -112,6 +108,11 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, known: Kno
 }
 
 type NewRow = Omit<SheetFlip, "id"> & { id: string };
+
+interface Known {
+  names: ReturnType<typeof importNames>;
+  cards: SheetCards;
+}
 
 class Writer {
   readonly #tx: Db;

@@ -21,7 +21,6 @@ import {
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { saveWithSource } from "#app/features/sources/sources.server.ts";
-import { importLookups } from "#app/routes/flips/import/import-lookups.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
 import { waitUntilBlocked, whileRefused } from "../../support/injected.ts";
@@ -344,7 +343,7 @@ describe("a sheet of both games", () => {
     await moveToGame("MADDEN26", found, new Date());
     const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
     const [wanted, now] = [{ seen: preview.seen, withChanges: true }, new Date()];
-    expect(await writeImport(moved, wanted, importLookups(owner, "MADDEN26", now), { now })).toBe("changed");
+    expect(await writeImport(moved, wanted, { now })).toBe("changed");
     expect(await flipsOfOwner(owner)).toEqual([]);
   });
 });
@@ -439,12 +438,10 @@ describe("a sheet of too many copies", () => {
 test("a form with numbers that were never shown writes nothing, not even for a moment", async () => {
   const owner = await newPlayer();
   const found = await getImport(owner, await staged(owner, FILE), new Date());
-  const lookups = importLookups(owner, "CFB26", new Date());
   const write = () =>
     writeImport(
       found ?? expect.fail("a sheet"),
       { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true },
-      lookups,
       {
         now: new Date(),
       },

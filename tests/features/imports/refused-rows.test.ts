@@ -6,7 +6,6 @@ import { flipImportRows } from "#app/db/schema.ts";
 import { getImport, listImports } from "#app/features/imports/imports.server.ts";
 import { previewRefused } from "#app/features/imports/preview.server.ts";
 import { refusedCsv } from "#app/features/imports/refused-rows.server.ts";
-import { importNames } from "#app/features/sources/import-names.server.ts";
 import { imported, staged } from "../../support/imports.ts";
 import { newPlayer } from "../../support/players.ts";
 
@@ -20,9 +19,8 @@ async function sheetOf(owner: string, id: string) {
 }
 
 async function csvOf(owner: string, id: string): Promise<string> {
-  const names = importNames(owner, "CFB26", new Date());
   let text = "";
-  for await (const piece of refusedCsv(await sheetOf(owner, id), names, new Date())) text += piece;
+  for await (const piece of refusedCsv(await sheetOf(owner, id), new Date())) text += piece;
   return text;
 }
 

@@ -36,7 +36,6 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { replayableFields, withErrorToast, withRetryForm } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
-import { importLookups } from "./import-lookups.ts";
 import { requireImport } from "./require-import.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -64,7 +63,6 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
   const query = parsePreviewQuery(args.url.searchParams);
-  const lookups = importLookups(owner, game, now);
   const time = { now, signal: args.request.signal };
   return {
     id,
@@ -74,7 +72,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     mapping,
     isImported,
     columns: isImported ? [] : await sheetColumns(staged),
-    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, lookups, query, time))),
+    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, query, time))),
     missing: missingFrom(mapping),
   };
 });
@@ -150,14 +148,13 @@ const PREVIEW_ACTIONS = {
 };
 
 async function importStaged({ staged, form, now, signal }: Args) {
-  const { id, userId, game, mapping } = staged;
+  const { id, game, mapping } = staged;
   const seen = String(form.get("seen"));
   const counts = parseSeen(seen);
   if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
-  const lookups = importLookups(userId, game, now);
   const withChanges = counts.new === 0 || form.has("changes");
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
-  const write = () => writeImport(staged, { seen, withChanges }, lookups, { now, signal }).catch(catchSheetProblem);
+  const write = () => writeImport(staged, { seen, withChanges }, { now, signal }).catch(catchSheetProblem);
   const done = await queueImport("import", write).catch(catchTimeout);
   const left = { wantsChanges: withChanges };
   if (done === "late") return refused(OTHERS_IMPORT, 503, left);

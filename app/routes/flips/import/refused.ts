@@ -4,7 +4,6 @@ import { gameInfo } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { previewPath } from "#app/features/imports/import-texts.ts";
 import { refusedCsv } from "#app/features/imports/refused-rows.server.ts";
-import { importNames } from "#app/features/sources/import-names.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
@@ -27,7 +26,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
       owner,
       name,
       type: "text/csv",
-      pieces: refusedCsv(staged, importNames(owner, game, now), now),
+      pieces: refusedCsv(staged, now),
       eager: 2,
       back: previewPath(id),
       signal: args.request.signal,
