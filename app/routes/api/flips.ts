@@ -12,6 +12,7 @@ import {
   toFormValues,
   toProblemErrors,
 } from "#app/features/api/flip-json.server.ts";
+import { parseListCall } from "#app/features/api/list-call.ts";
 import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
@@ -26,13 +27,14 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
 import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
-import { parseListCall } from "./list-call.ts";
 import { invalid, problem } from "./problems.ts";
 
 export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
 
 export const loader = apiLoader(async ({ owner, game, url, context }) => {
-  const { which, limit, after } = parseListCall(url.searchParams, getDayClock(context));
+  const asked = parseListCall(url.searchParams, getDayClock(context));
+  if ("errors" in asked) throw invalid(asked.errors);
+  const { which, limit, after } = asked;
   const found = await listFlipsAfter(owner, game, which, after, undefined, limit + 1);
   const flips = found.slice(0, limit);
   const last = flips.at(-1);

@@ -1,14 +1,19 @@
 import type { DayClock } from "#app/domain/days.ts";
-import { API_LIST_PARAMS } from "#app/features/api/call-list.ts";
-import type { ProblemError } from "#app/features/api/problem.server.ts";
-import { type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
-import { invalid } from "./problems.ts";
+import { type Cursor, type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
+import { API_LIST_PARAMS } from "./call-list.ts";
+import type { ProblemError } from "./problem.server.ts";
 
 const MAX_ROWS = 500;
 const ROWS = 100;
 
-/** Throws a 400 for each unknown or unreadable parameter: ignoring a filter would return too many flips. */
-export function parseListCall(params: URLSearchParams, clock: DayClock) {
+interface ListCall {
+  which: ListQuery;
+  limit: number;
+  after: Cursor | null;
+}
+
+/** An error for each unknown or unreadable parameter: ignoring a filter would return too many flips. */
+export function parseListCall(params: URLSearchParams, clock: DayClock): ListCall | { errors: ProblemError[] } {
   const which = parseListQuery(params, clock);
   const limit = params.has("limit") ? readLimit(params.get("limit") ?? "") : ROWS;
   const cursor = params.get("cursor");
@@ -18,8 +23,7 @@ export function parseListCall(params: URLSearchParams, clock: DayClock) {
     ...(limit === null ? [{ detail: `The limit is a number from 1 to ${MAX_ROWS}`, parameter: "limit" }] : []),
     ...(cursor !== null && after === null ? [{ detail: "This cursor isn't one of ours", parameter: "cursor" }] : []),
   ];
-  if (limit === null || errors.length > 0) throw invalid(errors);
-  return { which, limit, after };
+  return limit === null || errors.length > 0 ? { errors } : { which, limit, after };
 }
 
 function readLimit(text: string): number | null {
