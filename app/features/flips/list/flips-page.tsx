@@ -14,6 +14,7 @@ import { FlipsTable } from "./flips-table.tsx";
 import { HiddenFields, ListFilter } from "./list-filter.tsx";
 import { ListProblem, type ListReply } from "./list-problem.tsx";
 import { PageActions } from "./page-actions.tsx";
+import { Tonight, type TonightFigures } from "./tonight.tsx";
 
 // Loaded on demand: most page views render none of these.
 const BulkConfirmation = lazy(async () => ({
@@ -33,7 +34,7 @@ interface Props {
   list: FlipList;
   summary: Summary;
   /** Tonight's figures and the last week's sums; null on the public tracker, which shows its summary. */
-  figures: { tonight: ReactNode; week: SaleSums } | null;
+  figures: { tonight: TonightFigures; week: SaleSums } | null;
   confirm: Confirmation | null;
   /** Id of the act that the next submission records. */
   act: string;
@@ -61,7 +62,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {children}
       {figures ? (
         <div className="flips-sums">
-          {figures.tonight}
+          <Tonight figures={figures.tonight} game={list.game} to={links.list} search={list.search} />
           <WeekCards week={figures.week} active={summary.listed} />
         </div>
       ) : (

@@ -11,7 +11,6 @@ import { LinesOutlet } from "#app/features/flips/line/lines.tsx";
 import { postLine } from "#app/features/flips/line/post-line.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
-import { Tonight } from "#app/features/flips/list/tonight.tsx";
 import { tryLine } from "#app/features/flips/sample/tried-line.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
@@ -120,11 +119,8 @@ type View = Extract<Route.ComponentProps["loaderData"], { as: "owner" }>;
 type Reply = Route.ComponentProps["actionData"];
 
 function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
-  const { readOnly, shortcuts, cooldown, quickLog, lot, list, figures, ...page } = view;
+  const { readOnly, shortcuts, cooldown, quickLog, lot, list, ...page } = view;
   const to = area.links.list + list.search;
-  const tonight = figures && (
-    <Tonight figures={figures.tonight} game={list.game} to={area.links.list} search={list.search} />
-  );
   const inSite = area.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
@@ -136,7 +132,6 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
       <FlipsPage
         {...page}
         list={list}
-        figures={figures && { week: figures.week, tonight }}
         title={inSite ? "Flip Tracker" : "My Flips"}
         links={area.links}
         reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}
