@@ -4,11 +4,9 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
-import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
-import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
-import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import { hasRoom, insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
@@ -70,7 +68,7 @@ export async function writeImport(
 async function problemOf(staged: StagedImport, counts: PlanCounts, seen: string, db: Db) {
   if (seenText(counts, staged) !== seen) return "changed";
   const { userId, game } = staged;
-  return counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS ? "full" : null;
+  return counts.new === 0 || (await hasRoom(userId, game, counts.new, db)) ? null : "full";
 }
 
 async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean> {
@@ -86,7 +84,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
   // Of two concurrent submissions, the second finds the act recorded.
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now: time.now }))) return;
   const most = parseSeen(seen)?.new ?? 0;
-  if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new ImportAborted("full");
+  if (most > 0 && !(await hasRoom(userId, game, most, tx))) throw new ImportAborted("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, { names: importNames(userId, game, time.now), cards });
@@ -166,22 +164,14 @@ class Writer {
   async #write(rows: readonly NewRow[]): Promise<void> {
     await this.#learn(rows.map(({ found }) => found));
     const { userId, id: actId, game } = this.#staged;
-    const json = rows.map((row) => ({ ...row, sourceId: this.#sourceIds.get(row.found.toLowerCase()) ?? null }));
-    const { rowCount } = await this.#tx.execute(sql`
-      with added as (
-        insert into ${flips} (user_id, id, game, name, pos, ovr, buy, sell, tax_rate, status, created_at, sold_at, note,
-          source_id, lot_id, lot_copies, program, team, card_id)
-        select ${userId}, r.id, ${game}, r.name, r.pos, r.ovr, r.buy, r.sell,
-          coalesce(r."taxRate", ${(STANDARD_TAX / 1000).toFixed(3)}), r.status, r."createdAt", r."soldAt", r.note,
-          r."sourceId", r."lotId", r."lotCopies", r.program, r.team, r."cardId"
-        from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as r(id uuid, name text, pos text, ovr smallint,
-          buy bigint, sell bigint, "taxRate" numeric, status text, "createdAt" timestamptz, "soldAt" timestamptz,
-          note text, "sourceId" uuid, "lotId" uuid, "lotCopies" smallint, program text, team text, "cardId" uuid)
-        on conflict (user_id, id) do nothing returning user_id, id, version
-      )
-      insert into ${flipActRows} (user_id, act_id, flip_id, version) select user_id, ${actId}, id, version from added`);
+    const newFlips = rows.map(({ found, ...row }) => ({
+      ...row,
+      game,
+      sourceId: this.#sourceIds.get(found.toLowerCase()) ?? null,
+    }));
+    const added = await insertFlips(this.#tx, userId, newFlips, actId);
     // A flip with one of these ids was added concurrently.
-    if (rowCount !== rows.length) throw new ImportAborted("changed");
+    if (added.length < rows.length) throw new ImportAborted("changed");
   }
 
   /** Marks listed flips as sold; the act keeps their prices for undo. */

@@ -4,12 +4,12 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import { flips, importedFlips } from "#app/db/schema.ts";
+import { importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import { MAX_FLIPS, noRoomText } from "#app/features/flips/flip-limit.ts";
+import { noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import { hasRoom, insertFlips, type NewFlip } from "#app/features/flips/insert-flips.server.ts";
 import { yieldToEventLoop } from "#app/features/imports/yield-to-others.ts";
 import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
@@ -40,18 +40,17 @@ export async function importLocalFlips(
     const fresh = await recordHashes(owner, [...arriving.keys()].sort(), tx);
     for (const [game, hashes] of Map.groupBy(fresh, (hash) => arriving.get(hash)?.flip.game as Game)) {
       const stored = hashes.flatMap((hash) => arriving.get(hash) ?? []);
-      if ((await countFlips(owner, game, tx)) + stored.length > MAX_FLIPS) {
+      if (await hasRoom(owner, game, stored.length, tx)) {
+        const rows = stored.map(({ flip }) => toRow(flip, now));
+        for (let at = 0; at < rows.length; at += BATCH_SIZE)
+          await insertFlips(tx, owner, rows.slice(at, at + BATCH_SIZE));
+      } else {
         await forgetHashes(owner, hashes, tx);
         refused.push(...stored.map(({ at }) => ({ at, reason: noRoomText(game) })));
-      } else await insertFlips(owner, stored, now, tx);
+      }
     }
   });
   return { taken: sent.length, refused };
-}
-
-async function insertFlips(owner: string, stored: readonly StoredFlip[], now: Date, tx: Db) {
-  const rows = stored.map(({ flip }) => asRow(owner, flip, now));
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) await tx.insert(flips).values(rows.slice(at, at + BATCH_SIZE));
 }
 
 const ROWS_AT_ONCE = 250;
@@ -111,8 +110,8 @@ function forgetHashes(owner: string, hashes: readonly string[], db: Db) {
     .where(and(eq(importedFlips.userId, owner), inArray(importedFlips.contentHash, contents)));
 }
 
-function asRow(owner: string, { created_at, ...values }: LocalFlip, now: Date): typeof flips.$inferInsert {
+function toRow({ created_at, ...values }: LocalFlip, now: Date): NewFlip {
   const createdAt = new Date(Math.min(Math.max(created_at.getTime(), EARLIEST), now.getTime() + DAY_MS));
   const soldAt = values.status === "sold" ? createdAt : null;
-  return { ...values, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), createdAt, soldAt };
+  return { ...values, id: uuidv7({ msecs: createdAt.getTime() }), createdAt, soldAt };
 }
