@@ -1,12 +1,11 @@
 import { data, href } from "react-router";
-import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
-import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { findMatches, onlyFittingCard, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
-import { matchFlips, typedKey } from "#app/features/flips/matches/matches.server.ts";
+import { listMatches, onlyFittingCard, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
+import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -29,24 +28,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
-const MAX_ROWS = 100;
-
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
   const act = uuidv7();
-  const { matches, unsure, counts } = await findMatches(owner, game);
-  return {
-    act,
-    game,
-    counts,
-    matches: matches.slice(0, MAX_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
-    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, cards }) => ({
-      typed,
-      cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
-      // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
-      act: uuidv5(typedKey(typed), act),
-    })),
-  };
+  return { act, game, ...(await listMatches(owner, game, act)) };
 }, "Failed to load your flips");
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {

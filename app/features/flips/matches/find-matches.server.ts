@@ -1,7 +1,9 @@
+import { v5 as uuidv5 } from "uuid";
 import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { type ChooseCards, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
 import type { MatchCounts } from "./matches-page.tsx";
 
@@ -10,7 +12,6 @@ interface Fit {
   cards: CardOption[];
 }
 
-/** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
 interface Matches {
   matches: { typed: TypedFlips; card: CardOption }[];
   unsure: Fit[];
@@ -25,12 +26,30 @@ async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
   }
 }
 
-export async function findMatches(owner: string, game: Game): Promise<Matches> {
+/** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
+async function findMatches(owner: string, game: Game): Promise<Matches> {
   const fits: Fit[] = [];
   for await (const batch of fittingFlips(owner, game)) fits.push(...batch);
   const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));
   const unsure = fits.filter(({ cards }) => cards.length > 1);
   return { matches, unsure, counts: { sure: sumFlips(matches), unsure: sumFlips(unsure) } };
+}
+
+const MAX_ROWS = 100;
+
+/** The counts of all matches, and the first hundred of each kind; `act` is the id of the page's form. */
+export async function listMatches(owner: string, game: Game, act: string) {
+  const { matches, unsure, counts } = await findMatches(owner, game);
+  return {
+    counts,
+    matches: matches.slice(0, MAX_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
+    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, cards }) => ({
+      typed,
+      cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
+      // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
+      act: uuidv5(typedKey(typed), act),
+    })),
+  };
 }
 
 export async function hasMatches(owner: string, game: Game): Promise<boolean> {
