@@ -9,6 +9,7 @@ import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
+import { listedTokens } from "#app/features/account/tokens/listed-tokens.server.ts";
 import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
 import { browserTimeZone, getGame, getTimeZone } from "#app/http/context.server.ts";
@@ -22,7 +23,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
-import { listedTokens, revoke } from "./tokens.ts";
+import { revoke } from "./tokens.ts";
 
 export const handle = { allowUnconfirmed: true } satisfies RouteHandle;
 

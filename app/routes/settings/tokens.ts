@@ -1,13 +1,11 @@
 import { data, href } from "react-router";
 import { TOKEN_LABELS, type TokenKind } from "#app/domain/access-token.ts";
-import { formatDay, hoursAgo } from "#app/domain/dates.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { env } from "#app/env.server.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, MadeToken } from "#app/features/account/settings/settings-form.tsx";
 import { NewTokenSchema } from "#app/features/account/tokens/token-schema.server.ts";
-import type { ListedToken } from "#app/features/account/tokens/token-section.tsx";
-import { createToken, listTokens, MAX_TOKENS, revokeToken } from "#app/features/account/tokens/tokens.server.ts";
+import { createToken, MAX_TOKENS, revokeToken } from "#app/features/account/tokens/tokens.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
@@ -15,19 +13,6 @@ import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
 const settings = () => `${href("/dashboard/settings")}#tokens`;
-
-export async function listedTokens(owner: string, now: Date, timeZone: string): Promise<ListedToken[]> {
-  const tokens = await listTokens(owner);
-  return tokens.map(({ id, kind, name, createdAt, lastUsedAt, endsAt, isEndless, isLive }) => ({
-    id,
-    name,
-    opens: TOKEN_LABELS[kind],
-    made: formatDay(createdAt, timeZone),
-    used: lastUsedAt === null ? "never used" : `last used ${hoursAgo(lastUsedAt, now, timeZone)}`,
-    ends: isLive && isEndless ? "never expires" : `${isLive ? "expires" : "expired"} ${formatDay(endsAt, timeZone)}`,
-    isLive,
-  }));
-}
 
 const KNOWN = "This token was created before and shown then. If you missed it, revoke it and create another.";
 const FULL = `You can have ${MAX_TOKENS} tokens. Revoke one first.`;
