@@ -1,9 +1,13 @@
-import { formatCoins } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { SELL_REQUIRED } from "#app/domain/flip.ts";
 import type { ChangeOutcome } from "./change-flips.server.ts";
+import { flipName } from "./columns.ts";
+import type { Flip } from "./flip.ts";
 import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
 
 type Refusal = Exclude<ChangeOutcome, { kind: "done" }>;
+
+export const soldText = (flip: Flip): string => `Flip marked as sold. ${flipName(flip)} ${formatSigned(flip.profit)}.`;
 
 export function refusalText(refusal: Refusal): string {
   switch (refusal.kind) {

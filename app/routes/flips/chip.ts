@@ -1,9 +1,8 @@
 import { data, redirect } from "react-router";
-import { formatSigned } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { flipName } from "#app/features/flips/columns.ts";
+import { soldText } from "#app/features/flips/change-texts.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
@@ -39,5 +38,3 @@ export async function setStatus(owner: string, flipId: string | undefined, to: F
     return redirectAfterChange(outcome, { owner, back, ids: [flipId], toastText });
   });
 }
-
-export const soldText = (flip: Flip): string => `Flip marked as sold. ${flipName(flip)} ${formatSigned(flip.profit)}.`;

@@ -3,7 +3,7 @@ import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/c
 import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { refusalText } from "#app/features/flips/change-texts.ts";
+import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
@@ -11,7 +11,6 @@ import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
-import { soldText } from "#app/routes/flips/chip.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
