@@ -1,4 +1,4 @@
-// The import rule of the house: who may import whom. README and `app/README.md` say why.
+// The import rule of the house: who may import whom. `app/README.md` has it as a table.
 import { readFileSync } from "node:fs";
 
 /** The files that `routes.ts` names; what stands beside them are their parts. */
@@ -22,7 +22,7 @@ const onlyNpm = (name, from, ...packages) => ({
 });
 
 /**
- * Floors of `features`, from the ground up: a folder imports the floors below its own. A folder that isn't listed
+ * Layers of `features`, the lowest first: a folder imports the layers below its own. A folder that isn't listed
  * (billing, coins, games …) imports no feature, and no feature imports it.
  */
 const FEATURES = [
@@ -32,17 +32,17 @@ const FEATURES = [
   ["flips"],
   ["imports", "overview", "reports", "api"],
 ];
-/** Floors of `features/flips`: the files beside its folders are the ground, the folders that aren't listed the top. */
+/** Layers of `features/flips`, between the files beside its folders and the folders that aren't listed. */
 const FLIPS = [["history", "undo"], ["form"], ["list"]];
 
-const floors = (name, at, list) =>
-  list.map((folders, floor) => ({
+const layers = (name, at, list) =>
+  list.map((folders, layer) => ({
     name: `${name}-${folders.join("-")}`,
     severity: "error",
     from: { path: `${at}/(${folders.join("|")})/` },
     to: {
       path: `${at}/[^/]+/`,
-      pathNot: [`${at}/$1/`, ...list.slice(0, floor).flatMap((below) => below.map((folder) => `${at}/${folder}/`))],
+      pathNot: [`${at}/$1/`, ...list.slice(0, layer).flatMap((below) => below.map((folder) => `${at}/${folder}/`))],
     },
   }));
 
@@ -84,14 +84,14 @@ export default {
       },
     },
     onlyInto("features", inRoom("features"), inRoom("features", "domain", "content", "db", "ui", "env", "log")),
-    ...floors("features", "^app/features", FEATURES),
+    ...layers("features", "^app/features", FEATURES),
     {
       name: "features-apart",
       severity: "error",
       from: { path: "^app/features/([^/]+)/", pathNot: FEATURES.flat().map((folder) => `^app/features/${folder}/`) },
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
-    ...floors("flips", "^app/features/flips", FLIPS),
+    ...layers("flips", "^app/features/flips", FLIPS),
     {
       name: "flips-are-the-noun-and-its-verbs",
       severity: "error",
