@@ -501,7 +501,10 @@ test("a sheet's cards are looked up once a name, a batch of rows at a time, and 
   const cardOf = (name: string) => ({ id: name, name, pos: "QB" as const, ovr: 84, team: null, program: "Core" });
   const cards = new SheetCards(sheet.mapping, async (typed) => {
     asked.push(typed.map(({ name }) => name));
-    return typed.map(({ name }) => (name === "Card 7" ? [] : [cardOf(name)]));
+    return typed.map(({ name }) => {
+      const card = name === "Card 7" ? null : cardOf(name);
+      return { card, fitting: card ? [card] : [] };
+    });
   });
   const database = null as never;
   for (let at = 0; at < planned.length; at += 100) await cards.learn(planned.slice(at, at + 100), database);

@@ -7,7 +7,7 @@ import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
-import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
@@ -75,7 +75,7 @@ export async function previewImport(
   const lists = Object.keys(PREVIEW_LISTS) as PreviewList[];
   const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
-  const cards = new SheetCards(mapping, (typed, db) => fittingCards(game, typed, db));
+  const cards = new SheetCards(mapping, (typed, db) => whichCards(game, typed, "fit", db));
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
-import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
 import { hasRoom, insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
@@ -49,7 +49,7 @@ export async function writeImport(
   db: Db = database,
 ): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
-  const cards = new SheetCards(staged.mapping, (typed, db) => fittingCards(staged.game, typed, db));
+  const cards = new SheetCards(staged.mapping, (typed, db) => whichCards(staged.game, typed, "fit", db));
   for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);
     for (const row of rows) addCounts(counts, row);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Db } from "#app/db/client.server.ts";
+import type { TypedCard } from "#app/domain/card.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
-import { isUuid } from "#app/domain/uuid.ts";
-import { getCard } from "#app/features/cards/find-cards.server.ts";
+import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
@@ -47,15 +47,20 @@ export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => 
 async function loadFlipValues(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
   const sale = parsePostedSaleDate({ status: typed.status, soldAt }, formContext);
-  return { ...typed, ...(await cardValues(cardId, formContext)), ...(sale && "at" in sale && { soldAt: sale.at }) };
+  return {
+    ...typed,
+    ...(await cardValues(cardId, typed, formContext)),
+    ...(sale && "at" in sale && { soldAt: sale.at }),
+  };
 }
 
 async function cardValues(
   cardId: string,
+  typed: TypedCard,
   { game, flip }: FormContext,
 ): Promise<Pick<FlipValues, "cardId" | "program" | "team">> {
   if (flip && cardId === (flip.cardId ?? "")) return {};
-  const card = isUuid(cardId) ? await getCard(game, cardId) : null;
+  const [{ card = null } = {}] = await whichCards(game, [{ ...typed, picked: cardId }], "pick");
   return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
 }
 

@@ -5,7 +5,7 @@ import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
-import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { cardDetails, cardValues } from "#app/features/flips/card-texts.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
@@ -19,11 +19,10 @@ const MAX_CARDS = 12;
  * choices: names, or programs and teams if the names are equal (docs/product.md#quick-log).
  */
 export async function resolveCard(game: Game, flip: FlipLine, picked = "") {
-  const [cards = []] = await fittingCards(game, [flip]);
-  const named = byText(cards, ({ name }) => name);
-  const labels = byText(cards, cardDetails);
-  const card = cards.find(({ id }) => id === picked) ?? (named.size > 1 || labels.size > 1 ? undefined : cards[0]);
+  const [{ card = null, fitting = [] } = {}] = await whichCards(game, [{ ...flip, picked }], "fit");
   if (card) return { card, answers: [] };
+  const named = byText(fitting, ({ name }) => name);
+  const labels = byText(fitting, cardDetails);
   const answers: Answer[] = [];
   if (named.size > 1)
     for (const name of named.keys()) {

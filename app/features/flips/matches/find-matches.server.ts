@@ -2,14 +2,13 @@ import { v5 as uuidv5 } from "uuid";
 import type { CardOption } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
+import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { type ChooseCards, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
 import type { MatchCounts } from "./matches-page.tsx";
 
-interface Fit {
+interface Fit extends WhichCard {
   typed: TypedFlips;
-  cards: CardOption[];
 }
 
 interface Matches {
@@ -21,8 +20,10 @@ interface Matches {
 /** Batches of manually entered flips that fit cards of the database (docs/product.md#cards-of-flips). */
 async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
   for await (const typed of listTypedFlips(owner, game)) {
-    const found = await fittingCards(game, typed);
-    yield typed.flatMap((card, at) => (found[at]?.length ? [{ typed: card, cards: found[at] }] : []));
+    const found = await whichCards(game, typed, "fit");
+    yield found.flatMap(({ card, fitting }, at) =>
+      typed[at] && fitting.length > 0 ? [{ typed: typed[at], card, fitting }] : [],
+    );
   }
 }
 
@@ -30,8 +31,8 @@ async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
 async function findMatches(owner: string, game: Game): Promise<Matches> {
   const fits: Fit[] = [];
   for await (const batch of fittingFlips(owner, game)) fits.push(...batch);
-  const matches = fits.flatMap(({ typed, cards: [card, another] }) => (card && !another ? [{ typed, card }] : []));
-  const unsure = fits.filter(({ cards }) => cards.length > 1);
+  const matches = fits.flatMap(({ typed, card }) => (card ? [{ typed, card }] : []));
+  const unsure = fits.filter(({ card }) => card === null);
   return { matches, unsure, counts: { sure: sumFlips(matches), unsure: sumFlips(unsure) } };
 }
 
@@ -43,9 +44,9 @@ export async function listMatches(owner: string, game: Game, act: string) {
   return {
     counts,
     matches: matches.slice(0, MAX_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
-    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, cards }) => ({
+    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, fitting }) => ({
       typed,
-      cards: cards.map((card) => ({ id: card.id, name: fullCardName(card) })),
+      cards: fitting.map((card) => ({ id: card.id, name: fullCardName(card) })),
       // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
       act: uuidv5(typedKey(typed), act),
     })),
@@ -61,7 +62,7 @@ export async function hasMatches(owner: string, game: Game): Promise<boolean> {
 export const onlyFittingCard =
   (game: Game): ChooseCards =>
   async (typed, db) =>
-    (await fittingCards(game, typed, db)).map(([card, another]) => (card && !another ? card : null));
+    (await whichCards(game, typed, "fit", db)).map(({ card }) => card);
 
 const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
 
@@ -69,8 +70,8 @@ const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, {
 export async function pickedCard(form: FormData, game: Game): Promise<ChooseCards | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   const named = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
-  const [cards = []] = await fittingCards(game, [named]);
-  const card = cards.find(({ id }) => id === text("card"));
-  if (!card) return null;
+  const picked = text("card");
+  const [{ card = null } = {}] = await whichCards(game, [{ ...named, picked }], "fit");
+  if (card?.id !== picked) return null;
   return async (typed) => typed.map((one) => (typedKey(one) === typedKey(named) ? card : null));
 }
