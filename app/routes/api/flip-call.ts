@@ -1,8 +1,6 @@
-import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { toFlipJson } from "#app/features/api/flip-json.server.ts";
-import type { ProblemError } from "#app/features/api/problem.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
 import type { ChangeOutcome, Done } from "#app/features/flips/change-flips.server.ts";
@@ -12,12 +10,6 @@ import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import { isSourceLimit } from "#app/features/sources/sources.server.ts";
 import type { Call, Tx } from "./calls.ts";
 import { invalid, problem } from "./problems.ts";
-
-/** The error for a call without `sure` whose prices are implausibly far apart; null for plausible prices. */
-export function implausiblePriceError(buy: number, sell: number, pointer: string): ProblemError | null {
-  const detail = priceQuestion(buy, sell, 'Send it with "sure": true, or log it in My Flips,');
-  return detail === null ? null : { detail, pointer };
-}
 
 /** The path's flip id in lower case; throws a 404 if it isn't a UUID. */
 export function parseFlipId({ params }: Pick<Call, "params">): string {
@@ -30,8 +22,6 @@ const NO_FLIP = "There's no such flip. It may have been deleted already.";
 /** The 404 for a flip that doesn't exist, is deleted or belongs to another player. */
 export const flipNotFound = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
   problem(404, (await isBinned(owner, [flipId], tx)) ? DELETED_BEFORE : NO_FLIP);
-
-export const NO_GAME = "There's no such game";
 
 const REFUSALS: Record<NotAdded, 400 | 409> = {
   duplicate: 409,

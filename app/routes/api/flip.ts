@@ -8,6 +8,7 @@ import {
   toFormValues,
   toProblemErrors,
 } from "#app/features/api/flip-json.server.ts";
+import { implausiblePriceError } from "#app/features/api/json-entry.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { flipName } from "#app/features/flips/columns.ts";
@@ -17,7 +18,7 @@ import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts
 import { saleDateProblem, savePostedFlip } from "#app/features/flips/form/form-entry.server.ts";
 import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { apiAction, apiLoader, type Call, READ_METHODS, type Tx, write } from "./calls.ts";
-import { flipNotFound, implausiblePriceError, parseFlipId, parseIfMatch, toChangeResult, toEtag } from "./flip-call.ts";
+import { flipNotFound, parseFlipId, parseIfMatch, toChangeResult, toEtag } from "./flip-call.ts";
 import { invalid, problem } from "./problems.ts";
 
 export const loader = apiLoader(async (call) => {

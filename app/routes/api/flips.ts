@@ -1,31 +1,19 @@
-import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { flipsText } from "#app/domain/flip.ts";
-import { parseGame } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import {
-  fieldErrors,
-  MAX_BULK_FLIPS,
-  NewFlip,
-  NewFlips,
-  toFlipJson,
-  toFormValues,
-  toProblemErrors,
-} from "#app/features/api/flip-json.server.ts";
+import { MAX_BULK_FLIPS, NewFlip, NewFlips, toFlipJson } from "#app/features/api/flip-json.server.ts";
+import { jsonEntry } from "#app/features/api/json-entry.server.ts";
 import { parseListCall } from "#app/features/api/list-call.ts";
-import type { ProblemError } from "#app/features/api/problem.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
-import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { formEntry, saleDateProblem } from "#app/features/flips/form/form-entry.server.ts";
 import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
 import { formatCursor } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
-import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
+import { notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid, problem } from "./problems.ts";
 
@@ -89,41 +77,26 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     ).map(({ id }) => id),
   );
   const isKnown = ({ flip }: Sent) => flip.id !== undefined && before.has(flip.id.toLowerCase());
-  const read = sent.map((one) => readFlip(call, one, isKnown(one)));
-  const errors = read.flatMap((one) => one.errors ?? []);
+  const read = await Promise.all(sent.map((one) => jsonEntry({ ...one, isKnown: isKnown(one) }, call)));
+  const errors = read.flatMap((one) => (Array.isArray(one) ? one : []));
   if (errors.length > 0) throw invalid(errors);
-  const posted = read.flatMap((one) => one.posted ?? []);
-  const ids = posted.flatMap(({ values: { id, copies } }) => copyIds(id, copies));
+  const entries = read.flatMap((one) => (Array.isArray(one) ? [] : one));
+  const ids = entries.flatMap(({ id, copies }) => copyIds(id, copies));
   if (ids.length > MAX_BULK_FLIPS)
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
-  const entries = await Promise.all(posted.map(({ values, game }) => formEntry(values, { ...call, game })));
   const added = await addFlips(owner, entries, tx);
   if (added.outcome !== "added") {
-    const { game = call.game, place = "#" } = posted[added.at] ?? {};
+    const { game = call.game } = entries[added.at] ?? {};
+    const { place = "#" } = sent[added.at] ?? {};
     throw notAdded(added.outcome, game, place, `${place}/source`);
   }
   const byId = new Map((await getFlips(owner, ids, tx)).map((flip) => [flip.id, toFlipJson(flip)]));
   const flips = ids.flatMap((id) => byId.get(id) ?? []);
   const [first] = flips;
-  const isOne = first !== undefined && posted.length === 1;
+  const isOne = first !== undefined && entries.length === 1;
   const said = isOne
     ? spokenFlip(first, ids.length)
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
   return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest: { said } };
-}
-
-function readFlip(call: Call, { flip, place }: Sent, isKnown: boolean) {
-  const { game: named, sure, ...fields } = flip;
-  const game = named === undefined ? call.game : parseGame(named);
-  const texts: Record<string, string> = { id: uuidv7(), ...toFormValues(fields) };
-  const read = NewFlipSchema.safeParse(texts);
-  const errors: ProblemError[] = [
-    ...(game === null ? [{ detail: NO_GAME, pointer: `${place}/game` }] : []),
-    ...(read.success ? [] : toProblemErrors(read.error.issues, place)),
-    ...fieldErrors(saleDateProblem({ status: texts.status ?? "listed", soldAt: texts.soldAt ?? "" }, call), place),
-  ];
-  if (game === null || !read.success || errors.length > 0) return { errors };
-  const question = sure || isKnown ? null : implausiblePriceError(read.data.buy, read.data.sell, `${place}/sell`);
-  return question ? { errors: [question] } : { posted: { values: read.data, game, place } };
 }

@@ -4,13 +4,14 @@ import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
+import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { lineEntry, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
-import { implausiblePriceError, NO_GAME, notAdded } from "./flip-call.ts";
+import { notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid } from "./problems.ts";
 

@@ -2,12 +2,13 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { Sale, toFormValues, toProblemErrors } from "#app/features/api/flip-json.server.ts";
+import { implausiblePriceError } from "#app/features/api/json-entry.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { salePrice } from "#app/features/flips/lots/lot-schema.server.ts";
 import { apiAction, type Call, methodNotAllowed, type Tx, write } from "./calls.ts";
-import { flipNotFound, implausiblePriceError, parseFlipId, parseIfMatch, toChangeResult } from "./flip-call.ts";
+import { flipNotFound, parseFlipId, parseIfMatch, toChangeResult } from "./flip-call.ts";
 import { invalid } from "./problems.ts";
 
 export const loader = () => methodNotAllowed(["POST"]);
