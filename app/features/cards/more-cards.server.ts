@@ -13,7 +13,8 @@ export function toMoreCards(
 ): MoreCards {
   const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: toArt(imageUrl) }));
   const page = more.before ? cursor.page : 1;
-  const [first, last] = [cards[0], cards.at(-1)];
+  const first = cards[0];
+  const last = cards.at(-1);
   return {
     game,
     cards,

@@ -31,7 +31,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, viewer, context, url } = args;
-  const [timeZone, now] = [getTimeZone(context), new Date()];
+  const timeZone = getTimeZone(context);
+  const now = new Date();
   const countedBy = parseCountedBy(url.searchParams.get("dates"));
   const clock = getDayClock(context);
   const [{ isEmpty, ...figures }, activity] = await Promise.all([

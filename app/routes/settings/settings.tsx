@@ -1,15 +1,8 @@
 import { href } from "react-router";
-import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
-import { formatDay, timeAgo } from "#app/domain/dates.ts";
-import { gameInfo } from "#app/domain/games.ts";
-import { deletionRequestedAt } from "#app/features/account/data-rights/deletion.server.ts";
-import { listSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
+import { loadSettings } from "#app/features/account/settings/load-settings.server.ts";
 import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
-import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
-import { listedTokens } from "#app/features/account/tokens/listed-tokens.server.ts";
 import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
 import { browserTimeZone, getGame, getTimeZone } from "#app/http/context.server.ts";
@@ -34,9 +27,18 @@ export const meta: Route.MetaFunction = () => [
 
 /** Also open to unconfirmed accounts, to resend the confirmation mail (docs/product.md#roles). */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const { request, context, url } = args;
   const viewer = requireViewer(args);
-  const [settings, subscription] = await Promise.all([loadSettings(viewer, args), getSubscription(viewer.id)]);
-  return { settings, subscription, timeZone: getTimeZone(args.context) };
+  const timeZone = getTimeZone(context);
+  const now = new Date();
+  const [settings, subscription] = await Promise.all([
+    loadSettings({ viewer, game: getGame(context), timeZone, browserZone: browserTimeZone(request), now }),
+    getSubscription(viewer.id),
+  ]);
+  const notifications = readNotifications(request);
+  const cooldown = getCooldown(request, viewer.email, now);
+  const asking = viewer.verified && url.searchParams.get("confirm") === "deletion";
+  return { settings: { ...settings, notifications, cooldown, asking }, subscription, timeZone };
 });
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -59,39 +61,4 @@ export default function Settings({
 }: Route.ComponentProps) {
   const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
   return <SettingsPage {...settings} answer={actionData} subscription={block} />;
-}
-
-async function loadSettings(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
-  const [now, timeZone] = [new Date(), getTimeZone(context)];
-  const [sessions, tokens, requestedAt, notifications, cooldown] = await Promise.all([
-    listSessions(viewer.id),
-    listedTokens(viewer.id, now, timeZone),
-    deletionRequestedAt(viewer.id),
-    readNotifications(request),
-    getCooldown(request, viewer.email, now),
-  ]);
-  const day = (at: Date) => formatDay(at, timeZone);
-  return {
-    email: viewer.email,
-    since: day(viewer.createdAt),
-    game: gameInfo(getGame(context)).label,
-    zone: { saved: viewer.timeZone, browser: browserTimeZone(request), choices: viewer.verified ? TIME_ZONES : null },
-    dayEnd: viewer.dayEnd,
-    shortcuts: viewer.shortcuts,
-    verified: viewer.verified,
-    cooldown,
-    notifications,
-    sessions: sessions.map(({ id, agent, createdAt, lastSeenAt }) => ({
-      id,
-      agent: describeAgent(agent),
-      since: day(createdAt),
-      lastSeen: timeAgo(lastSeenAt, now, timeZone),
-      isThis: id === viewer.sessionId,
-    })),
-    tokens,
-    tokenId: uuidv7(),
-    requested: requestedAt && day(requestedAt),
-    timeZone,
-    asking: viewer.verified && url.searchParams.get("confirm") === "deletion",
-  };
 }

@@ -12,7 +12,9 @@ import { quickLogPrefill } from "./quick-log.ts";
 
 /** The list as its owner sees it, with what this browser remembers; an unconfirmed owner may only read. */
 export async function ownerView({ request, context, url }: Route.LoaderArgs, viewer: Viewer) {
-  const [owner, game, now] = [viewer.id, getGame(context), new Date()];
+  const owner = viewer.id;
+  const game = getGame(context);
+  const now = new Date();
   const totals = loadTotals(context, viewer);
   const view = await listView({ owner, game, url, clock: getDayClock(context), now, totals });
   if (view.instead !== undefined) throw redirect(view.instead);
