@@ -2,8 +2,8 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@
 import { GAMES, gameInfo } from "./domain/games.ts";
 
 /** My Flips and the public tracker share their pages in two frames; `at` prefixes the route ids. */
-const flips = (path: string, at: string) => [
-  route(path, "routes/flips/list/list.tsx", { id: `${at}/list` }, [
+const flips = (path: string, at: string, list: string) => [
+  route(path, list, { id: `${at}/list` }, [
     route("new", "routes/flips/dialogs/new.tsx", { id: `${at}/new` }),
     route(":flipId", "routes/flips/dialogs/edit.tsx", { id: `${at}/edit` }),
   ]),
@@ -27,7 +27,7 @@ export default makeCaseSensitive([
       ...GAMES.map((game) => route(gameInfo(game).slug, "routes/public/playbook.tsx", { id: `playbook/${game}` })),
       route("cfb-26/guides/:slug", "routes/public/guide.tsx"),
       route("tools/profit-calculator", "routes/tools/profit-calculator.tsx"),
-      ...flips("tools/flip-tracker", "tracker"),
+      ...flips("tools/flip-tracker", "tracker", "routes/flips/list/tracker.tsx"),
       route("tools/training", "routes/tools/training.tsx"),
       route("leaderboard", "routes/public/leaderboard.tsx"),
       route("legal/:slug", "routes/public/legal.tsx"),
@@ -48,7 +48,7 @@ export default makeCaseSensitive([
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       route("activity", "routes/dashboard/activity.ts"),
-      ...flips("my-flips", "my-flips"),
+      ...flips("my-flips", "my-flips", "routes/flips/list/list.tsx"),
       route("my-flips/card", "routes/flips/history/card.tsx"),
       route("my-flips/card/last", "routes/flips/history/last-flip.ts"),
       route("my-flips/reports", "routes/reports/reports.tsx"),

@@ -13,7 +13,7 @@ import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MAX_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import type { OwnerArgs } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { isChip, toggleStatus } from "#app/routes/flips/chip.ts";
@@ -47,11 +47,12 @@ const LIST_ACTIONS = {
 };
 export type ListIntent = keyof typeof LIST_ACTIONS;
 
-export async function handleListAction({ request, context, url, owner }: OwnerArgs<Route.ActionArgs>) {
+export const listAction = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { request, context, url, owner } = args;
   const form = await readForm(request, { many: ["id"], most: MAX_CHOICES, multipart: true });
   const act = form && pickHandler(LIST_ACTIONS, getIntent(form));
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
-}
+});
 
 /** The intent of a form submission; a row's buttons carry the flip in their value instead of an intent. */
 const getIntent = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));

@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Outlet, useLocation } from "react-router";
+import { flipArea } from "#app/features/flips/flip-area.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
+import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
+import type { Route } from "./+types/list";
+
+// Code-split: most visits render none of these.
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
+}));
+const ListKeys = lazy(async () => ({ default: (await import("#app/features/flips/list/list-keys.tsx")).ListKeys }));
+const LotBar = lazy(async () => ({ default: (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar }));
+
+interface Props {
+  title: string;
+  view: Route.ComponentProps["loaderData"];
+  reply: Route.ComponentProps["actionData"];
+  children?: ReactNode;
+}
+
+/** The list as its owner sees it, with the line above it and an open dialog before it. */
+export function OwnFlips({ title, view, reply, children }: Props) {
+  const { links } = flipArea(useLocation());
+  const { readOnly, shortcuts, cooldown, quickLog, lot, list, ...page } = view;
+  const to = links.list + list.search;
+  return (
+    <>
+      <Outlet />
+      <FlipsPage
+        {...page}
+        list={list}
+        title={title}
+        links={links}
+        reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}
+        readOnly={readOnly}
+        line={
+          quickLog ? (
+            <QuickLog
+              key={list.game + quickLog.line}
+              action={to}
+              game={list.game}
+              filled={quickLog}
+              reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
+              answers={(reply && "answers" in reply && reply.answers) || []}
+              clearTo={appendParam(to, "found", "")}
+              sourcesTo={appendParam(links.sources, "of", list.game)}
+              cardsAt={appendParam(links.cards, "of", list.game)}
+            />
+          ) : null
+        }
+        lotBar={
+          lot && !readOnly ? (
+            <Suspense>
+              <LotBar
+                {...lot}
+                copies={list.rows}
+                game={list.game}
+                action={to}
+                card={links.card}
+                allTo={appendParam(links.list, "of", list.game)}
+                reply={reply && "lot" in reply ? reply.lot : undefined}
+              />
+            </Suspense>
+          ) : undefined
+        }
+      >
+        {children}
+        <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={links.list} /> : null}</Suspense>
+      </FlipsPage>
+      <Suspense>{shortcuts ? <ListKeys /> : null}</Suspense>
+    </>
+  );
+}
