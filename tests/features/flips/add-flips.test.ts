@@ -38,6 +38,23 @@ test("copies are as many flips of one lot, sold at once where a sell price was w
   expect(kept).toMatchObject({ flips: 5, profit: 5 * 1_950 });
 });
 
+test("two copies are a lot already, also when they're sent again", async () => {
+  const owner = await newPlayer();
+  const two = form(2);
+  for (let times = 0; times < 2; times++) expect(await addFlip(owner, "CFB26", two, now)).toBe("added");
+  expect((await rowsOf(owner)).map(({ lotId, lotCopies }) => [lotId, lotCopies])).toEqual(Array(2).fill([two.id, 2]));
+});
+
+test("no more names of filters are made than there's room for, by twenty at once", async () => {
+  const owner = await newPlayer();
+  for (let n = 0; n < MAX_SOURCES - 5; n++) await newSource(owner, `Name ${n}`);
+  const add = (_: unknown, n: number) => addFlip(owner, "CFB26", { ...form(), source: `New ${n}` }, now);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, add));
+  expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(5);
+  expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(15);
+  expect(await database.$count(sources, eq(sources.userId, owner))).toBe(MAX_SOURCES);
+});
+
 test("no more flips of a game are added than an account holds, copies counted, and none of the last form", async () => {
   const owner = await newPlayer();
   await newFlip(owner);
@@ -105,6 +122,9 @@ describe("the same form", () => {
     const before = await checksumOf(owner);
     expect(await addFlip(other, "CFB26", two, now)).toBe("added");
     expect(await checksumOf(owner)).toBe(before);
+    const deleted = await newFlip(other);
+    await deleteFlip(other, deleted, newAct(now));
+    expect(await addFlip(owner, "CFB26", { ...form(), id: deleted }, now)).toBe("added");
   });
 });
 
