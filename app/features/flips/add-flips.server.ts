@@ -16,15 +16,15 @@ import { insertFlips, type NewFlip } from "./insert-flips.server.ts";
  */
 export type NotAdded = "duplicate" | "binned" | "limit" | SourceLimit;
 
-/** `at` is the index of the first entry that is refused so. */
-export type Adding = { outcome: "added" } | { outcome: NotAdded; at: number };
+/** `index` is that of the first entry refused so. */
+export type Adding = { outcome: "added" } | { outcome: NotAdded; index: number };
 
 /** Rolls back. */
 class Refused extends Error {
   readonly found: Exclude<Adding, { outcome: "added" }>;
-  constructor(outcome: NotAdded, at: number) {
+  constructor(outcome: NotAdded, index: number) {
     super(outcome);
-    this.found = { outcome, at };
+    this.found = { outcome, index };
   }
 }
 
@@ -38,10 +38,10 @@ export async function addFlips(owner: string, entries: readonly Entry[], db: Db 
       // Rows of several entries, and of names, are locked in different orders.
       if (entries.length > 1 || entries.some(({ source }) => source !== "")) await lockOwner(tx, owner);
       const added = await withSources(owner, entries, tx);
-      const free = new Set(await insertFlips(tx, owner, added.flatMap(toRows)));
+      const ids = new Set(await insertFlips(tx, owner, added.flatMap(toRows)));
       // Of two entries with one id, the first is inserted.
-      for (const entry of added) entry.free = new Set(entry.ids.filter((id) => free.delete(id)));
-      await refuseOthers(owner, added, tx);
+      for (const entry of added) entry.inserted = new Set(entry.ids.filter((id) => ids.delete(id)));
+      await refuseTaken(owner, added, tx);
       await refuseExcess(owner, added, tx);
     });
     return { outcome: "added" };
@@ -53,19 +53,19 @@ export async function addFlips(owner: string, entries: readonly Entry[], db: Db 
 
 interface Added extends Entry {
   ids: string[];
-  /** Those that were inserted. */
-  free: ReadonlySet<string>;
+  /** Those of its ids that were free. */
+  inserted: ReadonlySet<string>;
   sourceId: string | null;
 }
 
 async function withSources(owner: string, entries: readonly Entry[], tx: Db): Promise<Added[]> {
   const findSource = sourceFinder(tx);
   const added: Added[] = [];
-  for (const [at, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const { source, game, id, copies } = entry;
     const found = source === "" ? null : await findSource({ owner, game, now: entry.at }, source);
-    if (isSourceLimit(found)) throw new Refused(found, at);
-    added.push({ ...entry, ids: copyIds(id, copies), free: new Set(), sourceId: found?.id ?? null });
+    if (isSourceLimit(found)) throw new Refused(found, index);
+    added.push({ ...entry, ids: copyIds(id, copies), inserted: new Set(), sourceId: found?.id ?? null });
   }
   return added;
 }
@@ -78,22 +78,23 @@ function toRows({ ids, game, values, sourceId, copies, at }: Added): NewFlip[] {
 }
 
 /** Throws for an entry with a taken id, unless all of its flips are there, unchanged. */
-async function refuseOthers(owner: string, entries: readonly Added[], tx: Db) {
-  const taken = entries.flatMap(({ ids, free }) => ids.filter((id) => !free.has(id)));
+async function refuseTaken(owner: string, entries: readonly Added[], tx: Db) {
+  const taken = entries.flatMap(({ ids, inserted }) => ids.filter((id) => !inserted.has(id)));
   const flips = new Map((await getFlips(owner, taken, tx)).map((flip) => [flip.id, flip]));
-  for (const [at, entry] of entries.entries())
-    if (entry.free.size < entry.ids.length && !entry.ids.every((id) => isSame(entry, flips.get(id))))
-      throw new Refused("duplicate", at);
+  for (const [index, entry] of entries.entries())
+    if (entry.inserted.size < entry.ids.length && !entry.ids.every((id) => isSame(entry, flips.get(id))))
+      throw new Refused("duplicate", index);
 }
 
 function isSame({ game, values, sourceId, copies, ids }: Added, flip: FlipDetails | undefined): boolean {
-  const lot = copies > 1 ? ids[0] : null;
-  return flip !== undefined && flip.game === game && flip.lotId === lot && hasSameValues(flip, { ...values, sourceId });
+  const [lotId, lotCopies] = copies > 1 ? [ids[0], copies] : [null, null];
+  const isOfLot = flip?.lotId === lotId && flip?.lotCopies === lotCopies;
+  return flip !== undefined && flip.game === game && isOfLot && hasSameValues(flip, { ...values, sourceId });
 }
 
 /** Throws for new flips with the id of a deleted one, or beyond the limit. */
 async function refuseExcess(owner: string, entries: readonly Added[], tx: Db) {
-  const ids = entries.flatMap(({ free }) => [...free]);
+  const ids = entries.flatMap(({ inserted }) => [...inserted]);
   if (ids.length === 0) return;
   // Read after the insert, which may have waited for a concurrent delete that bins these ids.
   const deleted = tx
@@ -106,11 +107,11 @@ async function refuseExcess(owner: string, entries: readonly Added[], tx: Db) {
     .where(eq(totals.userId, owner));
   const room = new Map(counts.map(({ game, flips }) => [game, MAX_FLIPS - flips]));
   for (const [game, added] of Map.groupBy(entries, (entry) => entry.game))
-    room.set(game, (room.get(game) ?? 0) + added.reduce((sum, { free }) => sum + free.size, 0));
-  for (const [at, { game, free }] of entries.entries()) {
-    if (counts[0]?.binned.some((id) => free.has(id))) throw new Refused("binned", at);
-    const left = (room.get(game) ?? 0) - free.size;
-    if (left < 0) throw new Refused("limit", at);
+    room.set(game, (room.get(game) ?? 0) + added.reduce((sum, { inserted }) => sum + inserted.size, 0));
+  for (const [index, { game, inserted }] of entries.entries()) {
+    if (counts[0]?.binned.some((id) => inserted.has(id))) throw new Refused("binned", index);
+    const left = (room.get(game) ?? 0) - inserted.size;
+    if (left < 0) throw new Refused("limit", index);
     room.set(game, left);
   }
 }

@@ -51,6 +51,6 @@ export async function insertFlips(
   return added.rows.map(({ id }) => id);
 }
 
-/** True if a game's flips and `more` are within the account's limit. Requires `lockOwner`, or a flip just inserted. */
+/** True if a game's flips and `more` are within the account's limit. Exact only under `lockOwner`. */
 export const hasRoom = async (owner: string, game: Game, more: number, tx: Db): Promise<boolean> =>
   (await countFlips(owner, game, tx)) + more <= MAX_FLIPS;

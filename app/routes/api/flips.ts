@@ -86,8 +86,8 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
   const added = await addFlips(owner, entries, tx);
   if (added.outcome !== "added") {
-    const { game = call.game } = entries[added.at] ?? {};
-    const { place = "#" } = sent[added.at] ?? {};
+    const { game = call.game } = entries[added.index] ?? {};
+    const { place = "#" } = sent[added.index] ?? {};
     throw notAdded(added.outcome, game, place, `${place}/source`);
   }
   const byId = new Map((await getFlips(owner, ids, tx)).map((flip) => [flip.id, toFlipJson(flip)]));

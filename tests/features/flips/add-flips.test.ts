@@ -45,6 +45,13 @@ test("two copies are a lot already, also when they're sent again", async () => {
   expect((await rowsOf(owner)).map(({ lotId, lotCopies }) => [lotId, lotCopies])).toEqual(Array(2).fill([two.id, 2]));
 });
 
+test("a flip without tax rate, note and sale has the standard ones", async () => {
+  const owner = await newPlayer();
+  const { note: _, ...rest } = values;
+  await addFlip(owner, "CFB26", { id: uuidv7(), values: { ...rest, status: "listed" } }, now);
+  expect(await rowsOf(owner)).toMatchObject([{ taxRate: "0.100", note: "", soldAt: null, lotId: null, cardId: null }]);
+});
+
 test("no more names of filters are made than there's room for, by twenty at once", async () => {
   const owner = await newPlayer();
   for (let n = 0; n < MAX_SOURCES - 5; n++) await newSource(owner, `Name ${n}`);
@@ -82,6 +89,7 @@ describe("the same form", () => {
 
   test.each([
     [{ copies: 4 }],
+    [{ copies: 2 }],
     [{ values: { ...values, note: "" } }],
     [{ values: { ...values, sell: 15_501 } }],
     [{ values: { ...values, ovr: null } }],
@@ -175,7 +183,7 @@ describe("several entries", () => {
     const names = Array.from({ length: MAX_SOURCES - 1 }, (_, n) => newSource(owner, `Name ${n}`));
     await Promise.all(names);
     const before = await checksumOf(owner);
-    expect(await addFlips(owner, [entry({ source: "New" }), second])).toEqual({ outcome, at: 1 });
+    expect(await addFlips(owner, [entry({ source: "New" }), second])).toEqual({ outcome, index: 1 });
     expect(await database.$count(sources, eq(sources.userId, owner))).toBe(MAX_SOURCES - 1);
     expect(await checksumOf(owner)).toBe(before);
   });
@@ -185,7 +193,7 @@ describe("several entries", () => {
     const first = entry();
     expect(await addFlips(owner, [first, { ...first, values: { ...values, buy: 1 } }])).toEqual({
       outcome: "duplicate",
-      at: 1,
+      index: 1,
     });
     expect(await rowsOf(owner)).toEqual([]);
     expect(await addFlips(owner, [first, first])).toEqual({ outcome: "added" });
@@ -200,7 +208,7 @@ describe("several entries", () => {
       .set({ flips: MAX_FLIPS - 2, sold: MAX_FLIPS - 2 })
       .where(and(eq(totals.userId, owner), eq(totals.game, "CFB26")));
     const entries = [entry({ game: "MADDEN26", copies: 9 }), entry(), entry({ copies: 2 }), entry()];
-    expect(await addFlips(owner, entries)).toEqual({ outcome: "limit", at: 2 });
+    expect(await addFlips(owner, entries)).toEqual({ outcome: "limit", index: 2 });
     expect(await addFlips(owner, entries.slice(0, 2))).toEqual({ outcome: "added" });
   });
 });
