@@ -24,7 +24,7 @@ export function messagesOf({ html }: Html): string[] {
 export function formAnswer({ status, location }: Page, page: Html, names: Record<string, string>): string {
   const place = Object.entries(names).reduce((path, [text, name]) => path.replaceAll(text, name), location ?? "");
   const messages = messagesOf(page);
-  const isRefusal = [404, 429].includes(status) || (status === 503 && messages.length === 0);
+  const isRefusal = [404, 429].includes(status) || (status >= 400 && messages.length === 0);
   const [lead = ""] = isRefusal ? textsOf(page.html, /<main[\s\S]*?<p[^>]*>([\s\S]*?)<\/p>/g) : [];
   return [`${status} ${place}`.trim(), ...messages, lead].filter(Boolean).join(" · ");
 }
