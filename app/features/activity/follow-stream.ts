@@ -10,9 +10,10 @@ const SPREAD_MS = 2_000;
 
 /**
  * Subscribes to the event stream at `address()` while the page is visible, and calls `changed` for each change.
- * Reconnects after 1, 2, 5, then every 10 seconds. Returns an unsubscribe function (docs/product.md#timings).
+ * Reconnects after 1, 2, 5, then every 10 seconds; calls `signedOut` if the session ended. Returns an unsubscribe
+ * function (docs/product.md#timings).
  */
-export function followStream(address: () => string, changed: () => void): () => void {
+export function followStream(address: () => string, changed: () => void, signedOut = changed): () => void {
   let source: EventSource | null = null;
   let failures = 0;
   let left = false;
@@ -39,17 +40,16 @@ export function followStream(address: () => string, changed: () => void): () => 
     opened.onerror = () => {
       const refused = opened.readyState === EventSource.CLOSED;
       openAfter(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0);
-      if (refused) void signedOut(url).then((out) => out && !left && ended());
+      if (refused) void isSignedOut(url).then((out) => out && !left && ended());
     };
     opened.addEventListener("changed", () => announce.within(GATHER_MS));
     opened.addEventListener("reload", () => announce.within(Math.random() * SPREAD_MS));
     opened.addEventListener("bye", ({ data }) => openAfter(Number(data)));
     opened.addEventListener("ended", ended);
   }
-  // Reloading redirects to the log-in page.
   function ended() {
     close();
-    announce.within(0);
+    signedOut();
   }
   // Browsers limit connections per site; pages in the background must not use them up.
   const onVisibility = () => (document.visibilityState === "visible" ? open() : close());
@@ -65,7 +65,7 @@ export function followStream(address: () => string, changed: () => void): () => 
 }
 
 /** True if a refused stream was redirected to log-in, which EventSource doesn't expose. */
-const signedOut = (url: string): Promise<boolean> =>
+const isSignedOut = (url: string): Promise<boolean> =>
   fetch(url, { method: "HEAD", redirect: "manual" }).then(
     ({ type }) => type === "opaqueredirect",
     () => false,
@@ -107,6 +107,8 @@ export function useLiveActivity(stream: string, asOf: number): void {
     const leave = followStream(
       () => `${stream}?since=${read.current}`,
       () => void reload(),
+      // Redirects to the log-in page.
+      () => void revalidate(),
     );
     return () => {
       window.removeEventListener("coins:updated", saved);

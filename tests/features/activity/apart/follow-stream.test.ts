@@ -25,6 +25,7 @@ class Stream extends EventTarget {
 
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const changed = vi.fn();
+const signedOut = vi.fn();
 let read = 0;
 let leave = () => {};
 const newest = () => Stream.opened.at(-1) ?? new Stream("none");
@@ -38,7 +39,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   Stream.opened = [];
   changed.mockReset();
-  leave = followStream(() => `/stream?since=${read}`, changed);
+  signedOut.mockReset();
+  leave = followStream(() => `/stream?since=${read}`, changed, signedOut);
 });
 afterEach(() => {
   leave();
@@ -110,7 +112,8 @@ test("a page in the background holds no stream, and opens one again when it is l
 test("an ended session reloads the page, which leads to log in, and asks no more", () => {
   newest().says("ended");
   vi.advanceTimersByTime(60_000);
-  expect(changed).toHaveBeenCalledOnce();
+  expect(signedOut).toHaveBeenCalledOnce();
+  expect(changed).not.toHaveBeenCalled();
   expect(Stream.opened).toHaveLength(1);
 });
 
@@ -118,13 +121,14 @@ test("a stream refused since nobody is signed in reloads the page; refused other
   newest().close();
   newest().onerror();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(changed).not.toHaveBeenCalled();
+  expect(signedOut).not.toHaveBeenCalled();
   expect(Stream.opened).toHaveLength(2);
   fetched.mockResolvedValueOnce({ type: "opaqueredirect" });
   newest().close();
   newest().onerror();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(changed).toHaveBeenCalledOnce();
+  expect(signedOut).toHaveBeenCalledOnce();
+  expect(changed).not.toHaveBeenCalled();
   expect(Stream.opened).toHaveLength(2);
 });
 
