@@ -1,49 +1,73 @@
 /* The form that is on its way, or whose response was lost, in this tab's storage. A reload of its page brings it back
    with its id (`use-kept-form.ts`, docs/product.md#when-something-fails). */
 
-export interface KeptForm {
-  /** Path, which is its page's too, and query. */
+export interface SentForm {
+  /** Path and query; those of its page too. */
   action: string;
   fields: [string, string][];
+}
+
+export interface KeptForm extends SentForm {
   /** The form's message. */
   text: string;
+  owner: string;
 }
 
 const KEY = "form";
 
+let owner = "";
+
+/** The player whose page this is; another player's form is never restored. */
+export function setFormOwner(id: string): void {
+  owner = id;
+}
+
 export function readKeptForm(): KeptForm | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    const form: KeptForm | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return form?.owner === owner ? form : null;
   } catch {
     return null;
   }
 }
 
-/** Stores a form, or drops the stored one if it's null. A form with a password or a token is never stored. */
-export function storeForm(form: KeptForm | null): void {
+/** Stores a form with its message, but none with a password, a token or a code. */
+export function storeForm(form: SentForm, text: string): void {
+  const { fields } = form;
+  if (!fields.some(isTyped) || fields.some(([name]) => /password|token|code/i.test(name))) return;
   try {
-    if (form === null) sessionStorage.removeItem(KEY);
-    else if (form.fields.some(isTyped) && !form.fields.some(([name]) => /password|token|code/i.test(name)))
-      sessionStorage.setItem(KEY, JSON.stringify(form));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...form, text, owner } satisfies KeptForm));
   } catch {}
 }
 
-/** False for all fields of a form of a button alone, whose page shows after a reload whether it was done. */
+/** A form of a button alone has no such field; its page shows after a reload what it did. */
 const isTyped = ([name, value]: [string, string]): boolean =>
   [...document.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)].some(
     (control) => !/hidden|submit|checkbox/.test(control.type) && value !== "" && control.value === value,
   );
 
+/** Drops the stored form, or only `sent`. */
+export function dropForm(sent?: SentForm): void {
+  const form = readKeptForm();
+  if (sent && form && !isSame(form, sent)) return;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {}
+}
+
+const isSame = (one: SentForm, other: SentForm): boolean =>
+  one.action === other.action && `${one.fields}` === `${other.fields}`;
+
 let restored: KeptForm | null = null;
 
-/** The next form isn't sent; it gets its reply from before the reload. */
-export function answerFromStorage(form: KeptForm): void {
+/** The next form isn't sent if it's this one; it gets its reply from before the reload. */
+export function replyWithoutSending(form: KeptForm): void {
   restored = form;
 }
 
-/** The form that isn't to be sent, once. */
-export function takeRestored(): KeptForm | null {
+/** The form as it was stored, once, if it isn't to be sent. */
+export function takeRestored(sent: SentForm): KeptForm | null {
   const form = restored;
   restored = null;
-  return form;
+  return form && isSame(form, sent) ? form : null;
 }

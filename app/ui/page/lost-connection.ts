@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useCallback, useEffect } from "react";
 import { data, isRouteErrorResponse, useRevalidator } from "react-router";
-import { type KeptForm, storeForm, takeRestored } from "./kept-form.ts";
+import { dropForm, storeForm, takeRestored } from "./kept-form.ts";
 
 type Reply = SubmissionResult<string[]>;
 
@@ -125,27 +125,28 @@ export async function keepFormOnLostConnection<Answer>(
     // After a 2xx the router would revalidate over the lost connection, and lose the form.
     return data(as(reply, posted, text, press), { status: 503 });
   };
-  const restored = takeRestored();
-  if (restored) return refuse(restored.text, restored.text);
-  const [lost, press] = [navigator.onLine ? MAYBE_SAVED : NEVER_SENT, pressText()];
   const { pathname, search } = new URL(request.url);
   const fields = [...posted].map(([name, value]): [string, string] => [name, String(value)]);
-  const sent = { action: pathname + search, fields, text: lost };
-  let kept: KeptForm | null = null;
-  if (isStored) storeForm(sent);
+  const sent = { action: pathname + search, fields };
+  const restored = takeRestored(sent);
+  if (restored) return refuse(restored.text, restored.text);
+  const [lost, press] = [navigator.onLine ? MAYBE_SAVED : NEVER_SENT, pressText()];
+  if (isStored) storeForm(sent, lost);
+  let isAnswered = true;
   try {
     return await serverAction();
   } catch (error) {
     // fetch rejects with a TypeError if the network is gone; anything else is a response.
     const isLost = error instanceof TypeError;
-    if (isLost) kept = sent;
-    // Its page has the fields, but not after a reload.
-    else if (isRouteErrorResponse(error) && error.status === 503) kept = { ...sent, text: error.data?.message ?? lost };
+    // The 503 page holds the fields, but a reload would lose them.
+    const isUnsaved = isRouteErrorResponse(error) && error.status === 503;
+    isAnswered = !isLost && !isUnsaved;
+    if (isStored && isUnsaved) storeForm(sent, error.data?.message ?? lost);
     const text = isLost ? lost : problemOf(error);
     if (text === null) throw error;
     return refuse(text, isLost ? press : text);
   } finally {
-    if (isStored) storeForm(kept);
+    if (isAnswered) dropForm(sent);
   }
 }
 

@@ -1,18 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSubmit } from "react-router";
-import { readKeptForm, storeForm } from "./kept-form.ts";
+import { dropForm, readKeptForm } from "./kept-form.ts";
 
 /** Restores the stored form if its page was reloaded; any other page, or another visit, drops it. */
 export function useKeptForm(): void {
   const submit = useSubmit();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   const isVisited = useRef(false);
   useEffect(() => {
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const isLoad = !isVisited.current;
     isVisited.current = true;
     const form = readKeptForm();
-    if (form?.action.split("?")[0] !== pathname || (isLoad && navigation?.type !== "reload")) storeForm(null);
+    if (form?.action !== here || (isLoad && navigation?.type !== "reload")) dropForm();
     else if (isLoad) void import("./restore-form.ts").then(({ restoreForm }) => restoreForm(form, submit));
-  }, [pathname, submit]);
+  }, [here, submit]);
 }

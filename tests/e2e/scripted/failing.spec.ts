@@ -133,3 +133,40 @@ test("a lost form is brought back by a reload, not by another visit of its page"
   await site.ready();
   await expect(site.field("Name")).toHaveValue("");
 });
+
+test("a card that was picked comes back with its lost form, and the flip has it", async ({ elsewhere: site }) => {
+  const { page } = site;
+  await site.open("/dashboard/my-flips/new");
+  const name = await site.pickCard("Dunmore");
+  await site.fillFlip({ Buy: "12500" });
+  await site.waitForActions();
+  await page.route("**/new.data*", (route) => route.abort("connectionreset"));
+  const send = () => page.getByRole("button", { name: "Add Flip" }).last().click();
+  await send();
+  await site.shows("It may already be saved.");
+  await page.reload();
+  await site.shows("It may already be saved.");
+  await expect(page.getByText("Custom Card (manual)")).toBeVisible();
+  await page.unrouteAll();
+  await send();
+  await site.shows("Flip added successfully");
+  await page.getByRole("link", { name }).first().click();
+  await expect(page.getByText("Custom Card (manual)"), "the flip has its card").toBeVisible();
+});
+
+test("a lost form doesn't come back in the same page of another record, nor after Cancel", async ({
+  elsewhere: site,
+}) => {
+  const { page } = site;
+  await site.open("/dashboard/my-flips/new");
+  await site.typeCardByHand();
+  await site.fillFlip({ Name: "Cade Eastbrook", Buy: "12500" });
+  await site.waitForActions();
+  await page.route("**/new.data*", (route) => route.abort("connectionreset"));
+  await page.getByRole("button", { name: "Add Flip" }).last().click();
+  await site.shows("It may already be saved.");
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("form"))).toBeNull();
+});

@@ -36,7 +36,8 @@ type Choice = Pick<LastFlip, "fills" | "card">;
 
 export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form }: Props) {
   const [choice, setChoice] = useChoice();
-  const { card, manual } = choice ? { card: choice.card, manual: choice.card === null } : picking;
+  const chosen = choice ?? sentChoice(form.reply, picking.card);
+  const { card, manual } = chosen ? { card: chosen.card, manual: chosen.card === null } : picking;
   const filled = { ...values, ...(choice?.fills ?? card?.fills), cardId: card?.id ?? "" };
   const focus = form.reply || choice ? null : manual ? "name" : initialFocus(filled, picking.query);
   const named = submittedOrInitial(choice ? undefined : form.reply, filled).name !== "";
@@ -65,6 +66,15 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
       picker={named && focus !== "q" ? <Collapsed key={filled.cardId}>{picker}</Collapsed> : picker}
     />
   );
+}
+
+/** The choice in a form that was sent, if the page doesn't have it: after a reload (`ui/page/kept-form.ts`). */
+function sentChoice(reply: Props["reply"], card: PickedCard | null): Choice | null {
+  const text = (name: string) => String(reply?.initialValue?.[name] ?? "");
+  const id = text("cardId");
+  if (reply === undefined || id === (card?.id ?? "")) return null;
+  const fills = { name: text("name"), pos: text("pos"), ovr: text("ovr") };
+  return { fills, card: id === "" ? null : { id, fills, about: "" } };
 }
 
 /** The last choice; each moves the focus to the next field to fill in. */

@@ -17,7 +17,7 @@ import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { storeForm } from "#app/ui/page/kept-form.ts";
+import { dropForm } from "#app/ui/page/kept-form.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { addFlip } from "./add-flip.ts";
@@ -84,7 +84,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
         isKept={keptId === fields.id}
         onKept={() => {
           setKeptId(fields.id);
-          storeForm(null);
+          dropForm();
         }}
       />
     ) : null;
