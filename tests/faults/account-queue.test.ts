@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { newApiPlayer } from "../support/api.ts";
 import { newImport } from "../support/imports.ts";
 import { readField } from "../support/page-forms.ts";
-import { signedIn, signInBrowser } from "../support/visitor.ts";
+import { signedIn, signInBrowser, type Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const LATE = "Your other changes took too long, so nothing was saved this time.";
@@ -46,18 +46,17 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
 });
 
 test("an import that other players' imports keep waiting is a 503 with its look, and can be done after it", async () => {
-  const looks = await Promise.all(
-    // Two at a time for two seconds each, and one waits at most ten seconds.
-    Array.from({ length: 14 }, async () => {
-      const player = await signedIn();
-      const path = `${LIST}/import/${await newImport(player.id)}`;
-      return {
-        player,
-        path,
-        form: { intent: "import", seen: readField((await player.get(path)).html, "seen").value },
-      };
-    }),
-  );
+  const looks: { player: Visitor; path: string; form: Record<string, string> }[] = [];
+  // Two at a time for two seconds each, and one waits at most ten seconds. The looks, which queue too, come one by one.
+  for (let n = 0; n < 14; n++) {
+    const player = await signedIn();
+    const path = `${LIST}/import/${await newImport(player.id)}`;
+    looks.push({
+      player,
+      path,
+      form: { intent: "import", seen: readField((await player.get(path)).html, "seen").value },
+    });
+  }
   const answers = await whileNoFlipIsWritten(() =>
     Promise.all(looks.map(async (look) => ({ ...look, page: await look.player.post(look.path, look.form) }))),
   );
