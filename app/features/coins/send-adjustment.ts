@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseGame } from "#app/domain/games.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { UPDATED } from "./coin-badge.tsx";
 
 type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<string[]>> };

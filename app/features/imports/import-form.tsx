@@ -3,7 +3,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, TextAreaField, verbatimKeys } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
-import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/lost-connection.ts";
+import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/keep-form.ts";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
 import { MAX_SHEET_BYTES, previewPath, refusedText, rowsText, SHEET_TOO_LARGE, sheetName } from "./import-texts.ts";
 import type { ListedImport } from "./imports.server.ts";

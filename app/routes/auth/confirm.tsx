@@ -12,7 +12,7 @@ import { failureText, isDatabaseFailure } from "#app/http/responses/database-err
 import { signIn } from "#app/http/session.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/confirm";
 
 export const handle = { robotsDisallow: "/auth/", hasSecretInUrl: true, untracked: true } satisfies RouteHandle;

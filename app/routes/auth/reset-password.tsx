@@ -16,7 +16,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/reset-password";
 

@@ -27,7 +27,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, verbatimKeys } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/signup";
 
 export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;

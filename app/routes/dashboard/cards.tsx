@@ -11,7 +11,7 @@ import { artHeaders, cardArt, cardArtPreference } from "#app/http/card-art.serve
 import { readForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/cards";
 
 export const meta: Route.MetaFunction = () => [

@@ -16,7 +16,7 @@ import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/respons
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/subscribe";
 
 const SUBSCRIBE_PATH = href("/dashboard/subscribe");

@@ -23,7 +23,7 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/sources";
 
 export const handle = { restorable: ["name"] } satisfies RouteHandle;

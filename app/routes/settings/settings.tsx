@@ -13,7 +13,7 @@ import { requireViewer } from "#app/http/guards/guard.server.ts";
 import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
 import { revoke } from "./tokens.ts";

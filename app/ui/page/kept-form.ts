@@ -1,3 +1,5 @@
+import { formOwner } from "./form-owner.ts";
+
 /* The form that is on its way, or whose response was lost, in this tab's storage. A reload of its page brings it back
    with its id (`use-kept-form.ts`, docs/product.md#when-something-fails). */
 
@@ -15,17 +17,10 @@ export interface KeptForm extends SentForm {
 
 const KEY = "form";
 
-let owner = "";
-
-/** The player whose page this is; another player's form is never restored. */
-export function setFormOwner(id: string): void {
-  owner = id;
-}
-
 export function readKeptForm(): KeptForm | null {
   try {
     const form: KeptForm | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return form?.owner === owner ? form : null;
+    return form?.owner === formOwner.id ? form : null;
   } catch {
     return null;
   }
@@ -36,7 +31,7 @@ export function storeForm(form: SentForm, text: string): void {
   const { fields } = form;
   if (!fields.some(isTyped) || fields.some(([name]) => /password|token|code/i.test(name))) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...form, text, owner } satisfies KeptForm));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...form, text, owner: formOwner.id } satisfies KeptForm));
   } catch {}
 }
 

@@ -1,13 +1,22 @@
 import type { SubmitFunction } from "react-router";
-import { type KeptForm, replyWithoutSending } from "./kept-form.ts";
+import { dropForm, type KeptForm, readKeptForm, replyWithoutSending } from "./kept-form.ts";
 import { type Control, replay } from "./restore-controls.ts";
 
 /* Loaded by `use-kept-form.ts`. */
 
+/** Restores the stored form on the reload of its page; drops it on any other page, or another visit. */
+export function restoreOrDrop({ here, isLoad }: { here: string; isLoad: boolean }, submit: SubmitFunction): void {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const form = readKeptForm();
+  if (form?.action !== here || (isLoad && navigation?.type !== "reload")) dropForm();
+  else if (isLoad) restore(form, submit);
+}
+
 /** Fills the form, and submits it to its `clientAction` for its reply from before the reload; nothing is sent. */
-export function restoreForm(kept: KeptForm, submit: SubmitFunction): void {
-  const forms = [...document.forms].filter((form) => isAt(form, kept.action) && hasIntent(form, kept.fields));
-  const [form] = forms.toSorted((one, other) => countNamed(other, kept.fields) - countNamed(one, kept.fields));
+function restore(kept: KeptForm, submit: SubmitFunction): void {
+  const [form] = [...document.forms]
+    .filter((form) => isAt(form, kept.action) && hasIntent(form, kept.fields))
+    .sort((one, other) => countNamed(other, kept.fields) - countNamed(one, kept.fields));
   for (const control of form ? controlsOf(form) : []) fill(control, kept.fields);
   replyWithoutSending(kept);
   void submit(kept.fields, { method: "post", action: kept.action, preventScrollReset: true });

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useBeforeUnload, useFetcher, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import type { OfflineLogProps } from "#app/features/flips/offline/dashboard-page.ts";
-import { setFormOwner } from "#app/ui/page/kept-form.ts";
+import { formOwner } from "#app/ui/page/form-owner.ts";
 import { storeDraft } from "./draft.ts";
 import type { Answer } from "./line-cards.ts";
 import type { PostedLine } from "./post-line.ts";
@@ -87,7 +87,9 @@ export function LinesOutlet({ offlineLog, children }: OutletProps) {
   const [edited, edit] = useState("");
   const owner = offlineLog?.owner ?? "";
   const parts = useOfflineLog(offlineLog);
-  useEffect(() => setFormOwner(owner), [owner]);
+  useEffect(() => {
+    formOwner.id = owner;
+  }, [owner]);
   const [isLoggedOut, setIsLoggedOut] = useState(false);
   const navigate = useNavigate();
   const unkept = useRef(new Set<string>());

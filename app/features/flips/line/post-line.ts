@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse } from "react-router";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Answer } from "./line-cards.ts";
 
 /**

@@ -18,7 +18,7 @@ import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/edit";
 import { handleEditAction, notFound } from "./edit-actions.ts";
 

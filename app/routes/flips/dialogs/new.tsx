@@ -17,8 +17,8 @@ import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { dropForm } from "#app/ui/page/kept-form.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { addFlip } from "./add-flip.ts";
 

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { postLine } from "#app/features/flips/line/post-line.ts";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/list";
 
 /** The list's `clientAction`. */

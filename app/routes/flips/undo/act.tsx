@@ -16,7 +16,7 @@ import { getImport } from "#app/features/imports/imports.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { keepFormOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
