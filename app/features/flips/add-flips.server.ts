@@ -19,7 +19,7 @@ export type NotAdded = "duplicate" | "binned" | "limit" | SourceLimit;
 /** `index` is that of the first entry refused so. */
 export type Adding = { outcome: "added" } | { outcome: NotAdded; index: number };
 
-/** Rolls back. */
+/** Thrown to roll the transaction back. */
 class Refused extends Error {
   readonly found: Exclude<Adding, { outcome: "added" }>;
   constructor(outcome: NotAdded, index: number) {

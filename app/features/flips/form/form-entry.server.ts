@@ -10,7 +10,7 @@ import { notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
-import { isSameName, saveWithSource } from "#app/features/sources/sources.server.ts";
+import { isSameName, isSourceLimit, saveWithSource } from "#app/features/sources/sources.server.ts";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "./flip-schema.server.ts";
 import { pricesText } from "./picked-card.ts";
 
@@ -44,8 +44,8 @@ export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => 
   saleDateProblem({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
 
 /** Column values without the source. Program and team are the card's, or unchanged if the flip keeps its card. */
-async function loadFlipValues(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
-  const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
+async function loadFlipValues(posted: Omit<PostedFlip, "found">, formContext: FormContext): Promise<FlipValues> {
+  const { soldAt, cardId, sure: _, ...typed } = posted;
   const sale = parsePostedSaleDate({ status: typed.status, soldAt }, formContext);
   return {
     ...typed,
@@ -70,32 +70,24 @@ export async function formEntry(
   context: FormContext,
 ): Promise<Entry> {
   const { game, now } = context;
-  return { id, game, values: await loadFlipValues({ ...posted, found }, context), source: found, copies, at: now };
+  return { id, game, values: await loadFlipValues(posted, context), source: found, copies, at: now };
 }
-
-const FIELDS: Record<NotAdded, string> = {
-  duplicate: "",
-  binned: "",
-  limit: "",
-  full: "found",
-  fullWithHidden: "found",
-};
 
 /** By field name; `sentBefore` as for `notAddedText`. */
 export const notAddedErrors = (outcome: NotAdded, game: Game, sentBefore: string): Record<string, string[]> => ({
-  [FIELDS[outcome]]: [notAddedText(outcome, game, sentBefore)],
+  [isSourceLimit(outcome) ? "found" : ""]: [notAddedText(outcome, game, sentBefore)],
 });
 
 /** Saves an edit; a source left as prefilled is kept, even if it was renamed since. */
 export async function savePostedFlip(
   owner: string,
-  { version, foundWas, ...typed }: z.output<typeof EditedFlipSchema>,
+  { version, foundWas, found, ...typed }: z.output<typeof EditedFlipSchema>,
   { flip, ...context }: Required<FormContext>,
   db?: Db,
 ) {
   const values = await loadFlipValues(typed, { ...context, flip });
-  const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
-  const name = isLeft ? undefined : typed.found;
+  const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, found));
+  const name = isLeft ? undefined : found;
   return saveWithSource(
     { owner, name, game: context.game, now: context.now },
     (sourceId, tx) => editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, context.now, tx),

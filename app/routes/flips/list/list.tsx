@@ -5,19 +5,13 @@ import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/list";
 import { listAction } from "./list-actions.ts";
-import { OwnFlips } from "./own-flips.tsx";
+import { listHandle, OwnFlips } from "./own-flips.tsx";
 import { loadOwnFlips } from "./owner-view.ts";
 import { revalidateList, sendListForm } from "./send-list-form.ts";
 
-export const handle = {
-  cacheParams: [],
-  listed: true,
-  restorable: ["line", "found"],
-  body: { bytes: 2 * 1024 * 1024, multipart: true },
-} satisfies RouteHandle;
+export const handle = listHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("My Flips") },

@@ -4,6 +4,7 @@ import { flipArea } from "#app/features/flips/flip-area.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FlipsPage } from "#app/features/flips/list/flips-page.tsx";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/list";
 
 // Code-split: most visits render none of these.
@@ -12,6 +13,14 @@ const VerifyEmailBanner = lazy(async () => ({
 }));
 const ListKeys = lazy(async () => ({ default: (await import("#app/features/flips/list/list-keys.tsx")).ListKeys }));
 const LotBar = lazy(async () => ({ default: (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar }));
+
+/** Of every route with the list. */
+export const listHandle = {
+  cacheParams: [],
+  listed: true,
+  restorable: ["line", "found"],
+  body: { bytes: 2 * 1024 * 1024, multipart: true },
+} satisfies RouteHandle;
 
 interface Props {
   title: string;

@@ -11,20 +11,12 @@ import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
 import type { Route } from "./+types/tracker";
 import { listAction } from "./list-actions.ts";
-import { OwnFlips } from "./own-flips.tsx";
+import { listHandle, OwnFlips } from "./own-flips.tsx";
 import { loadOwnFlips } from "./owner-view.ts";
 import { revalidateList, sendListForm } from "./send-list-form.ts";
-
-export const handle = {
-  cacheParams: [],
-  listed: true,
-  restorable: ["line", "found"],
-  body: { bytes: 2 * 1024 * 1024, multipart: true },
-} satisfies RouteHandle;
 
 // Code-split: most visits render none of these.
 const OldFlips = lazy(async () => ({
@@ -33,6 +25,8 @@ const OldFlips = lazy(async () => ({
 const TrackerIntro = lazy(async () => ({
   default: (await import("#app/features/flips/sample/tracker-intro.tsx")).TrackerIntro,
 }));
+
+export const handle = listHandle;
 
 export const meta: Route.MetaFunction = ({ location, matches }) =>
   pageMeta(matches, {
