@@ -4,6 +4,7 @@ export * from "./schema/coins.ts";
 export * from "./schema/flips.ts";
 export * from "./schema/goals.ts";
 export * from "./schema/imports.ts";
+export * from "./schema/picked-cards.ts";
 export * from "./schema/receipts.ts";
 export * from "./schema/reference.ts";
 export * from "./schema/sources.ts";

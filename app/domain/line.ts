@@ -11,7 +11,7 @@ import {
   parseOvr,
 } from "./flip.ts";
 import { COPIES_RANGE } from "./lot.ts";
-import { isWithin, toNfc } from "./text.ts";
+import { capitalized, isWithin, toNfc } from "./text.ts";
 
 export const MAX_LINE_LENGTH = 200;
 
@@ -301,7 +301,7 @@ function readName(words: readonly string[]): string {
   const other = words.find((word) => !canBeNamed(word));
   if (other !== undefined) ask(`“${other}” can't be part of a name. Write it like ${EXAMPLE}`);
   if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
-  return name;
+  return capitalized(name);
 }
 
 /** False for sale words, numbers, digits next to letters, and punctuation alone. */

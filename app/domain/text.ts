@@ -19,3 +19,9 @@ export const toNfc = (text: string): string =>
   text.match(/\p{M}+/gu)?.some((marks) => marks.length > MAX_MARKS) ? text : text.normalize();
 
 export const truncateCodePoints = (text: string, codePoints: number): string => [...text].slice(0, codePoints).join("");
+
+/** A name typed all in small letters, with capitals at its words; any other as it is. */
+export const capitalized = (name: string): string =>
+  name === name.toLowerCase()
+    ? name.replaceAll(/(?<![\p{L}\p{M}\p{N}'’.])\p{L}/gu, (letter) => letter.toUpperCase())
+    : name;

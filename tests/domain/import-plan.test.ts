@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
 import { StoredFlips } from "#app/features/imports/matcher.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { SheetCards } from "#app/features/imports/sheet-cards.ts";
@@ -503,7 +504,7 @@ test("a sheet's cards are looked up once a name, a batch of rows at a time, and 
     asked.push(typed.map(({ name }) => name));
     return typed.map(({ name }) => {
       const card = name === "Card 7" ? null : cardOf(name);
-      return { card, fitting: card ? [card] : [] };
+      return { ...NO_CARD, card, fitting: card ? [card] : [] };
     });
   });
   const database = null as never;

@@ -7,6 +7,8 @@ import { HOUR_MS } from "#app/domain/dates.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { getCards } from "#app/features/cards/find-cards.server.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
@@ -52,7 +54,7 @@ interface Meant {
 const REED = { name: "Reed", ovr: "84", buy: "1000", sell: "1500", status: "listed" as const, source: "", card: "" };
 
 /** What not every door has: ids for its flips, a filter's name, a card to choose, questions, a preview. */
-type Ability = "id" | "source" | "card" | "price question" | "card question" | "preview";
+type Ability = "id" | "source" | "card" | "price question" | "preview";
 
 interface Door {
   can: Ability[];
@@ -75,8 +77,13 @@ type Texts = Record<string, string>;
 
 async function postForm(by: Owner, path: string, fields: Texts, names: Texts = {}) {
   const answer = await by.post(path, fields);
-  return formAnswer(answer, await by.follow(answer), { ...names, [LIST]: "" });
+  const page = await by.follow(answer);
+  return [formAnswer(answer, page, { ...names, [LIST]: "" }), ...choicesOf(page)].join(" ");
 }
+
+/** The buttons that a page has for cards, and for answers to a line's question. */
+const choicesOf = ({ html }: { html: string }) =>
+  textsOf(html, /<button[^>]*name="(?:card|answer)"[^>]*>([\s\S]*?)<\/button>/g).map((choice) => `[${choice}]`);
 
 const dialog = (by: Owner, { card: cardId, source: found, isSure, copies, presses: _, ...typed }: Meant) =>
   postForm(by, `${LIST}/new`, {
@@ -88,10 +95,7 @@ async function oneLine(by: Owner, meant: Meant) {
   const line = lineOf({ ...meant, source: "" });
   const asked = { ...(meant.isSure && { sure: line }), ...(meant.card && { card: meant.card }) };
   const fields = { intent: "quick-log", id: meant.id, game: GAME, line, found: meant.source };
-  const answer = await by.post(LIST, { ...fields, ...asked });
-  const page = await by.follow(answer);
-  const choices = textsOf(page.html, /<button[^>]*name="(?:card|answer)"[^>]*>([\s\S]*?)<\/button>/g);
-  return [formAnswer(answer, page, { [LIST]: "" }), ...choices.map((choice) => `[${choice}]`)].join(" ");
+  return postForm(by, LIST, { ...fields, ...asked });
 }
 
 async function phone(by: Owner, meant: Meant) {
@@ -106,12 +110,15 @@ async function phone(by: Owner, meant: Meant) {
 function apiAnswer({ status, body }: ApiResponse): string {
   const errors: { pointer: string; detail: string }[] = body.errors ?? [];
   const texts = errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
-  return [status, ...(texts.length > 0 ? texts : [body.said])].join(" · ");
+  const choices: { name: string; program: string }[] = body.cards ?? [];
+  const said = [body.said, ...choices.map(({ name, program }) => `[${name} ${program}]`)].join(" ");
+  return [status, ...(texts.length > 0 ? texts : [said])].join(" · ");
 }
 
-const flipJson = ({ name, ovr, buy, sell, status, copies, source, isSure }: Meant) => ({
+const flipJson = ({ name, ovr, buy, sell, status, copies, source, card, isSure }: Meant) => ({
   ...{ name, pos: "QB", ovr, buy, sell, status, copies },
   ...(source && { source }),
+  ...(card && { card }),
   ...(isSure && { sure: true }),
 });
 
@@ -167,18 +174,18 @@ async function oldTracker(by: Owner, { copies, name, ovr, buy, sell, status }: M
 
 type Kind = Pick<Door, "can" | "limit">;
 const FORM: Kind = { can: ["id", "source", "card", "price question"], limit: ["writes", 300] };
-const CALL: Kind = { can: ["id", "source", "price question"], limit: ["apiByAccount", 600] };
+const CALL: Kind = { can: ["id", "source", "card", "price question"], limit: ["apiByAccount", 600] };
 const SHEET: Kind = { can: ["source", "preview"], limit: ["bulk", 10] };
 
 const DOORS: Record<string, Door> = {
   "add dialog": { ...FORM, send: dialog },
   "add dialog, three copies": { ...FORM, send: dialog, copies: 3 },
-  "one-line form": { ...FORM, can: [...FORM.can, "card question"], send: oneLine },
+  "one-line form": { ...FORM, send: oneLine },
   "a phone's waiting line": { ...FORM, can: ["id", "source", "card"], send: phone },
   "POST /api/v1/flips": { ...CALL, send: (by, meant) => post(by, "/flips", { id: meant.id, ...flipJson(meant) }) },
   "POST /api/v1/flips with an Idempotency-Key": {
     ...CALL,
-    can: ["source", "price question"],
+    can: ["source", "card", "price question"],
     send: (by, meant) => post(by, "/flips", flipJson(meant), { "Idempotency-Key": `"${meant.id}"` }),
   },
   "POST /api/v1/flips, after another flip": {
@@ -191,8 +198,10 @@ const DOORS: Record<string, Door> = {
   },
   "POST /api/v1/flips/quick": {
     ...CALL,
-    send: (by, meant) =>
-      post(by, "/flips/quick", { id: meant.id, line: lineOf(meant), ...(meant.isSure && { sure: true }) }),
+    send: (by, meant) => {
+      const asked = { ...(meant.isSure && { sure: true }), ...(meant.card && { card: meant.card }) };
+      return post(by, "/flips/quick", { id: meant.id, line: lineOf(meant), ...asked });
+    },
   },
   "sheet, pasted": { ...SHEET, send: pasted((meant) => sheetOf(meant, false)) },
   "sheet with ids, uploaded": { ...SHEET, can: ["id", ...SHEET.can], send: uploaded },
@@ -229,6 +238,7 @@ const CARDS: Record<string, string> = {
   [await newCard("Milo Vance", { program: "Rivals" })]: "Rivals Vance",
   [await newCard("Milo Vance", { program: "Legends" })]: "Legends Vance",
   [await newCard("Milo Vance", { program: "Gold", overall: 90 })]: "Gold Vance",
+  [await newCard("Milo Vance", { program: "Rivals", game: "MADDEN26" })]: "Madden Vance",
   [await newCard("Ned Harrow", { program: "Rivals" })]: "Ned",
   [await newCard("Nils Harrow", { program: "Rivals" })]: "Nils",
 };
@@ -289,11 +299,20 @@ const CASES: Record<string, Case> = {
   },
   "one card fits": { meant: QUELL },
   "cards of two programs fit": { meant: VANCE },
-  "cards of two programs fit, sent again as sure": { needs: "card question", meant: VANCE, again: { isSure: true } },
+  "cards of two programs fit, one was picked last": {
+    meant: VANCE,
+    before: async ({ id }) => {
+      const cards = await getCards(GAME, [cardOf("Legends Vance")]);
+      const picks = [...cards.values()].map((card) => ({ game: GAME, typed: card, card, at: new Date() }));
+      await keepPicks(database, id, picks);
+    },
+  },
   "cards of two programs fit, one is chosen": {
     needs: "card",
     meant: { ...VANCE, card: cardOf("Legends Vance") },
   },
+  "the chosen card is gone": { needs: "card", meant: { ...VANCE, card: uuidv7() } },
+  "the chosen card is another game's": { needs: "card", meant: { ...VANCE, card: cardOf("Madden Vance") } },
   "cards of two names fit": { meant: { name: "N Harrow" } },
   "three cards have the name, no OVR": { meant: { ...VANCE, ovr: "" } },
   "far prices": { meant: { sell: "9000" } },

@@ -24,6 +24,7 @@ const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
     says: "Is 84 the OVR or the price?",
     kept: { name: "line", value: "J Smith 84 > 15k" },
   }),
+  "choose-card": (flip) => ({ fields: { flip, card: uuidv7() }, says: "That card isn't in the list anymore." }),
   toggle: (flip) => ({ fields: { toggle: `${flip} sold` }, says: "Sell price is required" }),
   delete: () => ({ fields: { delete: uuidv7() }, says: "That flip is gone.", isGone: true }),
   "sell-at": (flip) => ({

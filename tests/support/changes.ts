@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
+import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { type ChangeOutcome, changeFlips, editFlip as saveEdit } from "#app/features/flips/change-flips.server.ts";
@@ -16,7 +17,11 @@ interface Logged {
 }
 /** Adds one entry; returns its outcome. */
 export async function addFlip(owner: string, game: Game, logged: Logged, at: Date, db?: Db) {
-  const { outcome } = await addFlips(owner, [{ game, at, copies: 1, source: "", ...logged }], db);
+  const { outcome } = await addFlips(
+    owner,
+    [{ game, at, copies: 1, source: "", name: logged.values.name, which: NO_CARD, ...logged }],
+    db,
+  );
   return outcome;
 }
 

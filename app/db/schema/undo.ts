@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import type { Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { coins, instant, oneOf } from "./columns.ts";
@@ -32,7 +33,10 @@ export const flipActs = pgTable(
   ],
 );
 
-/** A flip's price and sale date before an act, and its version after it. A matched flip had no card before. */
+/**
+ * A flip before an act, and its version after it: price and sale date, or, of a matched one, its card as it was (null
+ * `name`: of an act of before, which set nothing but a card).
+ */
 export const flipActRows = pgTable(
   "flip_act_rows",
   {
@@ -42,6 +46,12 @@ export const flipActRows = pgTable(
     version: integer("version").notNull(),
     sell: coins("sell"),
     soldAt: instant("sold_at"),
+    name: text("name"),
+    pos: text("pos").$type<Position>(),
+    ovr: smallint("ovr"),
+    cardId: uuid("card_id"),
+    program: text("program"),
+    team: text("team"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.actId, t.flipId] }),

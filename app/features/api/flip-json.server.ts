@@ -44,6 +44,8 @@ const Id = z
   .optional()
   .meta({ description: "The id that the new flip gets, so that the call can be sent again." });
 
+const Card = text("The id of its card, one of those that an answer's cards names.");
+
 const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === "invalid_type" ? "Send a JSON object" : undefined) });
 
@@ -62,6 +64,7 @@ const FlipFields = object({
   ),
   source: text(`The filter that found it, at most ${MAX_SOURCE_NAME} characters.`),
   note: text(`At most ${MAX_NOTE_LENGTH} characters.`),
+  card: Card,
   sure: Sure,
 });
 
@@ -90,6 +93,7 @@ export const QuickLine = object({
     .meta({ description: `One flip on one line, at most ${MAX_LINE_LENGTH} characters: J Smith 84 QB 12k > 15.5k` }),
   game: Game,
   id: Id,
+  card: Card,
   sure: Sure,
 });
 
@@ -121,12 +125,13 @@ export const Flip = z.looseObject({
   version: z.int().meta({ description: "Goes up with each change." }),
   source: z.string().nullable(),
   note: z.string(),
+  card: z.uuid().nullable().meta({ description: "The id of its card in the list; null without one." }),
   lot_id: z.uuid().nullable().meta({ description: "The copies that were logged with it have the same." }),
   lot_copies: z.int().nullable(),
 });
 export type FlipJson = z.infer<typeof Flip>;
 
-type ToldFlip = Omit<FlipDetails, "cardId" | "team" | "sourceId" | "program">;
+type ToldFlip = Omit<FlipDetails, "team" | "sourceId" | "program">;
 
 export const toFlipJson = (flip: ToldFlip): FlipJson => ({
   id: flip.id,
@@ -145,12 +150,13 @@ export const toFlipJson = (flip: ToldFlip): FlipJson => ({
   version: flip.version,
   source: flip.source,
   note: flip.note,
+  card: flip.cardId,
   lot_id: flip.lotId,
   lot_copies: flip.lotCopies,
 });
 
 /** Form field names that differ from the API's. */
-const FORM_NAMES: Record<string, string> = { sold_at: "soldAt", source: "found" };
+const FORM_NAMES: Record<string, string> = { sold_at: "soldAt", source: "found", card: "cardId" };
 const API_NAMES: Record<string, string> = Object.fromEntries(
   Object.entries(FORM_NAMES).map(([api, form]) => [form, api]),
 );

@@ -2,9 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { priceQuestion } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
-import type { Entry } from "#app/features/flips/entry.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { formEntry, saleDateProblem } from "#app/features/flips/form/form-entry.server.ts";
+import { type NewFlipForm, saleDateProblem } from "#app/features/flips/form/form-entry.server.ts";
 import { fieldErrors, type NewFlip, toFormValues, toProblemErrors } from "./flip-json.server.ts";
 import type { ProblemError } from "./problem.server.ts";
 
@@ -19,10 +18,10 @@ interface Sent {
 }
 
 /** Reads a flip's JSON by the readers of the form's fields, so that "12k" and 12000 mean the same. */
-export async function jsonEntry(
+export function readFlipJson(
   { flip, place, isKnown }: Sent,
   context: { game: Game; timeZone: string; now: Date },
-): Promise<Entry | ProblemError[]> {
+): NewFlipForm | ProblemError[] {
   const { game: named, sure, ...fields } = flip;
   const game = named === undefined ? context.game : parseGame(named);
   const texts: Record<string, string> = { id: uuidv7(), ...toFormValues(fields) };
@@ -34,7 +33,7 @@ export async function jsonEntry(
   ];
   if (game === null || !read.success || errors.length > 0) return errors;
   const question = sure || isKnown ? null : implausiblePriceError(read.data.buy, read.data.sell, `${place}/sell`);
-  return question ? [question] : formEntry(read.data, { ...context, game });
+  return question ? [question] : { game, posted: read.data };
 }
 
 /** The error for a call without `sure` whose prices are implausibly far apart; null for plausible prices. */

@@ -11,6 +11,7 @@ import {
   normalizeSearch,
 } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 
 export const PICKER_COLUMNS = {
   id: cards.id,
@@ -139,6 +140,21 @@ export async function recentCards(owner: string, game: Game, db: Db = database):
 export async function hasCards(game: Game, db: Db = database): Promise<boolean> {
   const [card] = await db.select({ id: cards.id }).from(cards).where(eq(cards.game, game)).limit(1);
   return card !== undefined;
+}
+
+/** By id; ids that are no cards of the game are left out. */
+export async function getCards(
+  game: Game,
+  ids: readonly string[],
+  db: Db = database,
+): Promise<Map<string, CardOption>> {
+  const asked = [...new Set(ids.filter(isUuid))];
+  if (asked.length === 0) return new Map();
+  const found = await db
+    .select(PICKER_COLUMNS)
+    .from(cards)
+    .where(and(eq(cards.game, game), inArray(cards.id, asked)));
+  return new Map(found.map((card) => [card.id, card]));
 }
 
 export async function getCard(game: Game, cardId: string, db: Db = database): Promise<CardOption | null> {

@@ -1,11 +1,11 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
-import { isUuid } from "#app/domain/uuid.ts";
-import { getCard } from "./find-cards.server.ts";
+import { getCards } from "./find-cards.server.ts";
 import { fittingCards } from "./fitting-cards.server.ts";
+import { lastPicks } from "./picked-cards.server.ts";
 
-/** A typed card, and the id of the one that the player picked for it. */
+/** A typed card, and the id of the one that the player picked for it; "" for none. */
 export interface AskedCard extends TypedCard {
   picked?: string;
 }
@@ -13,29 +13,52 @@ export interface AskedCard extends TypedCard {
 export interface WhichCard {
   /** Null if no card fits, or it isn't clear which one is meant. */
   card: CardOption | null;
-  /** Those that fit. */
+  /** Why it's that one: the player picked it, it's the only one that fits, or it was picked last; null without one. */
+  by: "pick" | "fit" | "last" | null;
+  /** Those that fit; none if one was picked. */
   fitting: readonly CardOption[];
+  /** True if the game doesn't have the picked card (anymore). */
+  isGone: boolean;
 }
 
+export const NO_CARD: WhichCard = { card: null, by: null, fitting: [], isGone: false };
+
 /**
- * Which cards of a game are meant, in order. "pick": the picked ones alone; "fit": one that fits if it's the only one, or
- * was picked.
+ * Which cards are meant, in order (docs/product.md#cards-of-flips): the picked one; else the only one that fits; else,
+ * of several, the one that the player picked last for that name, OVR and position.
  */
 export async function whichCards(
-  game: Game,
+  { owner, game }: { owner: string; game: Game },
   asked: readonly AskedCard[],
-  by: "pick" | "fit",
   db: Db = database,
 ): Promise<WhichCard[]> {
-  if (by === "pick") return Promise.all(asked.map((one) => pickedCard(game, one, db)));
-  const found = await fittingCards(game, asked, db);
-  return asked.map(({ picked }, at) => {
-    const fitting = found[at] ?? [];
-    const [only = null, another] = fitting;
-    return { card: fitting.find(({ id }) => id === picked) ?? (another ? null : only), fitting };
+  const cards = await getCards(
+    game,
+    asked.flatMap((one) => one.picked || []),
+    db,
+  );
+  const picked = asked.map((one) => cards.get(one.picked?.toLowerCase() ?? "") ?? null);
+  const found = await fittingCards(
+    game,
+    asked.map((one, at) => (picked[at] ? { ...one, name: "" } : one)),
+    db,
+  );
+  const unclear = asked.map((one, at) => askedOf(one, found[at] ?? []));
+  const last = await lastPicks(owner, game, unclear, db);
+  return asked.map((one, at) => {
+    const [card, fitting] = [picked[at], found[at] ?? []];
+    if (card) return { card, by: "pick", fitting, isGone: false };
+    const isGone = Boolean(one.picked);
+    const [only, another] = fitting;
+    if (only && !another) return { card: only, by: "fit", fitting, isGone };
+    const before = fitting.find(({ id }) => id === last[at]);
+    return before ? { card: before, by: "last", fitting, isGone } : { card: null, by: null, fitting, isGone };
   });
 }
 
-async function pickedCard(game: Game, { picked }: AskedCard, db: Db): Promise<WhichCard> {
-  return { card: isUuid(picked) ? await getCard(game, picked, db) : null, fitting: [] };
+/** By what a pick among these is looked up: their name if they share one, else the typed one. */
+function askedOf(typed: TypedCard, fitting: readonly CardOption[]): TypedCard {
+  const [first, ...others] = fitting;
+  if (!first || others.length === 0) return { ...typed, name: "" };
+  return others.every(({ name, pos }) => name === first.name && pos === first.pos) ? first : typed;
 }

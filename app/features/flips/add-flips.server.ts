@@ -3,6 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { isSourceLimit, type SourceLimit, sourceFinder } from "#app/features/sources/sources.server.ts";
 import type { Entry } from "./entry.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
@@ -43,6 +44,7 @@ export async function addFlips(owner: string, entries: readonly Entry[], db: Db 
       for (const entry of added) entry.inserted = new Set(entry.ids.filter((id) => ids.delete(id)));
       await refuseTaken(owner, added, tx);
       await refuseExcess(owner, added, tx);
+      await keepPicked(owner, added, tx);
     });
     return { outcome: "added" };
   } catch (error) {
@@ -115,3 +117,13 @@ async function refuseExcess(owner: string, entries: readonly Added[], tx: Db) {
     room.set(game, left);
   }
 }
+
+/** Keeps which cards the player picked for new flips. */
+const keepPicked = (owner: string, entries: readonly Added[], tx: Db) =>
+  keepPicks(
+    tx,
+    owner,
+    entries.flatMap(({ game, values, name, which: { by, card }, at, inserted }) =>
+      card && by === "pick" && inserted.size > 0 ? [{ game, typed: { ...values, name }, card, at }] : [],
+    ),
+  );

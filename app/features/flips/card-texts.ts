@@ -1,6 +1,18 @@
-import type { CardOption } from "#app/domain/card.ts";
+import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, type Position, parsePosition } from "#app/domain/flip.ts";
+import { truncateCodePoints } from "#app/domain/text.ts";
 
 export const cardValues = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
+
+type Typed = Pick<TypedCard, "ovr"> & { pos: Position };
+
+/** A flip's values once it has this card: the card's name, and its position and OVR where none was typed. */
+export const withCard = (card: CardOption, { pos, ovr }: Typed) => ({
+  ...cardValues(card),
+  name: truncateCodePoints(card.name, MAX_NAME_LENGTH),
+  pos: pos === "Other" ? (parsePosition(card.pos) ?? "Other") : pos,
+  ovr: ovr ?? (card.ovr >= OVR_MIN && card.ovr <= OVR_MAX ? card.ovr : null),
+});
 
 /** Name, program and team: "John Smith · Rivals · Purdue". */
 export const fullCardName = (card: CardOption): string => [card.name, cardDetails(card)].filter(Boolean).join(" · ");

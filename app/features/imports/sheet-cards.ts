@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
 import type { TypedCard } from "#app/domain/card.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
+import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardValues, fullCardName } from "#app/features/flips/card-texts.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
@@ -11,8 +11,6 @@ import type { SheetFlip } from "./rows.ts";
 type FindCards = (typed: readonly TypedCard[], db: Db) => Promise<WhichCard[]>;
 
 const cardKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
-
-const NO_CARD: WhichCard = { card: null, fitting: [] };
 
 /** Typed cards whose fitting ones are kept; a sheet has as many as it has rows. */
 const MAX_KEPT = 10_000;

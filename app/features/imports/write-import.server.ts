@@ -49,7 +49,9 @@ export async function writeImport(
   db: Db = database,
 ): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
-  const cards = new SheetCards(staged.mapping, (typed, db) => whichCards(staged.game, typed, "fit", db));
+  const cards = new SheetCards(staged.mapping, (typed, db) =>
+    whichCards({ owner: staged.userId, game: staged.game }, typed, db),
+  );
   for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);
     for (const row of rows) addCounts(counts, row);

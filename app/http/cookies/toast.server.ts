@@ -8,8 +8,13 @@ const ToastSchema = z.object({
   seconds: z.literal([2, 3, 4, 10, null]),
   tone: z.enum(["good", "bad"]),
   key: z.string(),
-  /** Form action of the Undo button, and the page to show afterwards. */
-  undo: z.object({ action: z.string(), next: z.string() }).optional(),
+  form: z
+    .object({
+      action: z.string(),
+      fields: z.record(z.string(), z.string()),
+      buttons: z.array(z.object({ name: z.string(), value: z.string(), text: z.string() })),
+    })
+    .optional(),
   link: z.object({ to: z.string(), text: z.string() }).optional(),
 });
 
@@ -22,18 +27,34 @@ interface Options {
   seconds?: NonNullable<Toast["seconds"]>;
   tone?: Toast["tone"];
   headers?: HeadersInit;
+  /** Form action of an Undo button, which then shows the page that the toast is on. */
   undo?: string | null;
+  /** Other buttons. */
+  form?: Toast["form"] | null;
   link?: Toast["link"] | null;
 }
 
 export async function redirectWithToast(
   to: string,
   text: string,
-  { tone = "good", headers, undo, link, seconds = undo || link ? 10 : 3 }: Options = {},
+  {
+    tone = "good",
+    headers,
+    undo,
+    link,
+    form = undo ? undoForm(undo, to) : null,
+    seconds = form || link ? 10 : 3,
+  }: Options = {},
 ) {
-  const more = { ...(undo && { undo: { action: undo, next: to } }), ...(link && { link }) };
+  const more = { ...(form && { form }), ...(link && { link }) };
   return redirectWith(to, { text, seconds, tone, ...more }, headers);
 }
+
+const undoForm = (action: string, next: string): Toast["form"] => ({
+  action,
+  fields: { next },
+  buttons: [{ name: "intent", value: "undo", text: "Undo" }],
+});
 
 /** Shows `text` as an error that stays on the page. */
 export async function redirectWithProblem(to: string, text: string, headers?: HeadersInit) {

@@ -10,6 +10,7 @@ import {
 } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError } from "#app/features/api/json-entry.server.ts";
 import { spokenFlip } from "#app/features/api/spoken.ts";
+import { GONE } from "#app/features/flips/card-choice.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import { flipTexts } from "#app/features/flips/flip.ts";
@@ -54,9 +55,9 @@ async function changeFlip(call: Call, { version: sent, sure, ...fields }: z.outp
   const { buy, sell } = read.data;
   const question = sure || (flip.buy === buy && flip.sell === sell) ? null : implausiblePriceError(buy, sell, "#/sell");
   if (question || dateErrors.length > 0) throw invalid([...dateErrors, ...(question ? [question] : [])]);
-  const outcome = await savePostedFlip(owner, read.data, context, tx);
+  const { outcome, isGone } = await savePostedFlip(owner, read.data, context, tx);
   if (isSourceLimit(outcome)) throw invalid([{ detail: SOURCE_LIMITS[outcome], pointer: "#/source" }]);
-  return toChangeResult(call, outcome, (done) => spokenFlip(done.flip ?? flip), tx);
+  return toChangeResult(call, outcome, (done) => spokenFlip(done.flip ?? flip) + (isGone ? `. ${GONE}` : ""), tx);
 }
 
 async function deleteFlip(call: Call, _body: object, tx?: Tx) {

@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { flipsText } from "#app/domain/flip.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { MAX_BULK_FLIPS, NewFlip, NewFlips, toFlipJson } from "#app/features/api/flip-json.server.ts";
-import { jsonEntry } from "#app/features/api/json-entry.server.ts";
+import { readFlipJson } from "#app/features/api/json-entry.server.ts";
 import { parseListCall } from "#app/features/api/list-call.ts";
-import { spokenFlip } from "#app/features/api/spoken.ts";
+import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
+import { formEntries } from "#app/features/flips/form/form-entry.server.ts";
 import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
 import { formatCursor } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
@@ -77,10 +78,15 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     ).map(({ id }) => id),
   );
   const isKnown = ({ flip }: Sent) => flip.id !== undefined && before.has(flip.id.toLowerCase());
-  const read = await Promise.all(sent.map((one) => jsonEntry({ ...one, isKnown: isKnown(one) }, call)));
+  const read = sent.map((one) => readFlipJson({ ...one, isKnown: isKnown(one) }, call));
   const errors = read.flatMap((one) => (Array.isArray(one) ? one : []));
   if (errors.length > 0) throw invalid(errors);
-  const entries = read.flatMap((one) => (Array.isArray(one) ? [] : one));
+  const entries = await formEntries(
+    owner,
+    read.flatMap((one) => (Array.isArray(one) ? [] : one)),
+    call,
+    tx,
+  );
   const ids = entries.flatMap(({ id, copies }) => copyIds(id, copies));
   if (ids.length > MAX_BULK_FLIPS)
     throw invalid([{ detail: `At most ${MAX_BULK_FLIPS} flips, each copy counted`, pointer: "#" }]);
@@ -98,5 +104,7 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     ? spokenFlip(first, ids.length)
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
-  return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest: { said } };
+  const [entry] = entries;
+  const rest = isOne && entry ? cardsTold(said, entry) : { said };
+  return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest };
 }

@@ -4,7 +4,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { listMatches, onlyFittingCard, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
+import { fittingCard, listMatches, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
 import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
@@ -45,7 +45,7 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const back = `${MATCHES_PATH}?of=${game}`;
   const act = newAct(form);
   const match = async () => {
-    const chooseCards = form.has("card") ? await pickedCard(form, game) : onlyFittingCard(game);
+    const chooseCards = form.has("card") ? await pickedCard(form, owner, game) : fittingCard(owner, game);
     if (chooseCards === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
     const done = await matchFlips(owner, act, game, chooseCards);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });

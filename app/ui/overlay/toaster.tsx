@@ -13,7 +13,11 @@ interface PageToast {
   seconds: Seconds | null;
   tone: "good" | "bad";
   key: string;
-  undo?: { action: string; next: string };
+  form?: {
+    action: string;
+    fields: Record<string, string>;
+    buttons: { name: string; value: string; text: string }[];
+  };
   link?: { to: string; text: string };
 }
 
@@ -36,7 +40,7 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
                 {toast.link.text}
               </Link>
             ) : null}
-            {toast.undo ? <UndoForm {...toast.undo} /> : null}
+            {toast.form ? <ToastForm {...toast.form} /> : null}
           </div>
         ) : null}
       </div>
@@ -49,15 +53,19 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
   );
 }
 
-function UndoForm({ action, next }: { action: string; next: string }) {
+function ToastForm({ action, fields, buttons }: NonNullable<PageToast["form"]>) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOnChange(form);
   return (
     <Form ref={form} method="post" action={action} replace preventScrollReset className="toast-act">
-      <input type="hidden" name="next" value={next} />
-      <button type="submit" name="intent" value="undo" className={buttonClass("plain", "small")}>
-        Undo
-      </button>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {buttons.map(({ text, ...button }) => (
+        <button key={button.value} type="submit" {...button} className={buttonClass("plain", "small")}>
+          {text}
+        </button>
+      ))}
     </Form>
   );
 }

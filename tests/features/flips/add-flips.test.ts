@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActs, flips, sources, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
 import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
@@ -138,7 +139,7 @@ describe("the same form", () => {
 
 describe("several entries", () => {
   const entry = (row: Partial<Entry> = {}): Entry => ({
-    ...{ id: uuidv7(), game: "CFB26", values, source: "", copies: 1, at: now },
+    ...{ id: uuidv7(), game: "CFB26", values, name: "", which: NO_CARD, source: "", copies: 1, at: now },
     ...row,
   });
   const taken = async (owner: string) => entry({ id: await newFlip(owner, { name: "Another" }) });

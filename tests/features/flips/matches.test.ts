@@ -19,7 +19,7 @@ import { checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../sup
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
 const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
 const chooseCards: ChooseCards = async (typed) => typed.map(({ name }) => (name === OAKES.name ? CARD : null));
-const KNOWN = { cardId: CARD.id, program: "Core", team: "Purdue" };
+const KNOWN = { name: "Elm Oakes", cardId: CARD.id, program: "Core", team: "Purdue" };
 
 async function typedBatches(owner: string) {
   const batches: TypedFlips[][] = [];

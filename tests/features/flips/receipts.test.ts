@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, outboxReceipts } from "#app/db/schema.ts";
+import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { addOnce, purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
@@ -15,7 +16,9 @@ const [owner, other] = [await newPlayer(), await newPlayer()];
 
 /** Sends a line with a number of copies; returns the outcome. */
 const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } = {}) =>
-  addOnce(of, line, { id, game: "CFB26", values: VALUES, source, copies, at: new Date() });
+  addOnce(of, line, {
+    ...{ id, game: "CFB26", values: VALUES, name: "", which: NO_CARD, source, copies, at: new Date() },
+  });
 const flipsOf = (id: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)));
 const receipt = (id: string) => and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
 

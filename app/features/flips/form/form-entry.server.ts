@@ -1,16 +1,21 @@
 import type { z } from "zod";
-import type { Db } from "#app/db/client.server.ts";
-import type { TypedCard } from "#app/domain/card.ts";
+import { type Db, database } from "#app/db/client.server.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
-import { whichCards } from "#app/features/cards/which-cards.server.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { getCard } from "#app/features/cards/find-cards.server.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
+import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
+import { withCard } from "#app/features/flips/card-texts.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { FlipDetails, FlipValues } from "#app/features/flips/flip.ts";
-import { isSameName, isSourceLimit, saveWithSource } from "#app/features/sources/sources.server.ts";
+import { addedText } from "#app/features/flips/flip-links.ts";
+import { isSameName, isSourceLimit, type SourceLimit, saveWithSource } from "#app/features/sources/sources.server.ts";
 import type { EditedFlipSchema, NewFlipSchema, PostedFlipSchema } from "./flip-schema.server.ts";
 import { pricesText } from "./picked-card.ts";
 
@@ -21,56 +26,68 @@ export interface FormContext {
   flip?: FlipDetails;
 }
 
+type Clock = Pick<FormContext, "timeZone" | "now">;
+
 type PostedFlip = z.output<typeof PostedFlipSchema>;
 
 type SaleForm = { status: string; soldAt: string };
 
 /** Parses the sale date; null if the flip isn't sold or the field is empty. */
-const parsePostedSaleDate = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormContext, "timeZone" | "now">) =>
+const parsePostedSaleDate = ({ status, soldAt }: SaleForm, { timeZone, now }: Clock) =>
   status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
 
 const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
 
-export function saleDateProblem(
-  form: SaleForm,
-  clock: Pick<FormContext, "timeZone" | "now">,
-): Record<string, string[]> {
+export function saleDateProblem(form: SaleForm, clock: Clock): Record<string, string[]> {
   if (form.status === "listed" && form.soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
   const sale = parsePostedSaleDate(form, clock);
   return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
 }
 
-export const saleDateErrors = (clock: Pick<FormContext, "timeZone" | "now">) => (form: FormData) =>
+export const saleDateErrors = (clock: Clock) => (form: FormData) =>
   saleDateProblem({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
 
-/** Column values without the source. Program and team are the card's, or unchanged if the flip keeps its card. */
-async function loadFlipValues(posted: Omit<PostedFlip, "found">, formContext: FormContext): Promise<FlipValues> {
-  const { soldAt, cardId, sure: _, ...typed } = posted;
-  const sale = parsePostedSaleDate({ status: typed.status, soldAt }, formContext);
-  return {
-    ...typed,
-    ...(await cardValues(cardId, typed, formContext)),
-    ...(sale && "at" in sale && { soldAt: sale.at }),
-  };
+/** An add form that was read, or a call with its fields. */
+export interface NewFlipForm {
+  game: Game;
+  posted: z.output<typeof NewFlipSchema>;
 }
 
-async function cardValues(
-  cardId: string,
-  typed: TypedCard,
-  { game, flip }: FormContext,
-): Promise<Pick<FlipValues, "cardId" | "program" | "team">> {
-  if (flip && cardId === (flip.cardId ?? "")) return {};
-  const [{ card = null } = {}] = await whichCards(game, [{ ...typed, picked: cardId }], "pick");
-  return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
+/** What the forms add, in order. */
+export async function formEntries(
+  owner: string,
+  forms: readonly NewFlipForm[],
+  clock: Clock,
+  db?: Db,
+): Promise<Entry[]> {
+  const meant = new Map<NewFlipForm, WhichCard>();
+  for (const [game, ofGame] of Map.groupBy(forms, (form) => form.game)) {
+    const asked = ofGame.map(({ posted }) => ({ ...posted, picked: posted.cardId }));
+    const found = await whichCards({ owner, game }, asked, db);
+    for (const [at, form] of ofGame.entries()) meant.set(form, found[at] ?? NO_CARD);
+  }
+  return forms.map((form) => toEntry(form, meant.get(form) ?? NO_CARD, clock));
 }
 
-/** What the add form, or a call with its fields, adds. */
-export async function formEntry(
-  { id, copies, found, ...posted }: z.output<typeof NewFlipSchema>,
-  context: FormContext,
-): Promise<Entry> {
-  const { game, now } = context;
-  return { id, game, values: await loadFlipValues(posted, context), source: found, copies, at: now };
+function toEntry({ game, posted: form }: NewFlipForm, which: WhichCard, clock: Clock): Entry {
+  const { id, copies, found, ...posted } = form;
+  const values = { ...typedValues(posted, clock), ...(which.card && withCard(which.card, posted)) };
+  return { id, game, values, name: posted.name, which, source: found, copies, at: clock.now };
+}
+
+/** The spec's sentence, and which card was taken for a typed one, or could be. */
+export function formAddedText({ name, which, copies }: Entry): string {
+  const { card, by, isGone } = which;
+  const taken = card && by !== "pick" && [card.name, cardText(which)].filter(Boolean).join(" · ");
+  const more = [taken, isGone && GONE, cardQuestion(which, name)].filter(Boolean);
+  return [addedText(copies), ...more].join(". ");
+}
+
+/** Column values of the form without its card and its source. */
+function typedValues(posted: Omit<PostedFlip, "found">, clock: Clock): FlipValues {
+  const { soldAt, cardId: _, sure: __, ...typed } = posted;
+  const sale = parsePostedSaleDate({ status: typed.status, soldAt }, clock);
+  return { ...typed, ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
 
 /** By field name; `sentBefore` as for `notAddedText`. */
@@ -78,21 +95,38 @@ export const notAddedErrors = (outcome: NotAdded, game: Game, sentBefore: string
   [isSourceLimit(outcome) ? "found" : ""]: [notAddedText(outcome, game, sentBefore)],
 });
 
-/** Saves an edit; a source left as prefilled is kept, even if it was renamed since. */
+/** An edit's outcome; `isGone` if the card that it picked isn't in the game's list (anymore), and it was left out. */
+type Saved = { outcome: Awaited<ReturnType<typeof editFlip>> | SourceLimit; isGone: boolean };
+
+/**
+ * Saves an edit; a source left as prefilled is kept, even if it was renamed since. A card is set or removed only if
+ * another was picked: its program and team are kept as they were.
+ */
 export async function savePostedFlip(
   owner: string,
   { version, foundWas, found, ...typed }: z.output<typeof EditedFlipSchema>,
   { flip, ...context }: Required<FormContext>,
-  db?: Db,
-) {
-  const values = await loadFlipValues(typed, { ...context, flip });
+  db: Db = database,
+): Promise<Saved> {
+  const { game, now } = context;
+  const isCardLeft = typed.cardId === (flip.cardId ?? "");
+  const card = isCardLeft || !isUuid(typed.cardId) ? null : await getCard(game, typed.cardId, db);
+  const isGone = !isCardLeft && typed.cardId !== "" && card === null;
+  const noCard = { cardId: null, program: null, team: null };
+  const cardSet = isCardLeft ? {} : card ? withCard(card, typed) : noCard;
+  const values = { ...typedValues(typed, context), ...cardSet };
   const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, found));
   const name = isLeft ? undefined : found;
-  return saveWithSource(
-    { owner, name, game: context.game, now: context.now },
-    (sourceId, tx) => editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, context.now, tx),
+  const outcome = await saveWithSource(
+    { owner, name, game, now },
+    async (sourceId, tx) => {
+      const done = await editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, now, tx);
+      if (card && done.kind === "done") await keepPicks(tx, owner, [{ game, typed, card, at: now }]);
+      return done;
+    },
     db,
   );
+  return { outcome, isGone };
 }
 
 /** Asks to confirm implausible prices, as a field error; null if plausible, confirmed or unchanged. */

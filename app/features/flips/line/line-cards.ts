@@ -3,15 +3,17 @@ import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { LineAnswer } from "#app/domain/line.ts";
 import { normalizeText } from "#app/domain/plain-text.ts";
+import type { CardAnswer } from "#app/features/flips/card-choice.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 
-/** The card that a line matches, as text; or null, with several matching cards as answers. */
+/** The card that a line matches, as text; and others to choose instead, `more` of which aren't among the answers. */
 export interface LineCard {
   card: string | null;
-  answers: Answer[];
+  answers: CardAnswer[];
+  more: number;
 }
 
-export type Answer = LineAnswer | { label: string; card: string };
+export type Answer = LineAnswer | CardAnswer;
 
 /** More suggestions would cover the list. */
 export const MAX_SUGGESTIONS = 4;

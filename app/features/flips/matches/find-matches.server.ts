@@ -20,10 +20,8 @@ interface Matches {
 /** Batches of manually entered flips that fit cards of the database (docs/product.md#cards-of-flips). */
 async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
   for await (const typed of listTypedFlips(owner, game)) {
-    const found = await whichCards(game, typed, "fit");
-    yield found.flatMap(({ card, fitting }, at) =>
-      typed[at] && fitting.length > 0 ? [{ typed: typed[at], card, fitting }] : [],
-    );
+    const found = await whichCards({ owner, game }, typed);
+    yield found.flatMap((which, at) => (typed[at] && which.fitting.length > 0 ? [{ typed: typed[at], ...which }] : []));
   }
 }
 
@@ -58,20 +56,20 @@ export async function hasMatches(owner: string, game: Game): Promise<boolean> {
   return false;
 }
 
-/** Chooses the one card of a game that fits. */
-export const onlyFittingCard =
-  (game: Game): ChooseCards =>
+/** Chooses the card of a game that fits: the only one, or the one picked last. */
+export const fittingCard =
+  (owner: string, game: Game): ChooseCards =>
   async (typed, db) =>
-    (await whichCards(game, typed, "fit", db)).map(({ card }) => card);
+    (await whichCards({ owner, game }, typed, db)).map(({ card }) => card);
 
 const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
 
 /** Chooses the card of a form for the flips it names; null if it doesn't fit them. */
-export async function pickedCard(form: FormData, game: Game): Promise<ChooseCards | null> {
+export async function pickedCard(form: FormData, owner: string, game: Game): Promise<ChooseCards | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   const named = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
-  const picked = text("card");
-  const [{ card = null } = {}] = await whichCards(game, [{ ...named, picked }], "fit");
-  if (card?.id !== picked) return null;
+  const [{ fitting = [] } = {}] = await whichCards({ owner, game }, [named]);
+  const card = fitting.find(({ id }) => id === text("card"));
+  if (!card) return null;
   return async (typed) => typed.map((one) => (typedKey(one) === typedKey(named) ? card : null));
 }

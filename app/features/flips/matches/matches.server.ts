@@ -3,9 +3,10 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
-import { cardValues } from "#app/features/flips/card-texts.ts";
+import { withCard } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
 /** Condition: nothing but the typed text identifies the flip's card. */
@@ -37,7 +38,7 @@ export async function* listTypedFlips(owner: string, game: Game, db: Db = databa
 export type ChooseCards = (typed: readonly TypedCard[], db: Db) => Promise<(CardOption | null)[]>;
 
 /**
- * Sets the cards of the owner's typed flips in a game, as one act that can be undone. Names stay, and versions too, so
+ * Sets the cards of the owner's typed flips in a game, and their names, as one act that can be undone. Versions stay, so
  * that earlier acts remain undoable. A resent form gets the same outcome, and "undone" after an undo.
  */
 export const matchFlips = (
@@ -60,7 +61,7 @@ export const matchFlips = (
       const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]]));
       const rows = page.flatMap((flip) => {
         const card = cards.get(typedKey(flip));
-        return card ? [{ id: flip.id, ...cardValues(card) }] : [];
+        return card ? [{ id: flip.id, ...withCard(card, flip) }] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
     }
@@ -75,7 +76,7 @@ const FLIPS_AT_ONCE = 1_000;
 async function* typedPages(owner: string, game: Game, tx: Db) {
   const { id, name, pos, ovr } = flips;
   for (let after: string | null = null; ; ) {
-    const page: { id: string; name: string; pos: string; ovr: number | null }[] = await tx
+    const page: { id: string; name: string; pos: Position; ovr: number | null }[] = await tx
       .select({ id, name, pos, ovr })
       .from(flips)
       .where(and(whereGameFlips(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
@@ -87,14 +88,26 @@ async function* typedPages(owner: string, game: Game, tx: Db) {
   }
 }
 
-async function setCards(tx: Db, { owner, actId }: { owner: string; actId: string }, rows: readonly object[]) {
+/** Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. */
+export async function setCards(
+  tx: Db,
+  { owner, actId }: { owner: string; actId: string },
+  rows: readonly ({ id: string } & ReturnType<typeof withCard>)[],
+): Promise<number> {
   if (rows.length === 0) return 0;
   const { rowCount } = await tx.execute(sql`
-    with matched as (
-      update ${flips} f set card_id = r."cardId", program = r.program, team = r.team
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "cardId" uuid, program text, team text)
-      where f.user_id = ${owner} and f.id = r.id returning f.id, f.version
+    with chosen as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text)
+    ), replaced as materialized (
+      select f.id, f.version, f.name, f.pos, f.ovr, f.card_id, f.program, f.team
+      from ${flips} f join chosen on f.id = chosen.id where f.user_id = ${owner}
+    ), matched as (
+      update ${flips} f set name = r.name, pos = r.pos, ovr = r.ovr, card_id = r."cardId", program = r.program,
+        team = r.team
+      from chosen r where f.user_id = ${owner} and f.id = r.id
     )
-    insert into ${flipActRows} (user_id, act_id, flip_id, version) select ${owner}, ${actId}, id, version from matched`);
+    insert into ${flipActRows} (user_id, act_id, flip_id, version, name, pos, ovr, card_id, program, team)
+    select ${owner}, ${actId}, r.* from (select id, version, name, pos, ovr, card_id, program, team from replaced) as r`);
   return rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import { typedAt } from "#app/domain/typed-at.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
-import { lineEntry, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-entry.server.ts";
+import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { addOnce } from "./receipts.server.ts";
 
 /** A line that waited on a phone, as it sends it. */
@@ -32,9 +32,9 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;
   const at = typedAt(times, now);
-  const { card } = await resolveCard(game, read.flip, picked);
-  const outcome = await addOnce(owner, line, lineEntry({ id, game, flip: read.flip, card, source, at }));
-  if (outcome === "added") return [201, loggedText({ ...read.flip, ...toCardValues(card), source }, card)];
+  const which = await resolveCard({ owner, game }, read.flip, picked);
+  const outcome = await addOnce(owner, line, lineEntry({ id, game, flip: read.flip, which, source, at }));
+  if (outcome === "added") return [201, loggedText(read.flip, which, source)];
   if (outcome === "known") return [200, ADDED_BEFORE];
   return [REFUSALS[outcome], notAddedText(outcome, game, ADDED_OTHERWISE)];
 }

@@ -4,7 +4,7 @@ import { BATCH_SIZE } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
-import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
+import { binnedFlips, flipActRows, flipActs, flips, pickedCards } from "#app/db/schema.ts";
 import { endAct, getAct, recordAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
 import { restoreBatches } from "./bin.server.ts";
@@ -58,10 +58,17 @@ const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  // A match doesn't bump the version, so that older acts can still be undone.
-  matched: () => sql`touched as (
-    update ${flips} f set card_id = null, program = null, team = null from part p where ${UNCHANGED} returning f.id
-  )`,
+  // A match doesn't bump the version, so that older acts can still be undone. Its picks are forgotten.
+  matched: () => sql`
+    forgotten as (
+      delete from ${pickedCards} k using part p join ${flips} f on ${UNCHANGED}
+      where k.user_id = f.user_id and k.card_id = f.card_id
+    ),
+    touched as (
+      update ${flips} f set name = coalesce(p.name, f.name), pos = coalesce(p.pos, f.pos),
+        ovr = case when p.name is null then f.ovr else p.ovr end, card_id = p.card_id, program = p.program, team = p.team
+      from part p where ${UNCHANGED} returning f.id
+    )`,
   // An import stores the previous price of a flip that it changed, and null for one that it added.
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
@@ -100,7 +107,7 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
 async function revertBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
   const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`
     with part as materialized (
-      select user_id, flip_id, version, sell, sold_at from ${flipActRows}
+      select * from ${flipActRows}
       where user_id = ${owner} and act_id = ${actId} and flip_id > ${after}::uuid order by flip_id limit ${BATCH_SIZE}
     ), ${touching},
     stale as (

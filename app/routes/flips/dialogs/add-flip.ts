@@ -1,14 +1,16 @@
 import { redirect } from "react-router";
+import { capitalized } from "#app/domain/text.ts";
 import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
-import { addedText, dialogParams } from "#app/features/flips/flip-links.ts";
+import { dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { searchRedirect } from "#app/features/flips/form/flip-dialog.server.ts";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import {
   farPriceQuestion,
-  formEntry,
+  formAddedText,
+  formEntries,
   notAddedErrors,
   saleDateErrors,
 } from "#app/features/flips/form/form-entry.server.ts";
@@ -19,6 +21,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
+import { cardChoice } from "#app/routes/flips/list/choose-card.ts";
 import type { Route } from "./+types/new";
 
 /** Status, and the fields that aren't sent back: with a new id, the form adds another flip. */
@@ -42,10 +45,13 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
     const question = farPriceQuestion(posted);
     // A resubmission of a saved form skips the question, so that it's reported as already added.
     if (question && !(await getFlip(owner, posted.id))) return form.withErrors(question);
-    const { outcome } = await addFlips(owner, [await formEntry(posted, formContext)]);
+    const named = { ...posted, name: capitalized(posted.name) };
+    const [entry] = await formEntries(owner, [{ game, posted: named }], formContext);
+    if (!entry) throw new Error("each form has an entry");
+    const { outcome } = await addFlips(owner, [entry]);
     if (outcome !== "added") return form.withErrors(notAddedErrors(outcome, game, SENT_BEFORE), ...REFUSALS[outcome]);
     const next = sent?.get("intent") === "next" ? nextDialog(url, posted.id) : listPath(url);
-    return redirectWithToast(next, addedText(posted.copies));
+    return redirectWithToast(next, formAddedText(entry), cardChoice(url, entry.id, entry.which));
   });
 }
 

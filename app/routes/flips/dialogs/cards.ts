@@ -1,7 +1,7 @@
 import type { Game } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
-import { fullCardName } from "#app/features/flips/card-texts.ts";
+import { cardAnswers, cardText } from "#app/features/flips/card-choice.ts";
 import { pickerOrder } from "#app/features/flips/form/flip-dialog.server.ts";
 import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
 import { resolveCard } from "#app/features/flips/line/line-entry.server.ts";
@@ -24,10 +24,11 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 
 const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
   lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
-  line: async (_owner, game, text): Promise<LineCard> => {
+  line: async (owner, game, text): Promise<LineCard> => {
     const read = parseLine(text);
-    if ("problem" in read) return { card: null, answers: [] };
-    const { card, answers } = await resolveCard(game, read.flip);
-    return { card: card && fullCardName(card), answers };
+    if ("problem" in read) return { card: null, answers: [], more: 0 };
+    const which = await resolveCard({ owner, game }, read.flip);
+    const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
+    return { card, ...cardAnswers(which) };
   },
 };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
+import { GONE } from "#app/features/flips/card-choice.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { EditReply } from "#app/features/flips/form/edit-dialog.tsx";
@@ -39,10 +40,10 @@ const EDIT_ACTIONS = {
       if (!flip) return await redirectDeleted(owner, [flipId], listPath(url));
       const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
-      const outcome = await savePostedFlip(owner, typed, { game: flip.game, timeZone, now, flip });
+      const { outcome, isGone } = await savePostedFlip(owner, typed, { game: flip.game, timeZone, now, flip });
       if (isSourceLimit(outcome)) return form.withErrors({ found: [SOURCE_LIMITS[outcome]] });
       if (outcome.kind === "stale") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
-      const toastText = () => "Flip updated successfully";
+      const toastText = () => (isGone ? `Flip updated successfully. ${GONE}` : "Flip updated successfully");
       return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], toastText });
     });
   },

@@ -21,6 +21,7 @@ import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
 import { moveBrowserFlips, NOT_MOVED } from "./browser-flips.ts";
+import { chooseCardOf } from "./choose-card.ts";
 import { changeLot } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 import { changePrice } from "./row-price.ts";
@@ -35,6 +36,7 @@ export interface ListSubmission {
 
 const LIST_ACTIONS = {
   "quick-log": quickLog,
+  "choose-card": chooseCardOf,
   toggle: toggleStatus,
   delete: ({ owner, url, form }: ListSubmission) => deleteFlip(owner, String(form.get("delete")), url, form),
   "sell-at": changePrice("sold"),

@@ -8,7 +8,7 @@ import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.serv
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
-import { lineEntry, loggedText, resolveCard, toCardValues } from "#app/features/flips/line/line-entry.server.ts";
+import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
@@ -19,6 +19,7 @@ import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/ht
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
+import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
 interface Offered {
@@ -62,14 +63,12 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
   const { source } = line;
   const name = source || found;
   try {
-    const { card, answers } = await resolveCard(game, line, picked);
-    const questions = [question, answers.length > 0 && `Which ${line.name}? Add again for a card of your own.`];
-    const openQuestions = questions.filter((text) => text !== null && text !== false);
-    // A resubmission of a saved line skips the questions, so that it's reported as already added.
-    if (openQuestions.length > 0 && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
-      return quickLogReply(form.withErrors({ line: openQuestions }), answers);
+    // A resubmission of a saved line skips the question, so that it's reported as already added.
+    if (question !== null && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
+      return quickLogReply(form.withErrors({ line: [question] }));
+    const which = await resolveCard({ owner, game }, line, picked);
     // The phone keeps a line whose response is lost, and sends it to the offline log (routes/log/sent-line.ts).
-    const entry = lineEntry({ id, game, flip: line, card, source: name, at: new Date() });
+    const entry = lineEntry({ id, game, flip: line, which, source: name, at: new Date() });
     const added = await addOnce(owner, String(sent.get("line")), entry);
     const outcome = added === "known" && (await isBinned(owner, [id])) ? "binned" : added;
     if (outcome !== "added" && outcome !== "known") {
@@ -81,8 +80,8 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     const back = listPath(url);
     const headers = new Headers(sourceNameHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
-    const logged = loggedText({ ...line, ...toCardValues(card), source: name }, card);
-    return redirectWithToast(back, isChanged ? ADDED_BEFORE : logged, { headers });
+    if (isChanged) return redirectWithToast(back, ADDED_BEFORE, { headers });
+    return redirectWithToast(back, loggedText(line, which, name), { headers, ...cardChoice(url, id, which) });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
@@ -105,7 +104,7 @@ type Reply = SubmissionResult<string[]>;
 const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
   data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
-/** Suggested corrections of an ambiguous line. */
+/** Suggested corrections of a line. */
 function lineAnswers(line: FormDataEntryValue | null): LineAnswer[] {
   const read = parseLine(String(line ?? ""));
   return "problem" in read ? read.answers : [];

@@ -1,0 +1,46 @@
+import type { CardOption } from "#app/domain/card.ts";
+import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
+import { cardDetails, fullCardName } from "./card-texts.ts";
+
+/** A card to choose, as a button's text: what distinguishes it from the others. */
+export interface CardAnswer {
+  label: string;
+  card: string;
+}
+
+const MAX_ANSWERS = 12;
+
+/**
+ * The cards to choose from instead of what was taken: all that fit if none was, the others if the one picked last was.
+ * At most 12; `more` is how many are left out.
+ */
+export function cardAnswers({ card, by, fitting }: WhichCard): { answers: CardAnswer[]; more: number } {
+  if (by === "pick" || by === "fit") return { answers: [], more: 0 };
+  const label = labelOf(fitting);
+  const answers = fitting
+    .filter(({ id }) => id !== card?.id)
+    .map((one) => ({ label: label(one), card: one.id }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  return { answers: answers.slice(0, MAX_ANSWERS), more: Math.max(0, answers.length - MAX_ANSWERS) };
+}
+
+/** The program if no two cards share one, else also the team, and the name if there are several. */
+function labelOf(cards: readonly CardOption[]): (card: CardOption) => string {
+  const distinguishes = (text: (card: CardOption) => string) => new Set(cards.map(text)).size === cards.length;
+  const program = (card: CardOption) => card.program ?? "";
+  if (new Set(cards.map(({ name }) => name)).size > 1)
+    return distinguishes(({ name }) => name) ? ({ name }) => name : fullCardName;
+  return (card) => (distinguishes(program) ? program(card) : cardDetails(card)) || "No program";
+}
+
+export const GONE = "The card you picked isn't in the list anymore";
+
+/** What a flip's answer says of its card: "Core Rare · Iowa, as last time"; "" for a picked one, or without one. */
+export function cardText({ card, by }: WhichCard): string {
+  if (card === null) return "";
+  return by === "last" ? `${cardDetails(card) || card.name}, as last time` : cardDetails(card);
+}
+
+/** The question, if several cards fit and none was taken; "" otherwise. */
+export const cardQuestion = ({ card, fitting }: WhichCard, name: string): string =>
+  card === null && fitting.length > 1 ? `Which ${name}?` : "";

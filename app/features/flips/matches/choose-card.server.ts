@@ -1,0 +1,51 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
+import { flips } from "#app/db/schema.ts";
+import type { CardOption } from "#app/domain/card.ts";
+import { getCard } from "#app/features/cards/find-cards.server.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
+import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
+import { withCard } from "#app/features/flips/card-texts.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { setCards } from "./matches.server.ts";
+
+/** "gone": the flip isn't there; "noCard": its game has no such card; "undone": this choice was made and undone before. */
+type Choice = { kind: "done"; card: CardOption; flips: number; act: string } | { kind: "gone" | "noCard" | "undone" };
+
+/** Sets the card that the player picked for a flip, and for those of its copies with the same card, as one act. */
+export const chooseCard = (
+  owner: string,
+  { flip: flipId, card: cardId }: { flip: string; card: string },
+  act: NewAct,
+  db: Db = database,
+): Promise<Choice> =>
+  db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const flip = await getFlip(owner, flipId, tx);
+    if (!flip) return { kind: "gone" };
+    const { game, name, pos, ovr, lotId } = flip;
+    const card = await getCard(game, cardId, tx);
+    if (!card) return { kind: "noCard" };
+    const earlier = await getEarlierAct(tx, owner, act.id, "matched", [flipId]);
+    if (earlier?.undoneAt) return { kind: "undone" };
+    if (earlier) return { kind: "done", card, flips: earlier.flips, act: earlier.id };
+    const copies =
+      lotId === null ? [flip] : (await lotOf(owner, lotId, tx)).filter((copy) => copy.cardId === flip.cardId);
+    const actId = await beginAct(tx, owner, act, { game, kind: "matched", label: card.name });
+    const count = await setCards(
+      tx,
+      { owner, actId },
+      copies.map((copy) => ({ id: copy.id, ...withCard(card, copy) })),
+    );
+    await keepPicks(tx, owner, [{ game, typed: { name, pos, ovr }, card, at: act.now }]);
+    await endAct(tx, owner, actId, count);
+    return { kind: "done", card, flips: count, act: actId };
+  });
+
+const lotOf = (owner: string, lotId: string, tx: Db) =>
+  tx
+    .select({ id: flips.id, pos: flips.pos, ovr: flips.ovr, cardId: flips.cardId })
+    .from(flips)
+    .where(and(eq(flips.userId, owner), eq(flips.lotId, lotId)))
+    .orderBy(asc(flips.id));
