@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin, toNfc, truncateCodePoints } from "#app/domain/text.ts";
+import { capitalized, isWithin, toNfc, truncateCodePoints } from "#app/domain/text.ts";
 
 test.each([
   ["letters", "x", true],
@@ -27,3 +27,15 @@ test("a text is normalized, unless it heaps up more than thirty marks in a row",
   // Normalizing this one takes minutes.
   expect(toNfc(heap(500_000))).toBe(heap(500_000));
 });
+
+test.each([
+  ["toby brand", "Toby Brand"],
+  ["e.j. lindquist", "E.j. Lindquist"],
+  ["jean-luc o'neil", "Jean-Luc O'neil"],
+  ["élan 3rd", "Élan 3rd"],
+  ["Toby brand", "Toby brand"],
+  ["McBride", "McBride"],
+  ["ﬃ", "ﬃ"],
+  ["이름 👍", "이름 👍"],
+  ["", ""],
+])("a name typed as %s is logged as %s", (name, logged) => expect(capitalized(name)).toBe(logged));
