@@ -90,6 +90,10 @@ CREATE INDEX outbox_receipts_by_time ON public.outbox_receipts USING btree (at);
 
 CREATE UNIQUE INDEX outbox_receipts_user_id_id_pk ON public.outbox_receipts USING btree (user_id, id);
 
+CREATE INDEX picked_cards_by_time ON public.picked_cards USING btree (user_id, at);
+
+CREATE UNIQUE INDEX picked_cards_user_id_game_name_pos_ovr_pk ON public.picked_cards USING btree (user_id, game, name, pos, ovr);
+
 CREATE UNIQUE INDEX price_floors_game_ovr_pk ON public.price_floors USING btree (game, ovr);
 
 CREATE INDEX rate_limits_expire ON public.rate_limits USING btree (expire);

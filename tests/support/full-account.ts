@@ -11,6 +11,7 @@ import {
   idempotencyKeys,
   outbox,
   outboxReceipts,
+  pickedCards,
   rateLimits,
   sources,
   stripeCustomers,
@@ -59,6 +60,8 @@ export async function fullAccount(reason = "Season over") {
     .insert(idempotencyKeys)
     .values({ userId: owner.id, id: uuidv7(), requestHash: Buffer.alloc(32), status: 201, body: "{}" });
   await database.insert(outboxReceipts).values({ userId: owner.id, id: uuidv7(), contentHash: Buffer.alloc(32) });
+  const picked = { userId: owner.id, game: "CFB26", name: "toby brand", pos: "WILL", ovr: 84 } as const;
+  await database.insert(pickedCards).values({ ...picked, cardId: uuidv7(), at: new Date() });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = {

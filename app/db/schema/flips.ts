@@ -53,6 +53,8 @@ export const storedColumns = () => ({
   cardId: uuid("card_id"),
   program: text("program"),
   team: text("team"),
+  /** What a sheet's row, or a typed card, was before it got its card's name (`flips/came-as.ts`); null if unchanged. */
+  cameAs: hash("came_as"),
   sourceId: uuid("source_id"),
   lotId: uuid("lot_id"),
   lotCopies: smallint("lot_copies"),

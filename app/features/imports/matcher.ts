@@ -1,8 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
-import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { toNfc } from "#app/domain/text.ts";
+import { boughtKey, cameAs } from "#app/features/flips/came-as.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
@@ -12,23 +11,18 @@ const SEPARATOR = "\0";
 
 const toSecond = ({ createdAt }: Content) => Math.floor(createdAt.getTime() / 1_000);
 
-const cardOf = (game: Game, { name, pos, ovr, buy }: Content) => [game, toNfc(name).toLowerCase(), pos, ovr ?? "", buy];
+/** `boughtKey` as text, or the fingerprint of one. */
+const bought = (game: Game, flip: Content): string => boughtKey(game, flip).join(SEPARATOR);
 
 /** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
-const contentKey = (game: Game, flip: Content): string =>
-  [...cardOf(game, flip), flip.sell, flip.status, toSecond(flip)].join(SEPARATOR);
+const contentKey = (game: Game, flip: Content, of = bought(game, flip)): string =>
+  [of, flip.sell, flip.status, toSecond(flip)].join(SEPARATOR);
 
 /** Key that survives a sale or a price change: game, card, buy price and creation second. */
-const purchaseKey = (game: Game, flip: Content): string => [...cardOf(game, flip), toSecond(flip)].join(SEPARATOR);
+const purchaseKey = (game: Game, flip: Content, of = bought(game, flip)): string =>
+  [of, toSecond(flip)].join(SEPARATOR);
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
-
-function listedKey(content: string): { purchase: string; sell: Coins } | null {
-  const [game, name, pos, ovr, buy, sell, status, second] = content.split(SEPARATOR);
-  return status === "listed"
-    ? { purchase: [game, name, pos, ovr, buy, second].join(SEPARATOR), sell: Number(sell) }
-    : null;
-}
 
 /** `sell` is 0 if it isn't priced. */
 interface ListedFlip {
@@ -36,35 +30,60 @@ interface ListedFlip {
   sell: Coins;
 }
 
+type StoredContent = Content & {
+  /** Fingerprint of what it was before it got its card; null if nothing was replaced. */
+  cameAs?: string | null;
+};
+
+type StoredFlip = StoredContent & { game: Game; content: string };
+
 /** An account's flips, indexed for matching; each match removes one. */
 export class StoredFlips {
   readonly #game: Game;
-  /** Content keys by flip id, of both games; empty if the sheet has no ids. */
-  readonly byId = new Map<string, string>();
+  /** By flip id, of both games; empty if the sheet has no ids. */
+  readonly byId = new Map<string, StoredFlip>();
   /** The number of the game's flips by content key. */
   counts = new Map<string, number>();
-  /** Listed flips by purchase key; may include matched ones. */
-  listed = new Map<string, ListedFlip[]>();
-  /** Sell prices of sold flips by purchase key; may include matched ones. */
-  sold = new Map<string, Coins[]>();
+  /** Content keys of flips that came as something else, by that something's; may include matched ones. */
+  #earlier = new Map<string, string[]>();
+  /** Listed flips with their content by purchase key, also by their earlier one; may include matched ones. */
+  listed = new Map<string, (ListedFlip & { content: string })[]>();
+  /** Content of sold flips, as `listed`. */
+  sold = new Map<string, string[]>();
   readonly #gone = new Set<string>();
 
   constructor(game: Game) {
     this.#game = game;
   }
 
-  add(id: string, game: Game, flip: Content, hasIds: boolean): void {
+  add(id: string, game: Game, flip: StoredContent, hasIds: boolean): void {
     const content = contentKey(game, flip);
-    if (hasIds) this.byId.set(id, content);
+    const { cameAs } = flip;
+    if (hasIds) this.byId.set(id, { game, ...flip, content });
     if (game !== this.#game) return;
     this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
-    const purchase = purchaseKey(game, flip);
-    if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell });
-    else addToIndex(this.sold, purchase, flip.sell);
+    if (cameAs) addToIndex(this.#earlier, contentKey(game, flip, cameAs), content);
+    for (const of of cameAs ? [undefined, cameAs] : [undefined]) {
+      const purchase = purchaseKey(game, flip, of);
+      if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell, content });
+      else addToIndex(this.sold, purchase, content);
+    }
+  }
+
+  /** True if flips came as something else than they are, so that rows are looked up by that too. */
+  get hasEarlier(): boolean {
+    return this.#earlier.size > 0;
   }
 
   take(content: string): boolean {
     return takeFromIndex(this.counts, content);
+  }
+
+  /** Takes a flip by what it came as. */
+  takeEarlier(content: string): boolean {
+    const contents = this.#earlier.get(content) ?? [];
+    for (let now = contents.pop(); now !== undefined; now = contents.pop()) if (this.take(now)) return true;
+    return false;
   }
 
   takeId(id: string, content: string): void {
@@ -73,20 +92,19 @@ export class StoredFlips {
   }
 
   /** Removes a listed flip of this purchase at any price; null if none is left. */
-  takeListed(purchase: string, contentAt: (sell: Coins) => string): ListedFlip | null {
+  takeListed(purchase: string): ListedFlip | null {
     const listed = this.listed.get(purchase) ?? [];
     for (let flip = listed.pop(); flip; flip = listed.pop())
       // Equal flips are interchangeable, so it doesn't matter which were matched before.
-      if (!this.#gone.has(flip.id) && takeFromIndex(this.counts, contentAt(flip.sell))) return flip;
+      if (!this.#gone.has(flip.id) && this.take(flip.content)) return flip;
     this.listed.delete(purchase);
     return null;
   }
 
-  takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
+  takeSold(purchase: string): boolean {
     const sold = this.sold.get(purchase) ?? [];
-    // Each price is tried once for all copies, since a lot of 100 may meet 100,000 flips.
-    for (let sell = sold.pop(); sell !== undefined; sell = sold.pop())
-      if (takeFromIndex(this.counts, contentAt(sell))) return true;
+    // Each flip is tried once for all copies, since a lot of 100 may meet 100,000 flips.
+    for (let content = sold.pop(); content !== undefined; content = sold.pop()) if (this.take(content)) return true;
     this.sold.delete(purchase);
     return false;
   }
@@ -101,6 +119,12 @@ export class StoredFlips {
     for (const [content, count] of dated) {
       const key = withoutDate(content);
       this.counts.set(key, (this.counts.get(key) ?? 0) + count);
+      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
+    }
+    const earlier = this.#earlier;
+    this.#earlier = new Map();
+    for (const [content, now] of earlier) {
+      for (const one of now) addToIndex(this.#earlier, withoutDate(content), withoutDate(one));
       if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
     }
   }
@@ -182,11 +206,17 @@ export class Matcher {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
     const isHere = (this.#flips.counts.get(this.#content(first)) ?? 0) >= flips.length;
-    return !isHere && flips.some((flip) => this.#isBought(purchaseKey(this.#game, flip), flip));
+    return !isHere && flips.some((flip) => this.#purchases(flip).some((purchase) => this.#isBought(purchase, flip)));
   }
 
   #isBought(purchase: string, { status }: SheetFlip): boolean {
     return this.#flips.listed.has(purchase) || (status === "listed" && this.#flips.sold.has(purchase));
+  }
+
+  /** By what a row's flip is compared: as it is, and as what stored flips came as. */
+  #purchases(flip: SheetFlip): string[] {
+    const keys = [purchaseKey(this.#game, flip)];
+    return this.#flips.hasEarlier ? [...keys, purchaseKey(this.#game, flip, cameAs(this.#game, flip))] : keys;
   }
 
   plan(row: ReadRow): PlannedRow {
@@ -214,32 +244,40 @@ export class Matcher {
     return isSaleUndated ? { ...changed, to: { ...changed.to, soldAt: this.#now } } : changed;
   }
 
-  #content(flip: SheetFlip): string {
-    const content = contentKey(this.#game, flip);
+  #content(flip: SheetFlip, of?: string): string {
+    const content = contentKey(this.#game, flip, of);
     return this.#knowsDates ? content : withoutDate(content);
+  }
+
+  #takeSame(flip: SheetFlip): boolean {
+    if (this.#flips.take(this.#content(flip))) return true;
+    return this.#flips.hasEarlier && this.#flips.takeEarlier(this.#content(flip, cameAs(this.#game, flip)));
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
   #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
-    if (this.#flips.take(this.#content(flip))) return "here";
+    if (this.#takeSame(flip)) return "here";
     if (!mayChange) return "new";
-    const contentAs = (status: FlipStatus) => (sell: Coins) => contentKey(this.#game, { ...flip, sell, status });
-    const purchase = purchaseKey(this.#game, flip);
-    const before = this.#flips.takeListed(purchase, contentAs("listed"));
-    if (before) return statusChange(before, flip);
-    return flip.status === "listed" && this.#flips.takeSold(purchase, contentAs("sold")) ? "differs" : "new";
+    const purchases = this.#purchases(flip);
+    for (const purchase of purchases) {
+      const before = this.#flips.takeListed(purchase);
+      if (before) return statusChange(before, flip);
+    }
+    return flip.status === "listed" && purchases.some((purchase) => this.#flips.takeSold(purchase)) ? "differs" : "new";
   }
 
   #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip {
     if (this.#binned.has(id)) return "bin";
     const known = this.#flips.byId.get(id);
     if (known === undefined) return "new";
-    this.#flips.takeId(id, known);
-    if (known === this.#content(flip)) return "here";
-    const listed = listedKey(known);
-    return listed?.purchase === purchaseKey(this.#game, flip)
-      ? statusChange({ id, sell: listed.sell }, flip)
+    this.#flips.takeId(id, known.content);
+    // It may have come as something else since the sheet was written.
+    const { game, cameAs: earlier } = known;
+    const of = earlier && earlier === cameAs(this.#game, flip) && game === this.#game ? bought(game, known) : undefined;
+    if (known.content === this.#content(flip, of)) return "here";
+    return known.status === "listed" && purchaseKey(game, known) === purchaseKey(this.#game, flip, of)
+      ? statusChange({ id, sell: known.sell }, flip)
       : "differs";
   }
 

@@ -46,6 +46,8 @@ interface StoredFlip extends Record<string, unknown> {
   sell: number;
   status: FlipStatus;
   ms: number;
+  /** Hex. */
+  cameAs: string | null;
 }
 
 /** Includes the other game only if the sheet has ids, which are unique per account. */
@@ -61,7 +63,8 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
   let after = sql``;
   for (;;) {
     const { rows } = await db.execute<StoredFlip>(sql`
-      select id, name, pos, ovr, buy, sell, status, round(extract(epoch from created_at) * 1000)::int8 as ms
+      select id, name, pos, ovr, buy, sell, status, round(extract(epoch from created_at) * 1000)::int8 as ms,
+        encode(came_as, 'hex') as "cameAs"
       from ${flips} where user_id = ${owner} and game = ${game} ${after}
       order by created_at desc, id desc limit ${ROWS_AT_ONCE}`);
     yield rows;

@@ -75,7 +75,7 @@ export async function previewImport(
   const lists = Object.keys(PREVIEW_LISTS) as PreviewList[];
   const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
-  const cards = new SheetCards(mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
+  const cards = new SheetCards(game, mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);

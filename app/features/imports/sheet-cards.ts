@@ -1,9 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
 import type { TypedCard } from "#app/domain/card.ts";
+import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
-import { cardValues, fullCardName } from "#app/features/flips/card-texts.ts";
+import { cameAs } from "#app/features/flips/came-as.ts";
+import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
 import type { PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
@@ -16,6 +18,7 @@ const cardKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify
 const MAX_KEPT = 10_000;
 
 export class SheetCards {
+  readonly #game: Game;
   readonly #find: FindCards;
   readonly #known = new LRUCache<string, WhichCard>({ max: MAX_KEPT });
   // A sheet with card ids, as Export everything writes it, keeps them.
@@ -23,7 +26,8 @@ export class SheetCards {
   matched = 0;
   ambiguous = 0;
 
-  constructor({ columns }: Mapping, find: FindCards) {
+  constructor(game: Game, { columns }: Mapping, find: FindCards) {
+    this.#game = game;
     this.#find = find;
     this.#saysCards = columns.includes("card");
   }
@@ -60,9 +64,9 @@ export class SheetCards {
     return card ? fullCardName(card) : "";
   }
 
-  of(flip: SheetFlip): Pick<SheetFlip, "cardId" | "program" | "team"> {
-    const { cardId, program, team } = flip;
+  /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
+  of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string } {
     const { card } = this.#whichCard(flip);
-    return card ? cardValues(card) : { cardId, program, team };
+    return card ? { ...withCard(card, flip), cameAs: cameAs(this.#game, flip) } : {};
   }
 }

@@ -49,7 +49,7 @@ export async function writeImport(
   db: Db = database,
 ): Promise<"imported" | ImportAborted["found"]> {
   const counts = noCounts();
-  const cards = new SheetCards(staged.mapping, (typed, db) =>
+  const cards = new SheetCards(staged.game, staged.mapping, (typed, db) =>
     whichCards({ owner: staged.userId, game: staged.game }, typed, db),
   );
   for await (const rows of planImport(staged, time, db)) {

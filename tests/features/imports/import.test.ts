@@ -9,6 +9,8 @@ import { cards, flipActs, flipImportRows, flipImports, flips, sources, totals } 
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { insertFlips } from "#app/features/flips/insert-flips.server.ts";
+import { fittingCard } from "#app/features/flips/matches/find-matches.server.ts";
+import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import {
@@ -24,7 +26,7 @@ import { saveWithSource } from "#app/features/sources/sources.server.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
 import { waitUntilBlocked, whileRefused } from "../../support/injected.ts";
-import { checksumOf, compareTotals, newFlip, newPlayer, newSource } from "../../support/players.ts";
+import { checksumOf, compareTotals, newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
   database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at desc, id desc`);
@@ -57,7 +59,7 @@ describe("an import", () => {
     expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before.slice(0, 2));
   });
 
-  test("takes the cards of the list that its new flips are, under the names of the sheet", async () => {
+  test("takes the cards of the list that its new flips are, under the names of the cards", async () => {
     const owner = await newPlayer();
     const last = `Juniper${uuidv7().replaceAll(/[^a-z]/g, "")}`;
     const cardOf = async (program: string, overall = 84) => {
@@ -77,17 +79,66 @@ describe("an import", () => {
     expect(await write()).toBe("imported");
     const rows = (await flipsOfOwner(owner)).toSorted((a, b) => a.buy - b.buy);
     expect(rows.map(({ name, cardId, program, team }) => [name, cardId, program, team])).toEqual([
-      [`A. ${last}`, rivals, "Rivals", "Purdue"],
+      [`Ash ${last}`, rivals, "Rivals", "Purdue"],
       [last, null, null, null],
-      [last, rising, "Rising", "Purdue"],
-      [last, rising, "Rising", "Purdue"],
-      [last, core, "Core", "Purdue"],
+      [`Ash ${last}`, rising, "Rising", "Purdue"],
+      [`Ash ${last}`, rising, "Rising", "Purdue"],
+      [`Ash ${last}`, core, "Core", "Purdue"],
       [last, null, "Other", null],
       ["Nobody", null, null, null],
     ]);
     expect((await imported(owner, file)).counts, "sent again").toMatchObject({ new: 0, here: 7 });
     const said = `Name,Pos,OVR,Buy,Card Id\n${last},QB,85,9000,\n`;
     expect((await previewed(owner, await staged(owner, said))).preview.cards.matched, "with the ids of cards").toBe(0);
+  });
+
+  describe("of a sheet that came before knows its flips by what they came as,", () => {
+    const name = `Quell${uuidv7().replaceAll(/[^a-z]/g, "")}`;
+    const rows = (dates: readonly string[], ends: readonly string[]) =>
+      `${dates[0] ? "Date," : ""}Name,Pos,OVR,Buy,Copies,Sell,Status\n` +
+      ends
+        .map((end, at) => `${dates[at] ? `${dates[at]},` : ""}T ${name},QB,84,${(at + 1) * 1_000},2,${end}\n`)
+        .join("");
+    const DATES = ["2026-11-21 10:00", "2026-11-22 10:00"];
+    const listed = ["2000,listed", "3000,listed"];
+    const cardOf = async () => {
+      const id = uuidv7();
+      const card = { id, game: "CFB26", importKey: id, playerName: `Tariq ${name}`, position: "QB" } as const;
+      await database.insert(cards).values({ ...card, overall: 84, program: "Core" });
+    };
+    const names = async (owner: string) => new Set((await flipsOfOwner(owner)).map((flip) => flip.name));
+
+    test("with dates, without, with a sale since, and with what a match named", async () => {
+      const [owner, undated, matched] = [await newPlayer(), await newPlayer(), await newPlayer()];
+      await imported(matched, rows(DATES, listed));
+      await cardOf();
+      for (const [player, dates] of [[owner, DATES] as const, [undated, []] as const]) {
+        expect((await imported(player, rows(dates, listed))).counts).toMatchObject({ new: 4 });
+        expect(await names(player)).toEqual(new Set([`Tariq ${name}`]));
+        expect((await imported(player, rows(dates, listed))).counts, "sent again").toMatchObject({ new: 0, here: 4 });
+      }
+      const done = await matchFlips(matched, newAct(), "CFB26", fittingCard(matched, "CFB26"));
+      expect(done).toMatchObject({ flips: 4 });
+      expect(await names(matched)).toEqual(new Set([`Tariq ${name}`]));
+      for (const player of [owner, matched]) {
+        const sold = rows(DATES, ["2000,listed", "3500,sold"]);
+        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 2, changed: 2 });
+        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 4, changed: 0 });
+        const named = sold.replaceAll(`T ${name}`, `Tariq ${name}`);
+        expect((await imported(player, named)).counts, "by the card's name").toMatchObject({ new: 0, here: 4 });
+        const more = sold + sold.split("\n").at(1);
+        expect((await imported(player, more)).counts, "twice the first row").toMatchObject({ new: 2, here: 4 });
+      }
+    });
+
+    test("with ids, that were written before their cards were known", async () => {
+      const owner = await newPlayer();
+      const ids = [uuidv7(), uuidv7()];
+      const file = `Id,Date,Name,Pos,OVR,Buy\n${ids.map((id, at) => `${id},${DATES[at]},T ${name},QB,84,1000\n`).join("")}`;
+      expect((await imported(owner, file)).counts).toMatchObject({ new: 2 });
+      expect(await names(owner)).toEqual(new Set([`Tariq ${name}`]));
+      expect((await imported(owner, file)).counts).toMatchObject({ new: 0, here: 2, differs: 0 });
+    });
   });
 
   test("leaves a flip where it is that was edited since", async () => {

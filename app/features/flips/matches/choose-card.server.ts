@@ -6,9 +6,8 @@ import type { CardOption } from "#app/domain/card.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
-import { withCard } from "#app/features/flips/card-texts.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { setCards } from "./matches.server.ts";
+import { cardSet, setCards } from "./matches.server.ts";
 
 /** "gone": the flip isn't there; "noCard": its game has no such card; "undone": this choice was made and undone before. */
 type Choice = { kind: "done"; card: CardOption; flips: number; act: string } | { kind: "gone" | "noCard" | "undone" };
@@ -36,7 +35,7 @@ export const chooseCard = (
     const count = await setCards(
       tx,
       { owner, actId },
-      copies.map((copy) => ({ id: copy.id, ...withCard(card, copy) })),
+      copies.map((copy) => cardSet(game, copy, card)),
     );
     await keepPicks(tx, owner, [{ game, typed: { name, pos, ovr }, card, at: act.now }]);
     await endAct(tx, owner, actId, count);
@@ -45,7 +44,7 @@ export const chooseCard = (
 
 const lotOf = (owner: string, lotId: string, tx: Db) =>
   tx
-    .select({ id: flips.id, pos: flips.pos, ovr: flips.ovr, cardId: flips.cardId })
+    .select({ id: flips.id, name: flips.name, pos: flips.pos, ovr: flips.ovr, buy: flips.buy, cardId: flips.cardId })
     .from(flips)
     .where(and(eq(flips.userId, owner), eq(flips.lotId, lotId)))
     .orderBy(asc(flips.id));

@@ -3,9 +3,11 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
+import { cameAs } from "#app/features/flips/came-as.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
@@ -61,7 +63,7 @@ export const matchFlips = (
       const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]]));
       const rows = page.flatMap((flip) => {
         const card = cards.get(typedKey(flip));
-        return card ? [{ id: flip.id, ...withCard(card, flip) }] : [];
+        return card ? [cardSet(game, flip, card)] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
     }
@@ -74,10 +76,10 @@ export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${p
 const FLIPS_AT_ONCE = 1_000;
 
 async function* typedPages(owner: string, game: Game, tx: Db) {
-  const { id, name, pos, ovr } = flips;
+  const { id, name, pos, ovr, buy } = flips;
   for (let after: string | null = null; ; ) {
-    const page: { id: string; name: string; pos: Position; ovr: number | null }[] = await tx
-      .select({ id, name, pos, ovr })
+    const page: Named[] = await tx
+      .select({ id, name, pos, ovr, buy })
       .from(flips)
       .where(and(whereGameFlips(owner, game), IS_TYPED, after === null ? undefined : gt(id, after)))
       .orderBy(asc(id))
@@ -88,23 +90,40 @@ async function* typedPages(owner: string, game: Game, tx: Db) {
   }
 }
 
+interface Named {
+  id: string;
+  name: string;
+  pos: Position;
+  ovr: number | null;
+  buy: Coins;
+}
+
+type CardSet = ReturnType<typeof withCard> & Pick<Named, "id"> & { cameAs: string };
+
+/** A flip with a card, and the fingerprint of what it was without. */
+export const cardSet = (game: Game, flip: Named, card: CardOption): CardSet => ({
+  id: flip.id,
+  ...withCard(card, flip),
+  cameAs: cameAs(game, flip),
+});
+
 /** Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. */
 export async function setCards(
   tx: Db,
   { owner, actId }: { owner: string; actId: string },
-  rows: readonly ({ id: string } & ReturnType<typeof withCard>)[],
+  rows: readonly CardSet[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const { rowCount } = await tx.execute(sql`
     with chosen as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text)
+        as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text, "cameAs" text)
     ), replaced as materialized (
       select f.id, f.version, f.name, f.pos, f.ovr, f.card_id, f.program, f.team
       from ${flips} f join chosen on f.id = chosen.id where f.user_id = ${owner}
     ), matched as (
       update ${flips} f set name = r.name, pos = r.pos, ovr = r.ovr, card_id = r."cardId", program = r.program,
-        team = r.team
+        team = r.team, came_as = coalesce(f.came_as, decode(r."cameAs", 'hex'))
       from chosen r where f.user_id = ${owner} and f.id = r.id
     )
     insert into ${flipActRows} (user_id, act_id, flip_id, version, name, pos, ovr, card_id, program, team)

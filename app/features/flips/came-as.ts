@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { Coins } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
+import { toNfc } from "#app/domain/text.ts";
+
+interface Bought {
+  name: string;
+  pos: string;
+  ovr: number | null;
+  buy: Coins;
+}
+
+/** The card and the buy price by which a sheet's row is compared with flips. */
+export const boughtKey = (game: Game, { name, pos, ovr, buy }: Bought) => [
+  game,
+  toNfc(name).toLowerCase(),
+  pos,
+  ovr ?? "",
+  buy,
+];
+
+/** Fingerprint of `boughtKey`, as hex: kept with a flip whose name, position or OVR its card replaced. */
+export const cameAs = (game: Game, bought: Bought): string =>
+  createHash("sha256")
+    .update(JSON.stringify(boughtKey(game, bought)))
+    .digest()
+    .subarray(0, 16)
+    .toString("hex");
