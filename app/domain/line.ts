@@ -296,12 +296,12 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
 }
 
 function readName(words: readonly string[]): string {
-  const name = words.join(" ").replace(/[,;:]$/, "");
+  const name = capitalized(words.join(" ").replace(/[,;:]$/, ""));
   if (/[,;:] /.test(name)) ask("Write the first name first, without a comma");
   const other = words.find((word) => !canBeNamed(word));
   if (other !== undefined) ask(`“${other}” can't be part of a name. Write it like ${EXAMPLE}`);
   if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
-  return capitalized(name);
+  return name;
 }
 
 /** False for sale words, numbers, digits next to letters, and punctuation alone. */

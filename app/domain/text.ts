@@ -20,13 +20,6 @@ export const toNfc = (text: string): string =>
 
 export const truncateCodePoints = (text: string, codePoints: number): string => [...text].slice(0, codePoints).join("");
 
-const WORD_START = /(?<![\p{L}\p{M}\p{N}'’.])\p{L}/gu;
-
 /** A name typed all in small letters, with capitals at its words; any other as it is. */
 export const capitalized = (name: string): string =>
-  name === name.toLowerCase()
-    ? // A letter whose capital is several ("ﬃ") would make the name longer.
-      name.replaceAll(WORD_START, (letter) =>
-        letter.toUpperCase().length > letter.length ? letter : letter.toUpperCase(),
-      )
-    : name;
+  name === name.toLowerCase() ? name.replace(/(^|[ -])\p{L}/gu, (start) => start.toUpperCase()) : name;

@@ -143,50 +143,90 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(await rowsOf(player.id)).toMatchObject([known, known]);
   });
 
-  test("of several asks which, and logs the one that is pressed, or a card of one's own", async () => {
+  /** The toast's buttons, and what each sends. */
+  function choicesOf({ document }: Page) {
+    const toast = document.querySelector<HTMLFormElement>("form.toast-act");
+    const inputs = toast?.querySelectorAll<HTMLInputElement>("input[type=hidden]") ?? [];
+    const fields = Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
+    const buttons = [...(toast?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
+    return {
+      action: toast?.getAttribute("action") ?? "",
+      labels: buttons.map(({ textContent }) => textContent),
+      of: (label: string) => ({
+        ...fields,
+        card: buttons.find(({ textContent }) => textContent === label)?.value ?? "",
+      }),
+    };
+  }
+
+  test("of several names is logged at once, and offers them for all of its copies", async () => {
     const player = await signedIn();
     await cardNamed("Will Birchwood");
     const card = await cardNamed("Kellan Birchwood");
-    const sent = form("2x Birchwood 71 TE 42k #Budget");
-    const asked = await player.post(LIST, sent);
-    expect(asked.status).toBe(400);
-    expect(asked.text).toContain("Which Birchwood? Add again for a card of your own.");
-    const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=answer]")];
-    expect(buttons.map((button) => button.textContent)).toEqual(["Kellan Birchwood", "Will Birchwood"]);
-    expect(await rowsOf(player.id)).toEqual([]);
-    const sure = hidden(asked, "sure");
-    expect((await player.post(LIST, { ...sent, sure, answer: buttons[0]?.value ?? "" })).status).toBe(303);
-    expect(await rowsOf(player.id)).toMatchObject(
-      Array(2).fill({ name: "Kellan Birchwood", cardId: card.id, buy: 42_000, lotCopies: 2 }),
-    );
-    const own = await signedIn();
-    expect((await own.post(LIST, { ...sent, id: uuidv7(), sure: sent.line })).status).toBe(303);
-    expect(await rowsOf(own.id)).toMatchObject(Array(2).fill({ name: "Birchwood", cardId: null }));
+    const asked = await player.follow(await player.post(LIST, form("2x Birchwood 71 TE 42k #Budget")));
+    expect(asked.text).toContain("2 flips added successfully. Birchwood · TE · 71 · 42,000");
+    expect(asked.text).toContain("Which Birchwood?");
+    expect(await rowsOf(player.id)).toMatchObject(Array(2).fill({ name: "Birchwood", cardId: null }));
+    const choices = choicesOf(asked);
+    expect(choices.labels).toEqual(["Kellan Birchwood", "Will Birchwood"]);
+    const chosen = await player.post(choices.action, choices.of("Kellan Birchwood"));
+    expect((await player.follow(chosen)).text).toContain("Kellan Birchwood · Purdue");
+    const named = { name: "Kellan Birchwood", cardId: card.id, buy: 42_000, lotCopies: 2, version: 1 };
+    expect(await rowsOf(player.id)).toMatchObject(Array(2).fill(named));
+    const stranger = await signedIn();
+    expect((await stranger.post(choices.action, choices.of("Will Birchwood"))).status).toBe(404);
+    expect(await rowsOf(player.id)).toMatchObject(Array(2).fill(named));
   });
 
-  test("of several programs asks which, and logs the one that is pressed, whatever else stands in the line by then", async () => {
+  test("of several programs is the one picked last, which can be changed and undone", async () => {
     const player = await signedIn();
     const core = await cardNamed("Ash Dogwood", { program: "Core" });
     const rivals = await cardNamed("Ash Dogwood", { program: "Rivals" });
-    const sent = form("Dogwood 71 TE 42k");
-    const asked = await player.post(LIST, sent);
-    expect([asked.status, lineOf(asked).value]).toEqual([400, sent.line]);
-    expect(asked.text).toContain("Which Dogwood? Add again for a card of your own.");
-    const buttons = [...asked.document.querySelectorAll<HTMLButtonElement>("button[name=card]")];
-    expect(buttons.map((button) => [button.textContent, button.value])).toEqual([
-      ["Core · Purdue", core.id],
-      ["Rivals · Purdue", rivals.id],
-    ]);
-    const sure = hidden(asked, "sure");
-    const page = await player.follow(await player.post(LIST, { ...sent, sure, card: rivals.id }));
-    expect(page.text).toContain("Flip added successfully. Ash Dogwood · TE · 71 · 42,000 · listed · Rivals · Purdue");
-    const line = "2x Ash Dogwood 71 TE 43k";
-    expect((await player.post(LIST, form(line, { card: core.id }))).status, "at once").toBe(303);
+    const log = async (line: string) => player.follow(await player.post(LIST, form(line)));
+    const first = await log("Dogwood 71 TE 42k");
+    expect(choicesOf(first).labels).toEqual(["Core", "Rivals"]);
+    const chosen = await player.follow(await player.post(LIST, choicesOf(first).of("Rivals")));
+    const again = await log("ash dogwood 71 te 43k");
+    expect(again.text).toContain("Ash Dogwood · TE · 71 · 43,000 · listed · Rivals · Purdue, as last time");
+    expect(choicesOf(again).labels).toEqual(["Core"]);
+    await player.post(LIST, choicesOf(again).of("Core"));
+    await player.post(LIST, choicesOf(again).of("Core"));
+    const known = { name: "Ash Dogwood", version: 1 };
     expect(await rowsOf(player.id)).toMatchObject([
-      { name: "Ash Dogwood", cardId: rivals.id, program: "Rivals", buy: 42_000 },
-      { cardId: core.id, program: "Core", buy: 43_000 },
-      { cardId: core.id, buy: 43_000 },
+      { ...known, cardId: rivals.id, program: "Rivals", buy: 42_000 },
+      { ...known, cardId: core.id, program: "Core", buy: 43_000 },
     ]);
+    const undo = choicesOf(chosen);
+    await player.post(undo.action, { ...undo.of("Undo"), intent: "undo" });
+    expect((await rowsOf(player.id))[0]).toMatchObject({ name: "Dogwood", cardId: null, program: null });
+    const third = await log("Dogwood 71 TE 44k");
+    expect(third.text, "the pick of Core stands").toContain("Core · Purdue, as last time");
+    expect((await player.post(LIST, form("2x Ash Dogwood 71 TE 45k", { card: rivals.id }))).status, "at once").toBe(
+      303,
+    );
+    expect((await rowsOf(player.id)).slice(-2)).toMatchObject(Array(2).fill({ cardId: rivals.id, program: "Rivals" }));
+  });
+
+  test("of more than twelve shows twelve, and says how many more", async () => {
+    const player = await signedIn();
+    for (let at = 10; at < 30; at++) await cardNamed("Elm Manyfold", { program: `Program ${at}` });
+    const page = await player.follow(await player.post(LIST, form("Manyfold 71 TE 42k")));
+    expect(choicesOf(page).labels).toEqual(Array.from({ length: 12 }, (_, at) => `Program ${at + 10}`));
+    expect(page.text).toContain("8 more");
+  });
+
+  test("a choice of what isn't there is refused", async () => {
+    const player = await signedIn();
+    const [id, card] = [await newFlip(player.id, { name: "Reed", status: "listed" }), await cardNamed("Yew Lastname")];
+    const choose = (fields: Record<string, string>) => player.post(LIST, { intent: "choose-card", ...fields });
+    expect((await choose({ flip: id, card: "1' or 1=1", act: uuidv7() })).status).toBe(404);
+    expect((await choose({ flip: uuidv7(), card: card.id, act: uuidv7() })).status).toBe(404);
+    const madden = await cardNamed("Yew Lastname", { game: "MADDEN26" });
+    for (const other of [uuidv7(), madden.id]) {
+      const answer = await player.follow(await choose({ flip: id, card: other, act: uuidv7() }));
+      expect(answer.text).toContain("That card isn't in the list anymore.");
+    }
+    expect(await rowsOf(player.id)).toMatchObject([{ name: "Reed", cardId: null }]);
   });
 
   test("keeps the card that was picked while another question is asked", async () => {
@@ -220,16 +260,19 @@ describe("a line whose name, OVR and position fit cards", () => {
     const twins = [await cardNamed("Ivy Gorse", { team: null }), await cardNamed("Ivy Gorse", { program: "Core" })];
     const told = async (q: string) =>
       JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q })}`)).html);
-    expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual({ card: "Pine Foxglove · Rising · Purdue", answers: [] });
+    const none = { card: null, answers: [], more: 0 };
+    expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual({ ...none, card: "Pine Foxglove · Rising · Purdue" });
+    const [plain, core] = [
+      { label: "No program", card: twins[0]?.id },
+      { label: "Core", card: twins[1]?.id },
+    ];
+    expect(await told("Gorse 71 TE 42k")).toEqual({ ...none, answers: [core, plain] });
+    await player.post(LIST, form("Gorse 71 TE 42k", { card: twins[1]?.id ?? "" }));
     expect(await told("Gorse 71 TE 42k")).toEqual({
-      card: null,
-      answers: [
-        { label: "No program", card: twins[0]?.id },
-        { label: "Core · Purdue", card: twins[1]?.id },
-      ],
+      ...{ card: "Ivy Gorse · Core · Purdue, as last time", answers: [plain], more: 0 },
     });
     for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
-      expect(await told(nothing), nothing).toEqual({ card: null, answers: [] });
+      expect(await told(nothing), nothing).toEqual(none);
   });
 
   test("of none, or another game's, logs a card of one's own", async () => {

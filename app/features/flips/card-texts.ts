@@ -2,7 +2,7 @@ import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, type Position, parsePosition } from "#app/domain/flip.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
 
-export const cardValues = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
+const cardValues = ({ id, program, team }: CardOption) => ({ cardId: id, program, team });
 
 type Typed = Pick<TypedCard, "ovr"> & { pos: Position };
 

@@ -28,6 +28,7 @@ describe("POST /flips", () => {
       version: 1,
       source: "Night owls",
       note: "from a pack",
+      card: null,
       lot_id: null,
       lot_copies: null,
       said: "J Smith, QB, 84: bought 12,000, sold 15,500, plus 1,950",
