@@ -1,6 +1,8 @@
 import { normalizeText } from "./plain-text.ts";
 
-export const nameWords = (name: string): string[] => normalizeText(name).split(/\s+/).filter(Boolean);
+/** Normalized, without NUL, which Postgres rejects. */
+export const nameWords = (name: string): string[] =>
+  normalizeText(name.replaceAll("\0", "")).split(/\s+/).filter(Boolean);
 
 /** In order; one letter matches a word's start: "P. Clarke" fits "Peter Clarke". A first name alone matches nobody. */
 export function fitsName(typed: readonly string[], name: readonly string[]): boolean {

@@ -279,7 +279,7 @@ describe("a line whose name, OVR and position fit cards", () => {
     const player = await signedIn();
     await cardNamed("Elm Cedarhurst");
     await player.post(LIST, form("Cedarhurst 71 TE 42k", { game: "MADDEN26" }));
-    await player.post(LIST, form("Cedarhurst 71 42k"));
+    await player.post(LIST, form("Cedarhurst TE 42k"));
     await player.post(LIST, form("X Cedarhurst 71 TE 42k"));
     expect(await rowsOf(player.id)).toMatchObject([
       { name: "Cedarhurst", cardId: null },

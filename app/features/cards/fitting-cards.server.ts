@@ -6,10 +6,13 @@ import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 import { PICKER_COLUMNS } from "./find-cards.server.ts";
 
+/** The position of a typed card without one. */
+const ANY_POSITION = "Other";
+
 /**
- * For each typed card, in order, the cards of a game that match its position, OVR and name, and its program and team if
- * given; only exact names if there are any (docs/product.md#quick-log). Of indistinguishable cards the first is
- * returned. One query for all; a card without name, OVR or position matches nothing.
+ * For each typed card, in order, the cards of a game that match its name and OVR, and its position, program and team if
+ * given (docs/product.md#quick-log). With a position, only exact names if there are any. Of indistinguishable cards the
+ * first is returned. One query for all; a card without name or OVR matches nothing.
  */
 export async function fittingCards(
   game: Game,
@@ -17,17 +20,21 @@ export async function fittingCards(
   db: Db = database,
 ): Promise<CardOption[][]> {
   const asked = typed.map((card) => ({ ...card, words: nameWords(card.name) }));
+  const someHaveNoPosition = asked.some(({ pos }) => pos === ANY_POSITION);
   const known = new Map<string, { card: CardOption; words: string[] }[]>();
   for (const { word, ...card } of await findCardsWith(game, asked, db)) {
-    const [key, named] = [cardKey(card, word), { card, words: nameWords(card.name) }];
-    const alike = known.get(key);
-    if (alike) alike.push(named);
-    else known.set(key, [named]);
+    const named = { card, words: nameWords(card.name) };
+    for (const pos of new Set(someHaveNoPosition ? [card.pos, ANY_POSITION] : [card.pos])) {
+      const key = cardKey(pos, card.ovr, word);
+      const alike = known.get(key);
+      if (alike) alike.push(named);
+      else known.set(key, [named]);
+    }
   }
   return asked.map(({ words, ...card }) => {
-    const alike = known.get(cardKey(card, firstFullWord(words))) ?? [];
+    const alike = known.get(cardKey(card.pos, card.ovr, firstFullWord(words))) ?? [];
     const fits = alike.filter((other) => matchesProgramAndTeam(card, other.card) && fitsName(words, other.words));
-    const whole = fits.filter((other) => other.words.join(" ") === words.join(" "));
+    const whole = fits.filter((other) => card.pos !== ANY_POSITION && other.words.join(" ") === words.join(" "));
     return uniqueCards((whole.length > 0 ? whole : fits).map((other) => other.card));
   });
 }
@@ -35,22 +42,23 @@ export async function fittingCards(
 /** The first of each set of indistinguishable cards; also drops duplicate rows of a name with a repeated word. */
 const uniqueCards = (cards: readonly CardOption[]): CardOption[] =>
   [
-    ...new Map(cards.toReversed().map((card) => [`${card.name}\n${card.program}\n${card.team}`, card])).values(),
+    ...new Map(
+      cards.toReversed().map((card) => [`${card.name}\n${card.pos}\n${card.program}\n${card.team}`, card]),
+    ).values(),
   ].toReversed();
 
 type CardQuery = TypedCard & { words: string[] };
 
-/** Cards with these positions and OVRs whose name contains one of these words, one row per occurrence. */
+/** Cards with these OVRs and positions whose name contains one of these words, one row per occurrence. */
 async function findCardsWith(
   game: Game,
   queries: readonly CardQuery[],
   db: Db,
 ): Promise<(CardOption & { word: string })[]> {
-  const fullMatches = queries.filter(
-    ({ words, ovr, pos }) => firstFullWord(words) !== "" && ovr !== null && pos !== "Other",
-  );
-  if (fullMatches.length === 0) return [];
-  const ranks = new Set(fullMatches.map(({ ovr }) => CARD_OVR.max - Number(ovr)));
+  const matchable = queries.filter(({ words, ovr }) => firstFullWord(words) !== "" && ovr !== null);
+  if (matchable.length === 0) return [];
+  const ranks = new Set(matchable.map(({ ovr }) => CARD_OVR.max - Number(ovr)));
+  const positions = new Set(matchable.map(({ pos }) => pos));
   const word = sql<string>`word`;
   return db
     .select({ ...PICKER_COLUMNS, word })
@@ -60,8 +68,8 @@ async function findCardsWith(
       and(
         eq(cards.game, game),
         inArray(cards.rank, [...ranks]),
-        inArray(cards.position, [...new Set(fullMatches.map(({ pos }) => pos))]),
-        sql`${word} = any(${sql.param([...new Set(fullMatches.map(({ words }) => firstFullWord(words)))])}::text[])`,
+        positions.has(ANY_POSITION) ? undefined : inArray(cards.position, [...positions]),
+        sql`${word} = any(${sql.param([...new Set(matchable.map(({ words }) => firstFullWord(words)))])}::text[])`,
       ),
     )
     .orderBy(asc(cards.search), asc(cards.id));
@@ -70,7 +78,7 @@ async function findCardsWith(
 /** The first word that isn't an initial; "" without one. */
 const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
 
-const cardKey = ({ pos, ovr }: Pick<TypedCard, "pos" | "ovr">, word: string): string => `${pos} ${ovr} ${word}`;
+const cardKey = (pos: string, ovr: number | null, word: string): string => `${pos} ${ovr} ${word}`;
 
 function matchesProgramAndTeam(written: TypedCard, card: CardOption): boolean {
   return (["program", "team"] as const).every(

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
 import type { TypedCard } from "#app/domain/card.ts";
 import { fittingCards } from "#app/features/cards/fitting-cards.server.ts";
 import { clearCards, newCard } from "../../support/card-rows.ts";
@@ -32,6 +34,8 @@ test.each([
   ["-", []],
   ["%", []],
   ["Pete_ Clarke", []],
+  ["\0", []],
+  ["Cla\0rke", ["Peter Clarke"]],
   ["P\\ Clarke", []],
   ["James", ["Kellan James Jr.", "Will James"]],
   ["W James", ["Will James"]],
@@ -51,17 +55,64 @@ test("a name that is a card's own comes before those that it is a part of", asyn
   expect(namesOf((await fittingCards("CFB26", [typed("J. Ashgrove")]))[0])).toEqual(["J Ashgrove"]);
 });
 
-test("a card of another game, position or OVR doesn't fit, nor any where one of the three is missing", async () => {
+test("a card of another game, position or OVR doesn't fit, nor any without an OVR", async () => {
   expect(
     await fittingCards("CFB26", [
       typed("Clarke", { ovr: 85 }),
       typed("Clarke", { pos: "WR" }),
       typed("Clarke", { ovr: null }),
-      typed("Clarke", { pos: "Other" }),
+      typed("Clarke", { ovr: null, pos: "Other" }),
     ]),
   ).toEqual([[], [], [], []]);
   expect(await fittingCards("MADDEN26", [typed("Clarke")])).toEqual([[]]);
   expect(await fittingCards("CFB26", [])).toEqual([]);
+});
+
+describe("without a position", () => {
+  const fitting = async (name: string, ovr: number, more: Partial<TypedCard> = {}) =>
+    (await fittingCards("CFB26", [typed(name, { ovr, pos: "Other", ...more })]))[0]?.map((card) => [
+      card.name,
+      card.pos,
+    ]);
+
+  test("a name and an OVR fit cards of any position", async () => {
+    await newCard("Ivo Larkspur", { overall: 81, position: "WILL" });
+    await newCard("Ivo Larkspur", { overall: 80, position: "HB" });
+    await newCard("Abe Foxtail", { overall: 81, position: "Other" });
+    for (const name of ["Ivo Larkspur", "larkspur", "I. Larkspur"])
+      expect(await fitting(name, 81), name).toEqual([["Ivo Larkspur", "WILL"]]);
+    expect(await fitting("Foxtail", 81)).toEqual([["Abe Foxtail", "Other"]]);
+    for (const name of ["Ivo", "I", "X Larkspur", "", "'"]) expect(await fitting(name, 81), name).toEqual([]);
+    expect(await fitting("Larkspur", 82)).toEqual([]);
+  });
+
+  test("a card that fits by an initial, an accent or another position fits beside one with exactly that name", async () => {
+    const rows = [
+      ["J Bergamot", "QB"],
+      ["Jón Bergamot", "HB"],
+      ["Jon Bergamot", "WR"],
+      ["Jon Bergamot", "SS"],
+    ] as const;
+    for (const [name, position] of rows) await newCard(name, { overall: 79, position });
+    expect(await fitting("J Bergamot", 79)).toHaveLength(4);
+    expect(await fitting("Jon Bergamot", 79)).toEqual(expect.arrayContaining(rows.slice(1).map((row) => [...row])));
+    expect(await fitting("J Bergamot", 79, { pos: "QB" })).toEqual([["J Bergamot", "QB"]]);
+    expect(await fitting("Jon Bergamot", 79, { program: "Core" })).toEqual([]);
+  });
+
+  test("it is answered in its order among others", async () => {
+    await newCard("Rue Tamarisk", { overall: 78, position: "TE" });
+    const asked = ["TE", "Other", "CB", "Other"].map((pos, at) => typed("Tamarisk", { ovr: at < 3 ? 78 : null, pos }));
+    expect((await fittingCards("CFB26", asked)).map(namesOf)).toEqual([["Rue Tamarisk"], ["Rue Tamarisk"], [], []]);
+  });
+
+  test("all of two thousand cards of one name fit, and those that nothing tells apart are one", async () => {
+    await database.execute(sql`
+      insert into cards (id, game, import_key, player_name, overall, position, program)
+      select gen_random_uuid(), 'CFB26', gen_random_uuid(), 'Lee Multitude', 77, 'QB', 'Program ' || n % 1000
+      from generate_series(1, 2000) n`);
+    expect(await fitting("Multitude", 77)).toHaveLength(1_000);
+  });
 });
 
 test("letters with strokes are those without, on both sides", async () => {
