@@ -19,8 +19,11 @@ export const searchConditions = (query: string, { text, hasOvr, hasPosition }: S
     ),
   );
 
+/** For a pattern that matches the text itself. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
 function contains(text: SQLWrapper, word: string): SQL {
-  const plain = plainText(sql`${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}::text`);
+  const plain = plainText(sql`${`%${escapeLike(word)}%`}::text`);
   // Folds the final ς to σ, since Σ in an upper-case name is lowered to σ.
   return /[σςΣ]/.test(word)
     ? sql`translate(${text}, 'ς', 'σ') like translate(${plain}, 'ς', 'σ')`

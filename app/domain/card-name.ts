@@ -4,6 +4,9 @@ import { normalizeText } from "./plain-text.ts";
 export const nameWords = (name: string): string[] =>
   normalizeText(name.replaceAll("\0", "")).split(/\s+/).filter(Boolean);
 
+/** The first word that isn't an initial; "" without one. */
+export const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
+
 /** In order; one letter matches a word's start: "P. Clarke" fits "Peter Clarke". A first name alone matches nobody. */
 export function fitsName(typed: readonly string[], name: readonly string[]): boolean {
   let from = typed.length === 1 && name.length > 1 ? 1 : 0;

@@ -107,10 +107,12 @@ function search(db: Db, order: Order, condition: SQL | undefined): Promise<CardO
 const LATEST_FLIPS = 500;
 const RECENT_CARDS = 6;
 
+const TYPED_COLUMNS = { name: flips.name, pos: flips.pos, ovr: flips.ovr, program: flips.program, team: flips.team };
+
 // Limited before the join, so that the cost doesn't grow with the account.
 const latest = (owner: string, game: Game, db: Db) =>
   db
-    .select({ cardId: flips.cardId, createdAt: flips.createdAt })
+    .select({ cardId: flips.cardId, createdAt: flips.createdAt, id: flips.id, ...TYPED_COLUMNS })
     .from(flips)
     .where(and(eq(flips.userId, owner), eq(flips.game, game)))
     .orderBy(desc(flips.createdAt), desc(flips.id))
@@ -120,6 +122,17 @@ const latest = (owner: string, game: Game, db: Db) =>
 function flippedCards(owner: string, game: Game, db: Db) {
   const newest = latest(owner, game, db);
   return db.select({ id: newest.cardId }).from(newest).where(isNotNull(newest.cardId));
+}
+
+/** The owner's latest 500 flips, newest first: the card of each, null without one in the list, and what was typed. */
+export async function latestCards(owner: string, game: Game, db: Db = database) {
+  const newest = latest(owner, game, db);
+  const { name, pos, ovr, program, team } = newest;
+  return db
+    .select({ card: PICKER_COLUMNS, typed: { name, pos, ovr, program, team } })
+    .from(newest)
+    .leftJoin(cards, and(eq(cards.id, newest.cardId), eq(cards.game, game)))
+    .orderBy(desc(newest.createdAt), desc(newest.id));
 }
 
 export async function recentCards(owner: string, game: Game, db: Db = database): Promise<CardOption[]> {

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { CARD_OVR, type CardOption, type TypedCard } from "#app/domain/card.ts";
-import { fitsName, nameWords } from "#app/domain/card-name.ts";
+import { firstFullWord, fitsName, nameWords } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 import { PICKER_COLUMNS } from "./find-cards.server.ts";
 
 /** The position of a typed card without one. */
-const ANY_POSITION = "Other";
+export const ANY_POSITION = "Other";
 
 /**
  * For each typed card, in order, the cards of a game that match its name and OVR, and its position, program and team if
@@ -74,9 +74,6 @@ async function findCardsWith(
     )
     .orderBy(asc(cards.search), asc(cards.id));
 }
-
-/** The first word that isn't an initial; "" without one. */
-const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";
 
 const cardKey = (pos: string, ovr: number | null, word: string): string => `${pos} ${ovr} ${word}`;
 
