@@ -2,7 +2,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { getCards } from "./find-cards.server.ts";
-import { fittingCards } from "./fitting-cards.server.ts";
+import { ANY_POSITION, fittingCards } from "./fitting-cards.server.ts";
 import { lastPicks } from "./picked-cards.server.ts";
 
 /** A typed card, and the id of the one that the player picked for it; "" for none. */
@@ -56,9 +56,9 @@ export async function whichCards(
   });
 }
 
-/** By what a pick among these is looked up: their name if they share one, else the typed one. */
+/** By what a pick among these is looked up: their name if they share one, else the typed one, as without a position. */
 function askedOf(typed: TypedCard, fitting: readonly CardOption[]): TypedCard {
   const [first, ...others] = fitting;
   if (!first || others.length === 0) return { ...typed, name: "" };
-  return others.every(({ name, pos }) => name === first.name && pos === first.pos) ? first : typed;
+  return typed.pos !== ANY_POSITION && others.every(({ name }) => name === first.name) ? first : typed;
 }

@@ -24,13 +24,21 @@ export function cardAnswers({ card, by, fitting }: WhichCard): { answers: CardAn
   return { answers: answers.slice(0, MAX_ANSWERS), more: Math.max(0, answers.length - MAX_ANSWERS) };
 }
 
-/** The program if no two cards share one, else also the team, and the name if there are several. */
-function labelOf(cards: readonly CardOption[]): (card: CardOption) => string {
-  const distinguishes = (text: (card: CardOption) => string) => new Set(cards.map(text)).size === cards.length;
-  const program = (card: CardOption) => card.program ?? "";
-  if (new Set(cards.map(({ name }) => name)).size > 1)
-    return distinguishes(({ name }) => name) ? ({ name }) => name : fullCardName;
-  return (card) => (distinguishes(program) ? program(card) : cardDetails(card)) || "No program";
+type Text = (card: CardOption) => string;
+
+const TEXTS: Text[] = [({ name }) => name, ({ pos }) => pos, ({ program }) => program ?? "", ({ team }) => team ?? ""];
+
+/** What distinguishes each: name and position where they differ, program and team as far as it takes. */
+function labelOf(cards: readonly CardOption[]): Text {
+  const count = (text: Text) => new Set(cards.map(text)).size;
+  const differing = TEXTS.slice(0, 2).filter((text) => count(text) > 1);
+  const tries = [differing, [...differing, ...TEXTS.slice(2, 3)], [...differing, ...TEXTS.slice(2)]].map(
+    (texts): Text =>
+      (card) =>
+        texts.flatMap((text) => text(card) || []).join(" · "),
+  );
+  const label = tries.find((text) => count(text) === cards.length) ?? tries[2];
+  return (card) => label?.(card) || "No program";
 }
 
 export const GONE = "The card you picked isn't in the list anymore";
@@ -44,3 +52,7 @@ export function cardText({ card, by }: WhichCard): string {
 /** The question, if several cards fit and none was taken; "" otherwise. */
 export const cardQuestion = ({ card, fitting }: WhichCard, name: string): string =>
   card === null && fitting.length > 1 ? `Which ${name}?` : "";
+
+/** The question about cards that may be meant by a name that fits none. */
+export const meantQuestion = ([{ name }, another]: readonly [{ name: string }, ...{ name: string }[]]): string =>
+  another === undefined ? `Did you mean ${name}?` : "Did you mean one of these?";
