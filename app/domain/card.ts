@@ -1,4 +1,5 @@
 import { type Position, parseOvr, parsePosition } from "./flip.ts";
+import { cleanName } from "./name.ts";
 
 export interface CardOption {
   id: string;
@@ -40,9 +41,9 @@ export const CARD_OVR = { min: 1, max: 99 };
 export const MAX_SEARCH_LENGTH = 50;
 const MIN_SEARCH_LENGTH = 2;
 
-/** Collapses whitespace, truncates, and removes NUL, which Postgres rejects. */
+/** Cleans like a name, truncates, and removes NUL, which Postgres rejects. */
 export const normalizeSearch = (text: string): string =>
-  text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
+  cleanName(text.replaceAll("\0", "")).slice(0, MAX_SEARCH_LENGTH);
 
 export const isSearchable = (text: string): boolean => normalizeSearch(text).length >= MIN_SEARCH_LENGTH;
 

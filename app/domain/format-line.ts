@@ -1,9 +1,15 @@
 import { formatCoins } from "./coins.ts";
 import { type FlipLine, parseLine } from "./line.ts";
+import { cleanName } from "./name.ts";
 
-/** Formats a flip as a line that parses back to it; null if none does, such as for a name that contains a price. */
-export function formatLine(flip: FlipLine): string | null {
-  const { copies, name, pos, ovr, buy, sell, status, source, note } = flip;
+/**
+ * Formats a flip, with its texts as they would come in, as a line that parses back to it; null if none does, such as for
+ * a name that contains a price.
+ */
+export function formatLine(typed: FlipLine): string | null {
+  const [name, source, note] = [cleanName(typed.name), cleanName(typed.source), cleanName(typed.note)];
+  const flip = { ...typed, name, source, note };
+  const { copies, pos, ovr, buy, sell, status } = flip;
   const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
   const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
   const line =
@@ -18,7 +24,7 @@ const isSame = (a: FlipLine, b: FlipLine) =>
 
 /** The card part of a line, "J Smith 84 QB"; null without a name, or if it would parse differently. */
 export function formatLineCard({ name, pos, ovr }: Pick<FlipLine, "name" | "pos" | "ovr">): string | null {
-  if (name === "") return null;
+  if (cleanName(name) === "") return null;
   const bought = { copies: 1, buy: 1_000, sell: 0, status: "listed", source: "", note: "" } as const;
   const line = formatLine({ name, pos, ovr, ...bought });
   return line === null ? null : line.slice(0, line.lastIndexOf(" "));

@@ -11,7 +11,8 @@ import {
   parseOvr,
 } from "./flip.ts";
 import { COPIES_RANGE } from "./lot.ts";
-import { capitalized, isWithin, toNfc } from "./text.ts";
+import { cleanName } from "./name.ts";
+import { isWithin } from "./text.ts";
 
 export const MAX_LINE_LENGTH = 200;
 
@@ -72,7 +73,7 @@ function ask(problem: string, answers?: LineAnswer[]): never {
 
 /** Parses "3x J Smith 84 QB 12k > 15.5k #Budget // note"; never guesses a price (docs/product.md#quick-log). */
 export function parseLine(line: string): ParsedLine {
-  const [rest, note] = cut(toNfc(line).slice(0, MAX_LINE_LENGTH), "//");
+  const [rest, note] = cut(cleanName(line).slice(0, MAX_LINE_LENGTH), "//");
   const [main, source] = cut(rest, "#");
   const words = plainWords(main);
   try {
@@ -194,15 +195,7 @@ const plainWords = (text: string): string[] =>
 
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
-  return at < 0
-    ? [text, ""]
-    : [
-        text.slice(0, at),
-        text
-          .slice(at + mark.length)
-          .trim()
-          .replace(/\s+/g, " "),
-      ];
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + mark.length).trim()];
 }
 
 function parseLineCopies(words: readonly string[]): number {
@@ -296,7 +289,7 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
 }
 
 function readName(words: readonly string[]): string {
-  const name = capitalized(words.join(" ").replace(/[,;:]$/, ""));
+  const name = words.join(" ").replace(/[,;:]$/, "");
   if (/[,;:] /.test(name)) ask("Write the first name first, without a comma");
   const other = words.find((word) => !canBeNamed(word));
   if (other !== undefined) ask(`“${other}” can't be part of a name. Write it like ${EXAMPLE}`);

@@ -249,6 +249,10 @@ const CASES: Record<string, Case> = {
   sold: { meant: { status: "sold" } },
   "three copies": { meant: { copies: 3 } },
   "no name": { meant: { name: "" } },
+  "a name with invisible marks, sent twice": {
+    meant: { name: "\u200eJ\u00a0Re\u200bed" },
+    between: async () => {},
+  },
   "a buy that is no number": { meant: { buy: "much" } },
   "a sell that is no number": { meant: { sell: "much" } },
   "sent twice": { between: async () => {} },
@@ -341,7 +345,8 @@ async function flipsOf({ id: userId }: Owner, meant: Meant, { can }: Door): Prom
   const texts = rows.map(({ id, name, pos, ovr, buy, status, sell, version, ...row }) => {
     const logged = ageOf(row.createdAt);
     const sold = row.soldAt === null ? logged : ageOf(row.soldAt);
-    const card = [name || "(no name)", pos, ovr ?? "(no OVR)"].join(" ");
+    const shown = name.replaceAll(/[^ -~]/g, (character) => `U+${character.codePointAt(0)?.toString(16)} `);
+    const card = [shown || "(no name)", pos, ovr ?? "(no OVR)"].join(" ");
     const more = [
       row.lotId && `lot of ${row.lotCopies}`,
       row.sourceId && `#${names.get(row.sourceId)}`,

@@ -1,4 +1,4 @@
-import { MARKS } from "./marks.ts";
+import { withoutMarks } from "../marks.ts";
 
 export const MEANINGS = {
   ignore: "Ignore",
@@ -109,8 +109,7 @@ const MEANING_OF = new Map(
 );
 
 const plain = (name: string) =>
-  name
-    .replaceAll(MARKS, "")
+  withoutMarks(name)
     .toLowerCase()
     .replaceAll(/[\s_.]+/g, " ")
     .trim()

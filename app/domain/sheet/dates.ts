@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toFirstInstant, toZoned } from "../dates.ts";
-import { MARKS } from "./marks.ts";
+import { withoutMarks } from "../marks.ts";
 
 /** Date formats of a sheet. A date that starts with the year, or names its month, parses in any of them. */
 export const DATE_STYLES = ["iso", "mdy", "dmy", "ymd", "unix", "serial"] as const;
@@ -51,8 +51,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i;
 const bareDate = (cell: string): string =>
   cell.length > MAX_DATE_LENGTH
     ? cell
-    : cell
-        .replace(MARKS, "")
+    : withoutMarks(cell)
         .trim()
         .replace(WEEKDAY, "")
         .replace(/ \([^()]{1,50}\)$/, "");

@@ -1,5 +1,5 @@
 import { parseCoins } from "../coins.ts";
-import { MARKS } from "./marks.ts";
+import { withoutMarks } from "../marks.ts";
 
 /** The decimal separator: 12,500.00 or 12.500,00. */
 export const NUMBER_STYLES = ["point", "comma"] as const;
@@ -27,8 +27,7 @@ const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+(?=\.0{1,2}$)|\d{4,15}(?=\.0{3}$))\.0+
 
 /** Strips decoration: "$12,500", "12.500 €", "12.5 k coins". */
 const bare = (cell: string): string =>
-  cell
-    .replaceAll(MARKS, "")
+  withoutMarks(cell)
     .trim()
     .replace(/^([+\-−]?)[$€£]\s*(?=\d)/, "$1")
     .replace(/([\dkm])\s*(?:coins?|c|[$€£])$/i, "$1")

@@ -1,6 +1,7 @@
 import type { DayClock } from "#app/domain/days.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, parseStatus } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
+import { cleanName } from "#app/domain/name.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -52,7 +53,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     sort: parseSortKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
     show: parseStatus(params.get("show") ?? ""),
-    find: truncateCodePoints((params.get("find") ?? "").replaceAll("\0", "").trim(), MAX_NAME_LENGTH),
+    find: truncateCodePoints(cleanName((params.get("find") ?? "").replaceAll("\0", "")), MAX_NAME_LENGTH),
     filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),
     // A cursor page costs the same at any depth, so only page numbers without one are capped.

@@ -5,6 +5,7 @@ import { calendar, daysAround } from "#app/domain/days.ts";
 import { MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
+import { cleanName } from "#app/domain/name.ts";
 import { blankToEmpty, parseCopiesCell, parseGameCell } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
@@ -184,7 +185,10 @@ class RowParser {
   }
 
   #card() {
-    const name = this.#part(readName(this.#text("name")), "");
+    const named = this.#text("name");
+    // A row of a file with ids, as Export everything writes it, comes back as it was.
+    const hasId = readId(this.#cell("id")) !== null;
+    const name = this.#part(readName(hasId ? named : cleanName(named)), "");
     const { pos, remark } = readPosition(blankToEmpty(this.#text("pos")));
     if (remark !== null) this.#remarks.push(remark);
     const written = this.#value("ovr").trim();

@@ -12,6 +12,7 @@ import {
 } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
+import { cleanName } from "#app/domain/name.ts";
 import { isWithin, toNfc } from "#app/domain/text.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
@@ -67,15 +68,18 @@ export const copiesField = (empty: string) =>
       return z.NEVER;
     });
 
-/** Fields of every flip form, and of flips in a browser's legacy storage. */
-const BasicFields = z.object({
-  name: z
+const nameField = (clean: (text: string) => string) =>
+  z
     .string({ error: "Please enter plain text" })
     .trim()
-    .overwrite(toNfc)
+    .overwrite(clean)
     .refine((name) => isWithin(name, MAX_NAME_LENGTH), `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
     .optional()
-    .transform((name = "") => name),
+    .transform((name = "") => name);
+
+/** Fields of every flip form, and of flips in a browser's legacy storage. */
+const BasicFields = z.object({
+  name: nameField(cleanName),
   pos: position,
   ovr,
   buy: price("Buy price", null).refine((buy) => buy > 0, "Buy price must be greater than 0"),
@@ -158,6 +162,8 @@ export const gameField = (unknown = "There's no such game") =>
 
 /** A flip from a browser's legacy storage, with values as the form submits them. */
 export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
+  // Flips that moved before are known by a hash of the name as it is there.
+  name: nameField(toNfc),
   game: gameField(),
   created_at: z
     .string({ error: "We can't read its date" })

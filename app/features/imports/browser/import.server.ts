@@ -7,6 +7,7 @@ import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
+import { cleanName } from "#app/domain/name.ts";
 import { noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { hasRoom, insertFlips, type NewFlip } from "#app/features/flips/insert-flips.server.ts";
@@ -113,5 +114,5 @@ function forgetHashes(owner: string, hashes: readonly string[], db: Db) {
 function toRow({ created_at, ...values }: LocalFlip, now: Date): NewFlip {
   const createdAt = new Date(Math.min(Math.max(created_at.getTime(), EARLIEST), now.getTime() + DAY_MS));
   const soldAt = values.status === "sold" ? createdAt : null;
-  return { ...values, id: uuidv7({ msecs: createdAt.getTime() }), createdAt, soldAt };
+  return { ...values, name: cleanName(values.name), id: uuidv7({ msecs: createdAt.getTime() }), createdAt, soldAt };
 }
