@@ -62,6 +62,12 @@ CREATE INDEX flips_by_lot ON public.flips USING btree (user_id, lot_id, id) WHER
 
 CREATE INDEX flips_by_name ON public.flips USING btree (user_id, game, search, id);
 
+CREATE INDEX flips_by_name_key ON public.flips USING btree (user_id, game, (
+CASE
+    WHEN (name ~ '[^ -_a-~]|^ | $|  '::text) THEN NORMALIZE(translate(lower(btrim(regexp_replace(regexp_replace(NORMALIZE(name, NFD), '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]'::text, ''::text, 'g'::text), '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]{2,}|(?! )[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]'::text, ' '::text, 'g'::text))), '`´‘’ʼς'::text, '''''''''''σ'::text), NFC)
+    ELSE lower(name)
+END) COLLATE "C");
+
 CREATE INDEX flips_listed ON public.flips USING btree (user_id, game, created_at, id) INCLUDE (buy, sell, tax_rate) WHERE (status = 'listed'::text);
 
 CREATE INDEX flips_sold ON public.flips USING btree (user_id, game, sold_at DESC, id DESC) INCLUDE (created_at, buy, sell, profit, name, pos, ovr, source_id, program, card_id) WHERE (sold_at IS NOT NULL);

@@ -1,8 +1,11 @@
+import { nameKey } from "./name.ts";
 import { normalizeText } from "./plain-text.ts";
 
-/** Normalized, without NUL, which Postgres rejects. */
+/** Without NUL, which Postgres rejects. */
 export const nameWords = (name: string): string[] =>
-  normalizeText(name.replaceAll("\0", "")).split(/\s+/).filter(Boolean);
+  normalizeText(nameKey(name.replaceAll("\0", "")))
+    .split(" ")
+    .filter(Boolean);
 
 /** The first word that isn't an initial; "" without one. */
 export const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";

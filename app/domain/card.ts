@@ -10,7 +10,7 @@ export interface CardOption {
   program: string | null;
 }
 
-/** Query key of a card's flips; the name is case-insensitive. */
+/** Query key of a card's flips; names are equal by `nameKey`. */
 export interface CardKey {
   name: string;
   pos: string;

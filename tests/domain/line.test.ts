@@ -26,7 +26,7 @@ function understood(line: string): string {
 test.each([
   ["J Smith 84 QB 12k>15.5k", "J Smith · QB · 84 · buy 12,000 · sold 15,500"],
   ["J Smith 84 QB 12k > 15.5k", "J Smith · QB · 84 · buy 12,000 · sold 15,500"],
-  ["j smith qb 84 12,000 > 15,500", "J Smith · QB · 84 · buy 12,000 · sold 15,500"],
+  ["j smith qb 84 12,000 > 15,500", "j smith · QB · 84 · buy 12,000 · sold 15,500"],
   ["84 QB J Smith 12k", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
   ["QB J Smith 84 12k @ 15.5k", "J Smith · QB · 84 · buy 12,000 · listed at 15,500"],
   ["J Smith 84 QB 12k @15.5k", "J Smith · QB · 84 · buy 12,000 · listed at 15,500"],

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { BLANK, INVISIBLE, withoutMarks } from "#app/domain/marks.ts";
-import { cleanName } from "#app/domain/name.ts";
-import { SPELLINGS } from "../support/spellings.ts";
+import { cleanName, nameKey } from "#app/domain/name.ts";
+import { OTHER_NAMES, SPELLINGS } from "../support/spellings.ts";
 import { anyText } from "./naughty.ts";
 
 const BMP = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
@@ -31,7 +31,7 @@ describe("a name comes in", () => {
     ["as none, if it's marks alone", "\u200b \u200d\u00ad\u3164\ufe0f", ""],
   ])("%s", (_, typed, name) => expect(cleanName(typed)).toBe(name));
 
-  test("the same when it comes again", () => {
+  test("the same when it comes again, and under the key that it had", () => {
     const nasty = fc.constantFrom(...SPELLINGS.join(""), ..."\u200c\u200d\ufe0f\u0301\u0323ﬃǅIiİıẞßΣςσ👩क्");
     const name = fc.oneof(
       anyText.filter((text) => text.length <= 240),
@@ -40,6 +40,8 @@ describe("a name comes in", () => {
     fc.assert(
       fc.property(name, (text) => {
         expect(cleanName(cleanName(text))).toBe(cleanName(text));
+        expect(nameKey(cleanName(text))).toBe(nameKey(text));
+        expect(nameKey(nameKey(text))).toBe(nameKey(text));
       }),
       { numRuns: 2_000 },
     );
@@ -50,6 +52,25 @@ describe("a name comes in", () => {
     expect(cleanName(`👩${"\u200b".repeat(1_000_000)}`)).toBe("👩");
     expect(cleanName(`J${" ".repeat(1_000_000)}Smith`)).toBe("J Smith");
   });
+});
+
+describe("names are compared", () => {
+  test.each(SPELLINGS.map((name) => [JSON.stringify(name), name]))("%s is Seán O'Neil", (_, name) => {
+    expect(nameKey(name)).toBe("seán o'neil");
+  });
+
+  test.each(OTHER_NAMES)("%s is another one", (name) => expect(nameKey(name)).not.toBe("seán o'neil"));
+
+  test.each([
+    ["J Smith", "j smith"],
+    ["ΟΔΟΣ", "οδος"],
+    ["ΟΔΟΣ", "οδοσ"],
+    ["İ", "i\u0307"],
+    ["J\u030c", "ǰ"],
+    ["\u1ffd", "'"],
+    ["❤️", "❤"],
+    ["", " \u200b"],
+  ])("%j like %j", (one, other) => expect(nameKey(one)).toBe(nameKey(other)));
 });
 
 const SOLD = {

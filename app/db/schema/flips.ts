@@ -31,7 +31,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { maxCodePoints } from "#app/domain/text.ts";
 import { users } from "./account.ts";
-import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
+import { byteOrdered, coins, hash, instant, limit, nameKey, oneOf, plainText } from "./columns.ts";
 import { sources } from "./sources.ts";
 
 /** Columns shared by `flips` and `binned_flips`, without the owner. */
@@ -100,6 +100,7 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
       t.id.desc().nullsFirst(),
     ),
     index("flips_by_name").on(t.userId, t.game, t.search, t.id),
+    index("flips_by_name_key").on(t.userId, t.game, nameKey(t.name)),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("flips_name", sql`length(${t.name}) <= ${limit(maxCodePoints(MAX_NAME_LENGTH))}`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),

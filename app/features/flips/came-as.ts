@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { toNfc } from "#app/domain/text.ts";
+import { nameKey } from "#app/domain/name.ts";
 
 interface Bought {
   name: string;
@@ -11,13 +11,7 @@ interface Bought {
 }
 
 /** The card and the buy price by which a sheet's row is compared with flips. */
-export const boughtKey = (game: Game, { name, pos, ovr, buy }: Bought) => [
-  game,
-  toNfc(name).toLowerCase(),
-  pos,
-  ovr ?? "",
-  buy,
-];
+export const boughtKey = (game: Game, { name, pos, ovr, buy }: Bought) => [game, nameKey(name), pos, ovr ?? "", buy];
 
 /** Fingerprint of `boughtKey`, as hex: kept with a flip whose name, position or OVR its card replaced. */
 export const cameAs = (game: Game, bought: Bought): string =>

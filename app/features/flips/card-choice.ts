@@ -1,6 +1,6 @@
 import type { CardOption } from "#app/domain/card.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
-import { cardDetails, fullCardName } from "./card-texts.ts";
+import { cardDetails } from "./card-texts.ts";
 
 /** A card to choose, as a button's text: what distinguishes it from the others. */
 export interface CardAnswer {

@@ -1,11 +1,11 @@
 import { and, between, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import { plainText } from "#app/db/schema/columns.ts";
 import { flips } from "#app/db/schema.ts";
 import { searchConditions } from "#app/db/search.server.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { offsetSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange, rangeToSpan } from "#app/domain/reports/span.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
+import { isNamed } from "./flip-card.server.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 import type { ListScope } from "./list-query.ts";
 
@@ -47,16 +47,6 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   session: inSession,
   result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
 };
-
-function isNamed(name: string): SQL | undefined {
-  const line = plainText(sql`${name}::text || chr(10)`);
-  return and(
-    // Range scan on `flips_by_name`: names that differ only in case share a plain-text prefix.
-    sql`${flips.search} >= ${line}`,
-    sql`${flips.search} < ${line} || chr(127)`,
-    sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
-  );
-}
 
 const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(flips.profit, 0) } satisfies Record<
   (typeof RESULTS)[number],

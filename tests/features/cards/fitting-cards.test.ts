@@ -44,6 +44,7 @@ test.each([
   ["john smith", ["John Smith"]],
   ["oneil", ["Nándu O'Neil Jr."]],
   ["Nandu O’Neil", ["Nándu O'Neil Jr."]],
+  ["\u200eNan\u00addu\u00a0O’Neil", ["Nándu O'Neil Jr."]],
   ["NÁNDU O'NEIL JR", ["Nándu O'Neil Jr."]],
 ])("the name %j fits the cards %j", async (name, names) => {
   expect((await fittingCards("CFB26", [typed(name)])).map(namesOf)).toEqual([names]);

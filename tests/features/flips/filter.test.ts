@@ -9,7 +9,6 @@ import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { FILTER_WORDS } from "#app/features/flips/flip-filter.ts";
-import { getCardFigures, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
@@ -303,24 +302,13 @@ test("a list of a name is read out of the index of names, whatever else the play
   const owner = await newPlayer();
   await insertListedFlips(owner, 5_000);
   await newFlip(owner, { name: "J Smith", pos: "QB", ovr: 84 });
-  for (const words of ["named=j+smith", "named=j+smith&position=QB&ovrMin=84&ovrMax=84&show=sold&since=2026-01-01"]) {
+  for (const words of ["named=j+smith", "named=j+smith&position=QB&ovrMin=84&ovrMax=84&show=sold"]) {
     const asked = query(words);
     const plans = await plansFor(owner, async () => {
       expect((await listFlips(owner, "CFB26", asked)).rows, words).toHaveLength(1);
       expect(await countMatchingFlips(owner, "CFB26", asked), words).toMatchObject({ flips: 1 });
     });
-    for (const plan of plans) expect(plan, words).toMatch(/flips_.*search >= /s);
-  }
-});
-
-test("a name is found in either way to write its accents", async () => {
-  const owner = await newPlayer();
-  for (const form of ["NFC", "NFD"]) await newFlip(owner, { name: "Ñandú Pérez".normalize(form) });
-  for (const form of ["NFC", "NFD"]) {
-    const asked = query(`named=${encodeURIComponent("Ñandú Pérez".normalize(form))}`);
-    expect((await listFlips(owner, "CFB26", asked)).rows, form).toHaveLength(2);
-    const card = parseCardKey(new URLSearchParams({ name: "Ñandú Pérez".normalize(form) }));
-    expect(await getCardFigures(owner, "CFB26", card), form).toMatchObject({ flips: 2 });
+    for (const plan of plans) expect(plan, words).toMatch(/Index Cond: .*CASE/);
   }
 });
 

@@ -3,6 +3,7 @@ import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
+import { capitalized } from "#app/domain/text.ts";
 import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
@@ -39,7 +40,7 @@ interface LineFlip {
 
 /** What a line adds. */
 export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entry {
-  const { copies, source: _, ...typed } = flip;
+  const { copies, source: _, ...typed } = { ...flip, name: capitalized(flip.name) };
   const values = { ...typed, ...(which.card && withCard(which.card, typed)) };
   return { id, game, values, name: flip.name, which, source, copies, at };
 }
@@ -47,8 +48,9 @@ export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entr
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950 · Core Rare, as last time". */
 export function loggedText(flip: FlipLine, which: WhichCard, source: string): string {
   const { card } = which;
-  const { parts, profit, found } = lineParts({ ...flip, ...(card && withCard(card, flip)), source });
+  const named = { ...flip, name: capitalized(flip.name) };
+  const { parts, profit, found } = lineParts({ ...named, ...(card && withCard(card, flip)), source });
   const details = [...parts, profit === null ? "" : formatSigned(profit), found, cardText(which)].filter(Boolean);
-  const asked = [which.isGone && GONE, cardQuestion(which, flip.name)].filter(Boolean);
+  const asked = [which.isGone && GONE, cardQuestion(which, named.name)].filter(Boolean);
   return [`${addedText(flip.copies)}. ${details.join(" · ")}`, ...asked].join(". ");
 }

@@ -1,6 +1,7 @@
 import type { DayClock } from "#app/domain/days.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
+import { nameKey } from "#app/domain/name.ts";
 import { hasLargePrice } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type ListQuery, PAGE_SIZE } from "#app/features/flips/list-query.ts";
@@ -26,7 +27,7 @@ function offeredCards(flips: readonly Flip[]): string[] {
   const seen = new Set<string>();
   const offered: string[] = [];
   for (const { name, pos, ovr } of flips) {
-    const card = `${name} ${ovr} ${pos}`;
+    const card = `${nameKey(name)} ${ovr} ${pos}`;
     const line = seen.has(card) || offered.length === MAX_OFFERED_CARDS ? null : formatLineCard({ name, pos, ovr });
     seen.add(card);
     if (line !== null) offered.push(line);

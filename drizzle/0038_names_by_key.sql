@@ -1,0 +1,3 @@
+-- Names that look alike, under one key; names are stored as they came.
+DROP INDEX CONCURRENTLY IF EXISTS "flips_by_name_key";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "flips_by_name_key" ON "flips" ("user_id", "game", (case when "name" ~ '[^ -_a-~]|^ | $|  ' then normalize(translate(lower(btrim(regexp_replace(regexp_replace(normalize("name", NFD), '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]', '', 'g'), '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]{2,}|(?! )[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]', ' ', 'g'))), '`´‘’ʼς', '''''''''''σ'), NFC) else lower("name") end) collate "C");
