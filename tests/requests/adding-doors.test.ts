@@ -302,6 +302,7 @@ const CASES: Record<string, Case> = {
         .values(Array.from({ length: MAX_SOURCES }, (_, n) => ({ userId, id: uuidv7(), game: GAME, name: `${n}` }))),
   },
   "one card fits": { meant: QUELL },
+  "a slip in a card's name": { meant: { name: "tariq qeull" } },
   "cards of two programs fit": { meant: VANCE },
   "cards of two programs fit, one was picked last": {
     meant: VANCE,

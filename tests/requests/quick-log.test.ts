@@ -215,6 +215,32 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(page.text).toContain("8 more");
   });
 
+  test("without a position is the only card of that name and OVR, and gets its position", async () => {
+    const player = await signedIn();
+    const card = await cardNamed("Bruno Hazelwood");
+    for (const position of ["WR", "CB"]) await cardNamed("Rex Hazelgrove", { position });
+    await player.post(LIST, form("hazelwood 71 42k"));
+    const asked = await player.follow(await player.post(LIST, form("hazelgrove 71 42k")));
+    expect(choicesOf(asked).labels).toEqual(["CB", "WR"]);
+    expect(await rowsOf(player.id)).toMatchObject([
+      { name: "Bruno Hazelwood", pos: "TE", cardId: card.id },
+      { name: "Hazelgrove", pos: "Other", cardId: null },
+    ]);
+    await player.post(LIST, choicesOf(asked).of("CB"));
+    expect((await rowsOf(player.id))[1]).toMatchObject({ name: "Rex Hazelgrove", pos: "CB" });
+  });
+
+  test("that is a slip away from a card is logged, and offers that card", async () => {
+    const player = await signedIn();
+    const card = await cardNamed("Solon Wychelm", { program: "Core" });
+    const asked = await player.follow(await player.post(LIST, form("solon wychlem 71 te 42k")));
+    expect(asked.text).toContain("Solon Wychlem · TE · 71 · 42,000 · listed. Did you mean Solon Wychelm?");
+    const [label = ""] = choicesOf(asked).labels;
+    expect(choicesOf(asked).labels).toEqual(["Solon Wychelm · TE · 71 · Core · Purdue"]);
+    await player.post(LIST, choicesOf(asked).of(label));
+    expect(await rowsOf(player.id)).toMatchObject([{ name: "Solon Wychelm", cardId: card.id }]);
+  });
+
   test("a choice of what isn't there is refused", async () => {
     const player = await signedIn();
     const [id, card] = [await newFlip(player.id, { name: "Reed", status: "listed" }), await cardNamed("Yew Lastname")];

@@ -52,7 +52,3 @@ export function cardText({ card, by }: WhichCard): string {
 /** The question, if several cards fit and none was taken; "" otherwise. */
 export const cardQuestion = ({ card, fitting }: WhichCard, name: string): string =>
   card === null && fitting.length > 1 ? `Which ${name}?` : "";
-
-/** The question about cards that may be meant by a name that fits none. */
-export const meantQuestion = ([{ name }, another]: readonly [{ name: string }, ...{ name: string }[]]): string =>
-  another === undefined ? `Did you mean ${name}?` : "Did you mean one of these?";

@@ -9,7 +9,7 @@ import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
-import { cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
+import { cardText, GONE } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
@@ -75,11 +75,11 @@ function toEntry({ game, posted: form }: NewFlipForm, which: WhichCard, clock: C
   return { id, game, values, name: posted.name, which, source: found, copies, at: clock.now };
 }
 
-/** The spec's sentence, and which card was taken for a typed one, or could be. */
-export function formAddedText({ name, which, copies }: Entry): string {
+/** The spec's sentence, which card was taken for a typed one, and the question of `cardOffers`. */
+export function formAddedText({ which, copies }: Entry, question: string): string {
   const { card, by, isGone } = which;
   const taken = card && by !== "pick" && [card.name, cardText(which)].filter(Boolean).join(" · ");
-  const more = [taken, isGone && GONE, cardQuestion(which, name)].filter(Boolean);
+  const more = [taken, isGone && GONE, question].filter(Boolean);
   return [addedText(copies), ...more].join(". ");
 }
 

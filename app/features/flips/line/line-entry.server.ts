@@ -46,11 +46,16 @@ export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entr
 }
 
 /** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950 · Core Rare, as last time". */
-export function loggedText(flip: FlipLine, which: WhichCard, source: string): string {
+export function loggedText(
+  flip: FlipLine,
+  which: WhichCard,
+  source: string,
+  question = cardQuestion(which, capitalized(flip.name)),
+): string {
   const { card } = which;
   const named = { ...flip, name: capitalized(flip.name) };
   const { parts, profit, found } = lineParts({ ...named, ...(card && withCard(card, flip)), source });
   const details = [...parts, profit === null ? "" : formatSigned(profit), found, cardText(which)].filter(Boolean);
-  const asked = [which.isGone && GONE, cardQuestion(which, named.name)].filter(Boolean);
+  const asked = [which.isGone && GONE, question].filter(Boolean);
   return [`${addedText(flip.copies)}. ${details.join(" · ")}`, ...asked].join(". ");
 }

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { capitalized } from "#app/domain/text.ts";
 import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
+import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
@@ -51,7 +52,8 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
     const { outcome } = await addFlips(owner, [entry]);
     if (outcome !== "added") return form.withErrors(notAddedErrors(outcome, game, SENT_BEFORE), ...REFUSALS[outcome]);
     const next = sent?.get("intent") === "next" ? nextDialog(url, posted.id) : listPath(url);
-    return redirectWithToast(next, formAddedText(entry), cardChoice(url, entry.id, entry.which));
+    const offers = await cardOffers(owner, game, { ...entry.values, name: entry.name }, entry.which);
+    return redirectWithToast(next, formAddedText(entry, offers.question), cardChoice(url, entry.id, offers));
   });
 }
 

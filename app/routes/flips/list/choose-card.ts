@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
-import { cardAnswers } from "#app/features/flips/card-choice.ts";
+import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
@@ -19,8 +18,7 @@ import type { ListSubmission } from "./list-actions.ts";
 const LABEL_LENGTH = 40;
 
 /** What a toast offers after a flip was added: the cards to choose from, and a link if there are more. */
-export function cardChoice(url: URL, flip: string, which: WhichCard) {
-  const { answers, more } = cardAnswers(which);
+export function cardChoice(url: URL, flip: string, { answers, more }: CardOffers) {
   if (answers.length === 0) return {};
   return {
     form: {

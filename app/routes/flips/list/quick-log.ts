@@ -5,6 +5,7 @@ import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
@@ -81,7 +82,9 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     const headers = new Headers(sourceNameHeaders(request, owner, game, keep === undefined ? "" : found || source));
     headers.append(...justLoggedHeader());
     if (isChanged) return redirectWithToast(back, ADDED_BEFORE, { headers });
-    return redirectWithToast(back, loggedText(line, which, name), { headers, ...cardChoice(url, id, which) });
+    const offers = await cardOffers(owner, game, entry.values, which);
+    const logged = loggedText(line, which, name, offers.question);
+    return redirectWithToast(back, logged, { headers, ...cardChoice(url, id, offers) });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
