@@ -1,5 +1,6 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import { cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
+import { cardText, GONE } from "#app/features/flips/card-choice.ts";
+import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
@@ -19,16 +20,12 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
   return `${many}${spokenCard(flip)}: ${[`bought ${formatCoins(buy)}`, ...prices].join(", ")}${each}`;
 }
 
-/** What a call's answer says of its flip's card, and the cards to choose from: those that fit, if none or one of them was taken. */
-export function cardsTold(said: string, { name, which }: Pick<Entry, "name" | "which">) {
-  const { card, by, fitting, isGone } = which;
-  const last = card && by === "last" ? `. ${cardText(which)}` : "";
-  const asked = [isGone && GONE, cardQuestion(which, name)].filter(Boolean).map((text) => `. ${text}`);
-  const cards = by === "last" || card === null ? fitting.slice(0, MAX_CARDS) : [];
-  return { said: said + last + asked.join(""), ...(cards.length > 0 && { cards }) };
+/** What a call's answer says of its flip's card, and the cards to choose from: those that fit, or may be meant. */
+export function cardsTold(said: string, { which }: Pick<Entry, "which">, { question, cards }: CardOffers) {
+  const last = which.by === "last" && cardText(which);
+  const text = [said, last, which.isGone && GONE, question].filter(Boolean).join(". ");
+  return { said: text, ...(cards.length > 0 && { cards }) };
 }
-
-const MAX_CARDS = 12;
 
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");

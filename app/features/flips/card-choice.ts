@@ -12,16 +12,17 @@ const MAX_ANSWERS = 12;
 
 /**
  * The cards to choose from instead of what was taken: all that fit if none was, the others if the one picked last was.
- * At most 12; `more` is how many are left out.
+ * At most 12; `more` is how many are left out. `cards` are the first twelve that fit.
  */
-export function cardAnswers({ card, by, fitting }: WhichCard): { answers: CardAnswer[]; more: number } {
-  if (by === "pick" || by === "fit") return { answers: [], more: 0 };
+export function cardAnswers({ card, by, fitting }: WhichCard) {
+  if (by === "pick" || by === "fit") return { answers: [], cards: [], more: 0 };
   const label = labelOf(fitting);
   const answers = fitting
     .filter(({ id }) => id !== card?.id)
     .map((one) => ({ label: label(one), card: one.id }))
     .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
-  return { answers: answers.slice(0, MAX_ANSWERS), more: Math.max(0, answers.length - MAX_ANSWERS) };
+  const cards = fitting.slice(0, MAX_ANSWERS);
+  return { answers: answers.slice(0, MAX_ANSWERS), cards, more: Math.max(0, answers.length - MAX_ANSWERS) };
 }
 
 type Text = (card: CardOption) => string;

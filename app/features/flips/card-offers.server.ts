@@ -1,3 +1,4 @@
+import type { Db } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { didYouMean, type MeantCard } from "#app/features/cards/did-you-mean.server.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
@@ -9,6 +10,8 @@ export interface CardOffers {
   /** "" if a card was taken; the others are offered all the same. */
   question: string;
   answers: CardAnswer[];
+  /** The same cards, with the one that was picked last. */
+  cards: readonly MeantCard[];
   more: number;
 }
 
@@ -18,17 +21,29 @@ interface Typed {
   ovr: number | null;
 }
 
-/** Cards of the list and of the player's flips that may be meant, where none fits a typed name. */
-export const meantCards = async (owner: string, game: Game, typed: Typed, which: WhichCard): Promise<MeantCard[]> =>
-  which.card === null && which.fitting.length === 0 ? didYouMean(owner, game, typed) : [];
+/** Cards that may be meant, where none fits a typed name. */
+export const meantCards = async (
+  owner: string,
+  game: Game,
+  typed: Typed,
+  which: WhichCard,
+  db?: Db,
+): Promise<MeantCard[]> =>
+  which.card === null && which.fitting.length === 0 ? didYouMean(owner, game, typed, db) : [];
 
 /** Offers for a flip that was logged: those that fit, or that may be meant. */
-export async function cardOffers(owner: string, game: Game, typed: Typed, which: WhichCard): Promise<CardOffers> {
-  const meant = await meantCards(owner, game, typed, which);
-  const known = meant.flatMap((card) => (card.id === null ? [] : { label: meantText(card), card: card.id }));
-  return known.length > 0
-    ? { question: meantQuestion(meant), answers: known, more: 0 }
-    : { question: cardQuestion(which, typed.name), ...cardAnswers(which) };
+export async function cardOffers(
+  owner: string,
+  game: Game,
+  typed: Typed,
+  which: WhichCard,
+  db?: Db,
+): Promise<CardOffers> {
+  const meant = await meantCards(owner, game, typed, which, db);
+  const known = meant.filter(({ id }) => id !== null);
+  if (known.length === 0) return { question: cardQuestion(which, typed.name), ...cardAnswers(which) };
+  const answers = known.map((card) => ({ label: meantText(card), card: card.id ?? "" }));
+  return { question: meantQuestion(known), answers, cards: known, more: 0 };
 }
 
 export const meantQuestion = ([first, another]: readonly MeantCard[]): string =>

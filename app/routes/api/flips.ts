@@ -6,6 +6,7 @@ import { readFlipJson } from "#app/features/api/json-entry.server.ts";
 import { parseListCall } from "#app/features/api/list-call.ts";
 import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { formEntries } from "#app/features/flips/form/form-entry.server.ts";
 import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
@@ -105,6 +106,7 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
     : `Added ${flipsText(flips.filter(({ id }) => !before.has(id)).length)}`;
   const status = sent.every(isKnown) ? 200 : 201;
   const [entry] = entries;
-  const rest = isOne && entry ? cardsTold(said, entry) : { said };
+  const offers = isOne && entry ? await cardOffers(owner, entry.game, entry.values, entry.which, tx) : null;
+  const rest = offers && entry ? cardsTold(said, entry, offers) : { said };
   return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest };
 }

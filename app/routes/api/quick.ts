@@ -7,6 +7,7 @@ import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
 import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { lineEntry, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -50,6 +51,7 @@ async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: Li
   if (outcome !== "added") throw notAdded(outcome, game, "#/line");
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
+  const offers = await cardOffers(owner, game, entry.values, which, tx);
   const said = first ? spokenFlip(first, flip.copies) : "";
-  return { status: isKnown ? 200 : 201, flips, rest: cardsTold(said, entry) };
+  return { status: isKnown ? 200 : 201, flips, rest: cardsTold(said, entry, offers) };
 }

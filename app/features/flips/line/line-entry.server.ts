@@ -5,7 +5,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { capitalized } from "#app/domain/text.ts";
 import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
-import { cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
+import { cardText, GONE } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import { addedText } from "#app/features/flips/flip-links.ts";
@@ -45,13 +45,8 @@ export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entr
   return { id, game, values, name: flip.name, which, source, copies, at };
 }
 
-/** Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950 · Core Rare, as last time". */
-export function loggedText(
-  flip: FlipLine,
-  which: WhichCard,
-  source: string,
-  question = cardQuestion(which, capitalized(flip.name)),
-): string {
+/** With the question of `cardOffers`. Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950 · Core Rare, as last time". */
+export function loggedText(flip: FlipLine, which: WhichCard, source: string, question: string): string {
   const { card } = which;
   const named = { ...flip, name: capitalized(flip.name) };
   const { parts, profit, found } = lineParts({ ...named, ...(card && withCard(card, flip)), source });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
@@ -33,8 +34,12 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   const source = read.flip.source || found;
   const at = typedAt(times, now);
   const which = await resolveCard({ owner, game }, read.flip, picked);
-  const outcome = await addOnce(owner, line, lineEntry({ id, game, flip: read.flip, which, source, at }));
-  if (outcome === "added") return [201, loggedText(read.flip, which, source)];
+  const entry = lineEntry({ id, game, flip: read.flip, which, source, at });
+  const outcome = await addOnce(owner, line, entry);
+  if (outcome === "added") {
+    const { question } = await cardOffers(owner, game, entry.values, which);
+    return [201, loggedText(read.flip, which, source, question)];
+  }
   if (outcome === "known") return [200, ADDED_BEFORE];
   return [REFUSALS[outcome], notAddedText(outcome, game, ADDED_OTHERWISE)];
 }

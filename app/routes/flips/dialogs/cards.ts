@@ -29,6 +29,7 @@ const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) 
     if ("problem" in read) return { card: null, answers: [], more: 0 };
     const which = await resolveCard({ owner, game }, read.flip);
     const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
-    return { card, ...cardAnswers(which) };
+    const { answers, more } = cardAnswers(which);
+    return { card, answers, more };
   },
 };
