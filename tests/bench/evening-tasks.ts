@@ -81,7 +81,7 @@ const bySuggestion = byLines(async (thumb, n) => {
 const bySearch = byLines(async (thumb, n) => {
   await thumb.type((await searches())[n] ?? "");
   await thumb.until(() => document.querySelector("[aria-label='Cards found'] button") !== null, null);
-  await thumb.tap(thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first());
+  await thumb.tap(thumb.page.getByRole("listbox", { name: "Cards found" }).getByRole("option").first());
   await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value.endsWith(" ") === true, null);
   await thumb.type("12k>15k");
 });

@@ -50,10 +50,15 @@ describe.each([LIST, TRACKER])("%s", (list) => {
       ["12k Smith", 84],
     ] as const)
       await newFlip(player.id, { name, pos: "QB", ovr });
+    for (const program of ["Core", "Rivals"]) {
+      const values = { id: uuidv7(), game: "CFB26" as const, importKey: uuidv7(), playerName: "Twice", program };
+      await database.insert(cards).values({ ...values, overall: 84, position: "QB" });
+      await newFlip(player.id, { name: "Twice", pos: "QB", ovr: 84, program, cardId: values.id });
+    }
     await newFlip(player.id, { name: "Another game's", game: "MADDEN26" });
     const page = await player.get(list);
     expect(quickLogOf(page)?.querySelector("input#log-line")?.getAttribute("list")).toBe("log-cards");
-    expect(offeredIn(page, "log-cards")).toEqual(["J Smith 84 QB", "Ñandú QB"]);
+    expect(offeredIn(page, "log-cards")).toEqual(["Twice 84 QB", "J Smith 84 QB", "Ñandú QB"]);
   });
 
   test("logs the flip of a line and says what was understood", async () => {
@@ -284,21 +289,29 @@ describe("a line whose name, OVR and position fit cards", () => {
     const player = await signedIn();
     await cardNamed("Pine Foxglove", { program: "Rising" });
     const twins = [await cardNamed("Ivy Gorse", { team: null }), await cardNamed("Ivy Gorse", { program: "Core" })];
-    const told = async (q: string) =>
-      JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q })}`)).html);
-    const none = { card: null, answers: [], more: 0 };
-    expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual({ ...none, card: "Pine Foxglove · Rising · Purdue" });
-    const [plain, core] = [
-      { label: "No program", card: twins[0]?.id },
-      { label: "Core", card: twins[1]?.id },
-    ];
-    expect(await told("Gorse 71 TE 42k")).toEqual({ ...none, answers: [core, plain] });
+    const told = async (q: string, more = {}) =>
+      JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q, ...more })}`)).html);
+    const known = { card: "Pine Foxglove · Rising · Purdue", answers: [], more: 0 };
+    expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual(known);
+    expect(await told("Gorse 71 TE 42k")).toEqual({
+      card: null,
+      answers: [
+        { label: "Core", card: twins[1]?.id },
+        { label: "No program", card: twins[0]?.id },
+      ],
+      more: 0,
+    });
+    const core = { card: "Ivy Gorse · Core · Purdue", answers: [], more: 0 };
+    expect(await told("Gorse 71 TE 42k", { card: twins[1]?.id })).toEqual(core);
     await player.post(LIST, form("Gorse 71 TE 42k", { card: twins[1]?.id ?? "" }));
     expect(await told("Gorse 71 TE 42k")).toEqual({
-      ...{ card: "Ivy Gorse · Core · Purdue, as last time", answers: [plain], more: 0 },
+      card: "Ivy Gorse · Core · Purdue, as last time",
+      answers: [{ label: "No program", card: twins[0]?.id }],
+      more: 0,
     });
+    expect(await told("P Foxglove 71 TE 42k", { card: twins[1]?.id }), "another's").toEqual(known);
     for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
-      expect(await told(nothing), nothing).toEqual(none);
+      expect(await told(nothing), nothing).toEqual({ card: null, answers: [], more: 0 });
   });
 
   test("of none, or another game's, logs a card of one's own", async () => {

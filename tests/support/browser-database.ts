@@ -147,6 +147,10 @@ export class TestDatabase {
       );
   }
 
+  async deleteCards(name: string, program: string): Promise<void> {
+    await this.#pool.query("delete from cards where player_name = $1 and program = $2", [name, program]);
+  }
+
   async deleteFlips({ id }: { id: string }): Promise<void> {
     await this.#pool.query("delete from flips where user_id = $1", [id]);
   }
@@ -163,7 +167,7 @@ export class TestDatabase {
   /** An account's flips, oldest first, without ids and times. */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(
-      `select f.game, f.name, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status,
+      `select f.game, f.name, f.program, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status,
         f.profit::float8, f.roi,
               f.sold_at is not null as dated, f.version
        from flips f join users u on u.id = f.user_id where u.email_key = $1 order by f.created_at, f.id`,

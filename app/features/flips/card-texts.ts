@@ -19,3 +19,12 @@ export const fullCardName = (card: CardOption): string => [card.name, cardDetail
 
 export const cardDetails = (card: { program: string | null; team: string | null }) =>
   [card.program, card.team].filter(Boolean).join(" · ");
+
+/** A card as a line begins with it. */
+export interface CardLine {
+  line: string;
+  /** Id; null for a flip's card that isn't in the list of cards. */
+  card: string | null;
+  /** Program, with the team where the program alone is another card's too; "" if unknown. */
+  about: string;
+}

@@ -1,4 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../../support/browser-test.ts";
+
+/** What a suggestion writes into the line; it also says the program. */
+const begunBy = async (suggestion: Locator) => (await suggestion.textContent())?.split(" · ")[0] ?? "";
 
 test("cards of the game are found while a line is typed; a press writes one into it, before what came since", async ({
   site,
@@ -7,11 +11,11 @@ test("cards of the game are found while a line is typed; a press writes one into
 }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
-  const found = site.page.getByRole("list", { name: "Cards found" }).getByRole("button");
+  const found = site.page.getByRole("listbox", { name: "Cards found" }).getByRole("option");
   await line.focus();
   await line.pressSequentially("2x dun'm");
   await expect(found.first()).toHaveText(/Dunmore \d\d/);
-  let card = (await found.first().textContent()) ?? "";
+  let card = await begunBy(found.first());
   await found.first().click();
   await expect(line).toHaveValue(`2x ${card} `);
   await expect(line).toBeFocused();
@@ -25,7 +29,7 @@ test("cards of the game are found while a line is typed; a press writes one into
   expect(card).toContain(first?.pos ?? "none");
   await line.fill("DUN.MORE");
   await expect(found.first()).toHaveText(/Dunmore/);
-  card = (await found.first().textContent()) ?? "";
+  card = await begunBy(found.first());
   await line.evaluate((field: HTMLInputElement) => {
     field.value += " 12k";
     document.querySelector<HTMLButtonElement>(".picks button")?.click();
@@ -36,7 +40,7 @@ test("cards of the game are found while a line is typed; a press writes one into
 test("what was typed stays where no card is found, and where no answer comes", async ({ elsewhere: site }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
-  const found = site.page.getByRole("list", { name: "Cards found" });
+  const found = site.page.getByRole("listbox", { name: "Cards found" });
   await line.focus();
   await line.pressSequentially("zzyzx");
   await expect(found).toHaveCount(0);
@@ -69,21 +73,27 @@ test("the arrows go through the cards, Enter takes one and posts nothing, and Es
 }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
-  const found = site.page.getByRole("list", { name: "Cards found" }).getByRole("button");
+  const found = site.page.getByRole("listbox", { name: "Cards found" }).getByRole("option");
   await line.focus();
   await line.pressSequentially("ravensby");
   await expect(found.nth(1)).toHaveText(/Ravensby/);
-  const second = (await found.nth(1).textContent()) ?? "";
+  const second = await begunBy(found.nth(1));
+  const isActive = async (at: number) => {
+    const id = (await found.nth(at).getAttribute("id")) ?? "";
+    await expect(line).toHaveAttribute("aria-activedescendant", id);
+    await expect(found.nth(at)).toHaveAttribute("aria-selected", "true");
+  };
   await line.press("ArrowDown");
-  await expect(found.first()).toBeFocused();
-  await site.page.keyboard.press("ArrowDown");
-  await expect(found.nth(1)).toBeFocused();
-  await site.page.keyboard.press("ArrowUp");
-  await site.page.keyboard.press("ArrowUp");
+  await isActive(0);
+  await line.press("ArrowDown");
+  await isActive(1);
+  await line.press("ArrowUp");
+  await line.press("ArrowUp");
+  await expect(line).not.toHaveAttribute("aria-activedescendant");
+  await line.press("ArrowDown");
+  await line.press("ArrowDown");
   await expect(line).toBeFocused();
-  await line.press("ArrowDown");
-  await site.page.keyboard.press("ArrowDown");
-  await site.page.keyboard.press("Enter");
+  await line.press("Enter");
   await expect(line).toHaveValue(`${second} `);
   await line.fill("");
   await line.pressSequentially("ravensby");
@@ -92,6 +102,106 @@ test("the arrows go through the cards, Enter takes one and posts nothing, and Es
   await expect(found).toHaveCount(0);
   await expect(line).toHaveValue("ravensby");
   expect(await rows.flipsOf(player.email)).toEqual([]);
+});
+
+test("the field is the combobox of its suggestions", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.page.getByRole("combobox", { name: "Add a flip in one line" });
+  const list = site.page.getByRole("listbox", { name: "Cards found" });
+  await expect(line).toHaveAttribute("aria-expanded", "false");
+  await line.fill("ravensby");
+  await expect(list).toBeVisible();
+  await expect(line).toHaveAttribute("aria-expanded", "true");
+  await expect(line).toHaveAttribute("aria-controls", (await list.getAttribute("id")) ?? "");
+  await line.press("Escape");
+  await expect(list).toHaveCount(0);
+  await expect(line).toHaveAttribute("aria-expanded", "false");
+  await expect(line).not.toHaveAttribute("aria-controls");
+});
+
+test("five suggestions picked by keyboard, typed and sent in a row are logged with their cards, and nothing is asked", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const names = ["Abel Quince", "Cato Quill", "Eben Quartz", "Gus Quaver", "Ivo Quarry"];
+  const programs = ["Core Rare", "Platinum Rare"];
+  await rows.addCards(
+    names.flatMap((name) => programs.map((program) => ({ name, overall: 74, position: "WILL", program }))),
+  );
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const found = site.page.getByRole("listbox", { name: "Cards found" }).getByRole("option");
+  await line.focus();
+  for (const [at, name] of names.entries()) {
+    const program = programs[at % 2] ?? "";
+    await line.pressSequentially(name.toLowerCase());
+    await expect(found).toHaveText(programs.map((each) => `${name} 74 WILL · ${each}`));
+    for (let presses = 0; presses <= at % 2; presses++) await line.press("ArrowDown");
+    await line.press("Enter");
+    await expect(line).toHaveValue(`${name} 74 WILL `);
+    await line.pressSequentially("12k > 15k");
+    await site.shows(`${name} · ${program}`);
+    await expect(site.page.getByText(/Which|as last time/)).toHaveCount(0);
+    await line.press("Enter");
+    await site.shows(`Flip added successfully. ${name} · WILL · 74 · 12,000 → 15,000 · +1,500 · ${program}`);
+    await expect(site.page.getByText(/Which|as last time/)).toHaveCount(0);
+  }
+  expect((await rows.flipsOf(player.email)).map(({ name, program }) => [name, program])).toEqual(
+    names.map((name, at) => [name, programs[at % 2]]),
+  );
+});
+
+test("a picked card stays with a refused line while its price is added, and goes once its text is changed", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const programs = ["Core Rare", "Platinum Rare"];
+  await rows.addCards(programs.map((program) => ({ name: "Kip Quoin", overall: 74, position: "WILL", program })));
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const second = site.page.getByRole("option", { name: "Kip Quoin 74 WILL · Platinum Rare" });
+  await line.fill("kip quo");
+  await second.click();
+  await expect(line).toBeFocused();
+  await line.press("Enter");
+  await site.shows("What did you pay?");
+  await line.press("End");
+  await line.pressSequentially("12k");
+  await line.press("Enter");
+  await site.shows("Flip added successfully. Kip Quoin · WILL · 74 · 12,000 · listed · Platinum Rare");
+  await rows.addCards(programs.map((program) => ({ name: "Lex Quoin", overall: 74, position: "WILL", program })));
+  await line.fill("lex quo");
+  await site.page.getByRole("option", { name: "Lex Quoin 74 WILL · Platinum Rare" }).click();
+  await line.fill("Lex Quoin 74");
+  await line.fill("Lex Quoin 74 WILL 13k");
+  await site.shows("Which Lex Quoin?");
+  await line.press("Enter");
+  await expect(site.row("Lex Quoin")).toBeVisible();
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "Kip Quoin", program: "Platinum Rare", buy: 12_000 },
+    { name: "Lex Quoin", program: null, buy: 13_000 },
+  ]);
+});
+
+test("where a picked card is gone from the list, the others are asked about, and a press logs one", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const programs = ["Core Rare", "Platinum Rare", "Ranked"];
+  await rows.addCards(programs.map((program) => ({ name: "Ned Quern", overall: 74, position: "WILL", program })));
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  await line.fill("ned quern");
+  await site.page.getByRole("option", { name: "Ned Quern 74 WILL · Ranked" }).click();
+  await rows.deleteCards("Ned Quern", "Ranked");
+  await line.pressSequentially("12k");
+  await site.shows("Which Ned Quern?");
+  await site.button("Platinum Rare").click();
+  await site.shows("Flip added successfully. Ned Quern · WILL · 74 · 12,000 · listed · Platinum Rare");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ program: "Platinum Rare" }]);
 });
 
 test("an answer to a question logs the line that it makes", async ({ site, player, rows }) => {
@@ -112,6 +222,23 @@ test("an answer to a question logs the line that it makes", async ({ site, playe
     { name: "J Smith", pos: "QB", buy: 12_000, sell: 15_500, status: "listed" },
     { name: "F Warner", pos: "MIKE", buy: 80_000, sell: 95_000, status: "sold" },
   ]);
+});
+
+test("the buttons of a question log nothing of a line that was edited since", async ({ site, player, rows }) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  await line.fill("J Smith 84 QB 12k 15.5k");
+  await expect(site.button("Listed: 12k @ 15.5k")).toBeVisible();
+  await line.evaluate(async (field: HTMLInputElement) => {
+    const button = field.form?.querySelector<HTMLButtonElement>("button[name=answer]");
+    field.value = "J Smith 84 QB 12k 16k";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await Promise.resolve();
+    button?.click();
+  });
+  await site.button("Listed: 12k @ 16k").click();
+  await site.shows("Flip added successfully. J Smith");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ sell: 16_000 }]);
 });
 
 declare global {
@@ -214,19 +341,32 @@ test("the card of a line is said while it's typed; of several a press logs one, 
   const line = site.field("Add a flip in one line");
   await line.fill("Larkspur 73 TE 12k");
   await line.press("Enter");
-  await site.shows("Which Larkspur? Add again for a card of your own.");
-  await site.button("Ben Larkspur").click();
-  await site.shows("Flip added successfully. Ben Larkspur · TE · 73");
+  await site.shows("Flip added successfully. Larkspur · TE · 73 · 12,000 · listed. Which Larkspur?");
+  await expect(line).toHaveValue("");
+  await site.page.locator(".toast").getByRole("button", { name: "Ben Larkspur" }).click();
+  await expect(site.row("Ben Larkspur")).toBeVisible();
   await line.fill("Meadowsweet 73 TE 12k > 15k");
   await site.shows("Asa Meadowsweet · Rising");
   await line.press("Enter");
   await site.shows("Flip added successfully. Asa Meadowsweet · TE · 73 · 12,000 → 15,000 · +1,500 · Rising");
+  const preview = site.page.locator("form.quick-log [role=status]");
   await line.fill("B Nightshade 73 TE 13k");
-  await site.button("Rivals").click();
+  await expect(preview).toContainText("Which B Nightshade?");
+  await preview.getByRole("button", { name: "Rivals" }).click();
   await site.shows("Flip added successfully. Ben Nightshade · TE · 73 · 13,000 · listed · Rivals");
+  await line.fill("Ben Nightshade 73 TE 14k");
+  await expect(preview).toContainText("Ben Nightshade · Rivals, as last time");
+  await preview.getByRole("button", { name: "Core" }).click();
+  await site.shows("Flip added successfully. Ben Nightshade · TE · 73 · 14,000 · listed · Core");
+  await line.fill("Ben Nightshade 73 TE 15k");
+  await expect(preview).toContainText("Ben Nightshade · Core, as last time");
+  await line.press("Enter");
+  await site.shows("Flip added successfully. Ben Nightshade · TE · 73 · 15,000 · listed · Core, as last time");
   expect(await rows.flipsOf(player.email)).toMatchObject([
     { name: "Ben Larkspur", pos: "TE", ovr: 73 },
     { name: "Asa Meadowsweet" },
-    { name: "Ben Nightshade" },
+    { name: "Ben Nightshade", program: "Rivals" },
+    { name: "Ben Nightshade", program: "Core" },
+    { name: "Ben Nightshade", program: "Core" },
   ]);
 });

@@ -42,7 +42,9 @@ test("ten lines with suggestions take at most 140 keys", async ({ site, player, 
   await press(line);
   for (const name of [...names, ...names]) {
     await type(name.slice(0, 4));
-    await expect(site.page.getByRole("list", { name: "Cards found" }).getByRole("button").first()).toContainText(name);
+    await expect(site.page.getByRole("listbox", { name: "Cards found" }).getByRole("option").first()).toContainText(
+      name,
+    );
     await enter();
     await expect(line).toHaveValue(new RegExp(`^${name}.* $`));
     await type("12k>15k");

@@ -1,34 +1,74 @@
 import { expect, test } from "vitest";
 import type { CardOption } from "#app/domain/card.ts";
-import { isSuggestion, lineCards } from "#app/features/flips/line/line-cards.ts";
+import type { CardLine } from "#app/features/flips/card-texts.ts";
+import { cardLineText, distinctCards, isSuggestion, lineCards } from "#app/features/flips/line/line-cards.ts";
 
-const card = (name: string, ovr: number, pos: string, program = "Core"): CardOption => ({
-  id: `${name} ${ovr} ${pos} ${program}`,
+const card = (
+  name: string,
+  ovr: number,
+  pos: string,
+  program: string | null = "Core",
+  team: string | null = null,
+): CardOption => ({
+  id: `${name} ${ovr} ${pos} ${program} ${team}`,
   name,
   ovr,
   pos,
-  team: null,
+  team,
   program,
 });
+const texts = (cards: readonly CardLine[]) => cards.map(cardLineText);
 
-test("cards are written as lines begin with them, each once, the first four of those that a line can say", () => {
+test("cards are written as lines begin with them, each with its program, the first six of those that a line can say", () => {
   const cards = [
     card("J Hardy", 85, "QB"),
     card("J Hardy", 85, "QB", "Rivals"),
+    { ...card("J Hardy", 85, "QB", "Rivals"), id: "reads the same" },
     card("", 84, "QB"),
     card("12k Hardy", 84, "QB"),
     card("J Hardy", 84, "MIKE"),
     card("J Hardy", 12, "K"),
     card("J Hardy", 83, "QB"),
-    card("J Hardy", 82, "QB"),
+    card("J Hardy", 82, "QB", null),
+    card("J Hardy", 81, "QB"),
   ];
-  expect(lineCards(cards, "hardy")).toEqual(["J Hardy 85 QB", "J Hardy 84 MIKE", "J Hardy K", "J Hardy 83 QB"]);
+  const found = lineCards(cards, "hardy");
+  expect(texts(found)).toEqual([
+    "J Hardy 85 QB · Core",
+    "J Hardy 85 QB · Rivals",
+    "J Hardy 84 MIKE · Core",
+    "J Hardy K · Core",
+    "J Hardy 83 QB · Core",
+    "J Hardy 82 QB",
+  ]);
+  expect(found[1]).toEqual({ line: "J Hardy 85 QB", card: cards[1]?.id, about: "Rivals" });
+});
+
+test("the team is said where two cards share the program too", () => {
+  const cards = ["Iowa", "Navy"].map((team) => card("J Hardy", 85, "QB", "Core", team));
+  expect(texts(lineCards([...cards, card("J Hardy", 85, "QB", "Rivals", "Army")], "hardy"))).toEqual([
+    "J Hardy 85 QB · Core · Iowa",
+    "J Hardy 85 QB · Core · Navy",
+    "J Hardy 85 QB · Rivals",
+  ]);
+});
+
+test("a flip's text without a card makes way for the cards of that text, and stands where there are none", () => {
+  const own = ["J Hardy 85 QB", "Own Hardy 85 QB"].map((line) => ({ line, card: null, about: "" }));
+  const both = [card("J Hardy", 85, "QB"), card("J Hardy", 85, "QB", "Rivals")];
+  expect(texts(distinctCards(own))).toEqual(["J Hardy 85 QB", "Own Hardy 85 QB"]);
+  expect(texts(distinctCards([...own, ...lineCards(both, "hardy"), ...lineCards(both, "hardy")]))).toEqual([
+    "Own Hardy 85 QB",
+    "J Hardy 85 QB · Core",
+    "J Hardy 85 QB · Rivals",
+  ]);
 });
 
 test.each(["J Hardy 85 QB", "j hardy 85 qb", "J. Hardy 85 QB"])(
   "the card that is there already, %s, is left out",
   (begun) => {
-    expect(lineCards([card("J Hardy", 85, "QB"), card("J Hardy Jr", 85, "QB")], begun)).toEqual(["J Hardy Jr 85 QB"]);
+    const found = lineCards([card("J Hardy", 85, "QB"), card("J Hardy Jr", 85, "QB")], begun);
+    expect(texts(found)).toEqual(["J Hardy Jr 85 QB · Core"]);
   },
 );
 

@@ -162,7 +162,8 @@ test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
 test("the quick log is told the cards of a name as lines begin with them", async () => {
   const linesFor = async (q: string) =>
     JSON.parse((await player.get(`/dashboard/my-flips/cards?of=CFB26&as=lines&q=${encodeURIComponent(q)}`)).html);
-  expect(await linesFor("one")).toEqual(["Low One WR"]);
+  const about = "Rare & <b>";
+  expect(await linesFor("one")).toEqual([{ line: "Low One WR", card: expect.stringMatching(/^[\da-f-]{36}$/), about }]);
   expect(await linesFor("low one wr")).toEqual([]);
   // A line would parse the number in such a name as a price.
   expect(await linesFor("card 001")).toEqual([]);

@@ -2,17 +2,25 @@ import type { Answer } from "./line-cards.ts";
 
 interface Props {
   answers: readonly Answer[];
+  disabled?: boolean;
   onPress?: (line: string) => void;
 }
 
 /** Buttons that answer a line's question; each submits the answer's line, or the chosen card with the current line. */
-export function AnswerButtons({ answers, onPress }: Props) {
+export function AnswerButtons({ answers, disabled, onPress }: Props) {
   if (answers.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {answers.flatMap((answer) => [
         "card" in answer ? (
-          <button key={answer.card} type="submit" name="card" value={answer.card} className="button button-small">
+          <button
+            key={answer.card}
+            type="submit"
+            name="card"
+            value={answer.card}
+            disabled={disabled}
+            className="button button-small"
+          >
             {answer.label}
           </button>
         ) : (
@@ -22,6 +30,7 @@ export function AnswerButtons({ answers, onPress }: Props) {
             name="answer"
             value={answer.line}
             className="button button-small"
+            disabled={disabled}
             onClick={onPress && (() => onPress(answer.line))}
           >
             {answer.label}

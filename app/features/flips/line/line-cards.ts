@@ -4,6 +4,7 @@ import { formatLineCard } from "#app/domain/format-line.ts";
 import type { LineAnswer } from "#app/domain/line.ts";
 import { normalizeText } from "#app/domain/plain-text.ts";
 import type { CardAnswer } from "#app/features/flips/card-choice.ts";
+import { type CardLine, cardDetails } from "#app/features/flips/card-texts.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 
 /** The card that a line matches, as text; and others to choose instead, `more` of which aren't among the answers. */
@@ -15,8 +16,10 @@ export interface LineCard {
 
 export type Answer = LineAnswer | CardAnswer;
 
+export const cardLineText = ({ line, about }: CardLine): string => (about ? `${line} · ${about}` : line);
+
 /** More suggestions would cover the list. */
-export const MAX_SUGGESTIONS = 4;
+export const MAX_SUGGESTIONS = 6;
 
 /** True if a card's line contains every word of `begun` except positions, and is not equal to it. */
 export function isSuggestion(line: string, begun: string): boolean {
@@ -25,11 +28,27 @@ export function isSuggestion(line: string, begun: string): boolean {
   return plain !== there && words.every((word) => plain.includes(word));
 }
 
-export function lineCards(cards: readonly CardOption[], begun: string): string[] {
-  const lines = cards.flatMap((card) => {
+/** The first cards that continue the begun line. */
+export function lineCards(cards: readonly CardOption[], begun: string): CardLine[] {
+  const found = cards.flatMap((card) => {
     const { ovr, ...rest } = cardPrefill(card);
     const line = formatLineCard({ ...rest, ovr: parseOvr(ovr) });
-    return line !== null && isSuggestion(line, begun) ? line : [];
+    return line !== null && isSuggestion(line, begun) ? { line, card } : [];
   });
-  return [...new Set(lines)].slice(0, MAX_SUGGESTIONS);
+  const lines = found.map(({ line, card }) => {
+    const alike = found.filter((other) => other.line === line && other.card.program === card.program);
+    return { line, card: card.id, about: alike.length > 1 ? cardDetails(card) : (card.program ?? "") };
+  });
+  return distinctCards(lines).slice(0, MAX_SUGGESTIONS);
+}
+
+/** The first of each that reads the same; one without an id only if no other begins the same line. */
+export function distinctCards(cards: readonly CardLine[]): CardLine[] {
+  const known = new Set(cards.flatMap(({ card, line }) => (card === null ? [] : [line])));
+  const distinct = new Map<string, CardLine>();
+  for (const one of cards) {
+    const text = cardLineText(one);
+    if (!distinct.has(text) && !(one.card === null && known.has(one.line))) distinct.set(text, one);
+  }
+  return [...distinct.values()];
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useState } from "react";
+import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { LineKeys } from "./line-keys.tsx";
 import { LinePreview } from "./line-preview.tsx";
@@ -7,23 +8,54 @@ import { type Line, useLines } from "./lines.tsx";
 
 export { v7 as newId } from "uuid";
 
-interface Props extends Omit<ComponentProps<typeof LinePreview>, "at"> {
-  text: string;
-  own: readonly string[];
+interface Props extends Omit<ComponentProps<typeof LinePreview>, "at" | "card" | "isStale"> {
+  own: ComponentProps<typeof LineSuggestions>["own"];
   keys: RefObject<CardKeys | null>;
   cardsAt: string;
+  /** Id of the card that a rejected line was sent with; "" for none. */
+  sentCard: string;
+  /** True while the field has that line, which the form then sends with its card. */
+  isSentLine: boolean;
+  onCombobox: ComponentProps<typeof LineSuggestions>["onChange"];
 }
 
+/** By id of each picked card, what picking it wrote into a line. */
+const written = new Map<string, string>();
+
+/** A picked card counts as long as the line contains what was written for it. */
+const isOf = (card: string, line: string) => written.has(card) && ` ${line} `.includes(` ${written.get(card)} `);
+
 /** Suggestions and preview for the one-line form; loaded on first focus. */
-export function LineHelp({ text, own, keys, cardsAt, ...more }: Props) {
+export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCombobox, ...more }: Props) {
   const { input } = more;
   const paused = useDebounced(text);
+  const [picked, setPicked] = useState("");
+  // Typed again later, it isn't a pick.
+  if (picked !== "" && !isOf(picked, text)) setPicked("");
+  const card = isSentLine ? sentCard : ([picked, sentCard].find((id) => isOf(id, text)) ?? "");
+  function pick({ card, line }: CardLine) {
+    if (card !== null) written.set(card, line);
+    setPicked(card ?? "");
+  }
   return (
     <>
       <LineKeys input={input} />
-      <LineSuggestions text={paused} at={appendParam(cardsAt, "as", "lines")} {...{ input, own, keys }} />
+      {card !== "" && !isSentLine ? <input type="hidden" name="card" value={card} /> : null}
+      <LineSuggestions
+        text={paused}
+        at={appendParam(cardsAt, "as", "lines")}
+        onPick={pick}
+        onChange={onCombobox}
+        {...{ input, own, keys }}
+      />
       <div role="status" className="grid gap-2">
-        <LinePreview text={paused} at={appendParam(cardsAt, "as", "line")} {...more} />
+        <LinePreview
+          text={paused}
+          isStale={text !== paused}
+          at={appendParam(cardsAt, "as", "line")}
+          card={card}
+          {...more}
+        />
         <Waiting />
       </div>
     </>

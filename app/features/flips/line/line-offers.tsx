@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { Field, nameKeys } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
 interface Props {
-  cards: readonly string[];
+  cards: readonly CardLine[];
   names: readonly string[];
   clearTo: string;
   sourcesTo: string;
@@ -21,7 +22,7 @@ export function LineOffers({ found, isKept, clearTo, sourcesTo, cards, names }: 
         Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter used.
       </Hint>
       {found ? <Found key={`${found.defaultValue} ${isKept}`} {...{ found, isKept, clearTo, sourcesTo }} /> : null}
-      <Offered id="log-cards" texts={cards} />
+      <Offered id="log-cards" texts={[...new Set(cards.map(({ line }) => line))]} />
       <Offered id="log-names" texts={names} />
     </>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
-import { formatSigned } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { parseLine } from "#app/domain/line.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
@@ -14,11 +15,14 @@ type Input = RefObject<HTMLInputElement | null>;
 interface Props {
   input: Input;
   text: string;
+  /** True while the field's text is another. */
+  isStale: boolean;
   at: string;
+  /** Id of the picked card; "" for none. */
+  card: string;
   shownProblems: readonly string[];
   /** Answers from the server, to questions the parser can't raise. */
   answers: readonly Answer[];
-  isPicked: boolean;
   /** True after blur, when a problem of an incomplete line may be shown. */
   isLeft: boolean;
   /** Filter name kept for later flips; "" for none. */
@@ -27,9 +31,9 @@ interface Props {
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, savedSource, answers }: Props) {
-  const card = useCardSearch(text, at);
-  const offered = answers.length > 0 || isPicked ? answers : (card?.answers ?? []);
+export function LinePreview({ input, text, isStale, at, card, shownProblems, isLeft, savedSource, answers }: Props) {
+  const found = useCardSearch(text, at, card);
+  const offered = answers.length > 0 ? answers : (found?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
@@ -37,11 +41,11 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
     return (
       <>
         {isAsked ? <p className="text-sm">{read.problem}</p> : null}
-        <AnswerButtons answers={read.answers} onPress={(line) => send(input, line)} />
+        <AnswerButtons answers={read.answers} disabled={isStale} onPress={(line) => send(input, line)} />
       </>
     );
   }
-  const { parts, profit, found } = lineParts(read.flip);
+  const { parts, profit, found: source } = lineParts(read.flip);
   const { copies } = read.flip;
   return (
     <>
@@ -53,23 +57,26 @@ export function LinePreview({ input, text, at, shownProblems, isLeft, isPicked, 
           </Chip>
         ))}
         {profit === null ? null : <Chip tone={TONES[deltaDirection(profit)]}>{formatSigned(profit)}</Chip>}
-        {card?.card ? <Chip tone="muted">{card.card}</Chip> : null}
-        {found ? <Chip tone="muted">{found}</Chip> : null}
-        {savedSource && !found ? <KeptChip input={input} name={savedSource} /> : null}
+        {found?.card ? <Chip tone="muted">{found.card}</Chip> : null}
+        {source ? <Chip tone="muted">{source}</Chip> : null}
+        {savedSource && !source ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
       {offered.length > 0 && shownProblems.length === 0 ? (
-        <p className="text-sm">{`Which ${read.flip.name}?`}</p>
+        <p className="text-sm">{found?.card ? "Change and log as" : `Which ${read.flip.name}?`}</p>
       ) : null}
-      <AnswerButtons answers={offered} onPress={(line) => send(input, line)} />
+      <AnswerButtons answers={offered} disabled={isStale} onPress={(line) => send(input, line)} />
+      {found?.more ? <p className="text-sm">{`and ${formatCoins(found.more)} more`}</p> : null}
     </>
   );
 }
 
-/** The matching card of a complete line; null until the response arrives. */
-function useCardSearch(line: string, at: string): LineCard | null {
-  const [{ query, found, searching }, search] = useLiveSearch<LineCard>(at, undefined, 0);
+/** The card of a complete line, the picked one if it fits; null until the response arrives. */
+function useCardSearch(line: string, at: string, picked: string): LineCard | null {
+  const to = picked ? appendParam(at, "card", picked) : at;
+  const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
   const read = parseLine(line);
-  const cardQuery = "flip" in read && read.flip.ovr !== null && read.flip.pos !== "Other" ? line : "";
+  const hasCard = "flip" in read && (picked !== "" || (read.flip.ovr !== null && read.flip.pos !== "Other"));
+  const cardQuery = hasCard ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
   return searching || query !== cardQuery || found === "failed" ? null : found;

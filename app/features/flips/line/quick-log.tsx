@@ -1,6 +1,15 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type AriaAttributes,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Form, useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
+import type { CardLine } from "#app/features/flips/card-texts.ts";
 import type { WaitingLine } from "#app/features/flips/offline/outbox.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass, nameKeys } from "#app/ui/form/field.tsx";
@@ -24,7 +33,7 @@ export interface QuickLogValues {
   id: string;
   line: string;
   found: string;
-  cards: string[];
+  cards: CardLine[];
   names: string[];
   /** True if `found` is kept for later flips. */
   isKept: boolean;
@@ -72,6 +81,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const [isLeft, setIsLeft] = useState(false);
   const hydrated = useHydrated();
   const cardKeys = useRef<CardKeys>(null);
+  const [combobox, setCombobox] = useState<AriaAttributes>({ "aria-expanded": false });
   async function loadHelp() {
     setIsLeft(false);
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
@@ -85,24 +95,24 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     remember(value === refused?.text ? "" : value, game);
   }
   const { id: sentId, line: sentLine, card: sentCard } = reply?.initialValue ?? {};
-  const isPicked = text === sentLine && Boolean(sentCard) && answers.length === 0;
+  const isSentLine = text === sentLine;
   const hidden = {
     intent: "quick-log",
     id: sentId ?? id,
     game,
-    ...(isPicked && { card: sentCard }),
+    ...(isSentLine && sentCard && { card: sentCard }),
     // Confirms the questioned line, so that it is not asked again.
     ...(reply?.error?.line && { sure: sentLine }),
   };
   // Errors of the submitted line do not apply to an edited one.
-  const shownErrors = help === null || text === sentLine ? errors : [];
+  const shownErrors = help === null || isSentLine ? errors : [];
   const problems = shownErrors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <>
       <Form
         method="post"
         action={action}
-        onSubmit={(event) => cardKeys.current?.takeFirst(event) || enter(event)}
+        onSubmit={(event) => cardKeys.current?.take(event) || enter(event)}
         noValidate
         className={isNext ? "quick-log quick-log-next" : "quick-log"}
       >
@@ -122,6 +132,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
             maxLength={MAX_LENGTH}
             // WebKit opens a list over the suggestions, and takes Enter for it.
             list={hydrated ? undefined : "log-cards"}
+            {...(hydrated && { role: "combobox", "aria-autocomplete": "list", ...combobox })}
             {...nameKeys}
             className={inputClass}
             aria-invalid={problems.length > 0 || undefined}
@@ -146,12 +157,14 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           {help ? (
             <help.LineHelp
               key={cardsAt}
-              {...{ input, text, isLeft, isPicked, cardsAt }}
+              {...{ input, text, isLeft, isSentLine, cardsAt }}
+              sentCard={String(sentCard ?? "")}
               own={cards}
               keys={cardKeys}
               savedSource={isKept ? found : ""}
               shownProblems={problems}
-              answers={text === sentLine ? answers : []}
+              answers={isSentLine ? answers : []}
+              onCombobox={setCombobox}
             />
           ) : null}
           <div className="grid gap-2">
@@ -210,6 +223,9 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     // Without the lazily loaded id generator, the server rejects a reused id and returns a new one.
     const id = refused || shownId !== usedId ? shownId : (loaded.help?.newId() ?? shownId);
     form.set("id", id);
+    // A pressed card replaces the picked one.
+    const card = form.getAll("card").at(-1);
+    if (card) form.set("card", card);
     setUsedId(shownId);
     enter({ id, text: field.value, form, action, typedAt: refused?.typedAt ?? Date.now() }, refused);
     setFieldValue(field, "");

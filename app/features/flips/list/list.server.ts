@@ -3,19 +3,23 @@ import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { listConditions } from "#app/features/flips/filter-conditions.server.ts";
-import type { Flip } from "#app/features/flips/flip.ts";
+import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
 import { type Cursor, type ListQuery, type ListScope, PAGE_SIZE } from "#app/features/flips/list-query.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
+const COLUMNS = { ...LIST_COLUMNS, cardId: flips.cardId };
+
 const newestFlips = preparedRead((db) =>
   db
-    .select(LIST_COLUMNS)
+    .select(COLUMNS)
     .from(flips)
     .where(and(eq(flips.userId, sql.placeholder("owner")), eq(flips.game, sql.placeholder("game"))))
     .orderBy(desc(flips.createdAt), desc(flips.id))
     .limit(PAGE_SIZE + 1)
     .prepare("newest_flips"),
 );
+
+type ListedFlip = Flip & Pick<FlipDetails, "cardId">;
 
 const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before }: ListQuery): boolean =>
   sort === "createdAt" && dir === "desc" && page === 1 && !(show || find || filter || lot || after || before);
@@ -24,7 +28,10 @@ const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before 
 export async function listFlips(owner: string, game: Game, query: ListQuery, db: Db = database, size = PAGE_SIZE) {
   if (size === PAGE_SIZE && isNewestPage(query)) {
     const found = await newestFlips(db).execute({ owner, game });
-    return { rows: found.slice(0, PAGE_SIZE) as Flip[], more: { before: false, after: found.length > PAGE_SIZE } };
+    return {
+      rows: found.slice(0, PAGE_SIZE) as ListedFlip[],
+      more: { before: false, after: found.length > PAGE_SIZE },
+    };
   }
   const backwards = query.before !== null && query.after === null;
   const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
@@ -47,12 +54,12 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
       .limit(size + 1)
       .offset(key ? 0 : (query.page - 1) * size);
   const found = await db
-    .select(LIST_COLUMNS)
+    .select(COLUMNS)
     .from(flips)
     .where(isInOrder && !isSearched ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
     .orderBy(...ordered)
     .limit(size + 1);
-  const rows: Flip[] = found.slice(0, size);
+  const rows: ListedFlip[] = found.slice(0, size);
   const further = found.length > size;
   if (!key) return { rows, more: { before: query.page > 1, after: further } };
   if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };

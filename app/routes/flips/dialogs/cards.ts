@@ -11,7 +11,7 @@ import type { Route } from "./+types/cards";
 
 /**
  * Typeahead results of the card picker (docs/product.md#card-picker). For the quick log, `as=lines` completes a card
- * name and `as=line` resolves the card of a complete line.
+ * name and `as=line` resolves the card of a complete line, for which `card` may be picked.
  */
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { game, owner } = args;
@@ -19,15 +19,18 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const text = params.get("q") ?? "";
   await enforceSearchLimit(args.context, text);
   const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, pickerOrder(args.url)));
-  return Response.json(await find(owner, game, text), { headers: { "Cache-Control": "private, no-store" } });
+  const found = await find(owner, game, text, params.get("card") ?? "");
+  return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 });
 
-const LOOKUPS: Partial<Record<string, (owner: string, game: Game, text: string) => Promise<unknown>>> = {
+type Lookup = (owner: string, game: Game, text: string, picked: string) => Promise<unknown>;
+
+const LOOKUPS: Partial<Record<string, Lookup>> = {
   lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
-  line: async (owner, game, text): Promise<LineCard> => {
+  line: async (owner, game, text, picked): Promise<LineCard> => {
     const read = parseLine(text);
     if ("problem" in read) return { card: null, answers: [], more: 0 };
-    const which = await resolveCard({ owner, game }, read.flip);
+    const which = await resolveCard({ owner, game }, read.flip, picked);
     const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
     const { answers, more } = cardAnswers(which);
     return { card, answers, more };

@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
+import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
@@ -24,7 +25,7 @@ import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
 interface Offered {
-  cards: string[];
+  cards: CardLine[];
   /** Null if they weren't read. */
   names: string[] | null;
   offersFound: boolean;
