@@ -33,6 +33,31 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   expect(again.map(({ status, sell }) => [status, sell])).toEqual(Array(3).fill(["listed", 0]));
 });
 
+test("a card that exists twice is logged at once, a button sets its card, and the next line is of that one", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const programs = ["Core Rare", "Platinum Rare"];
+  await rows.addCards(programs.map((program) => ({ name: "Oz Quade", overall: 74, position: "WILL", program })));
+  await site.open(LIST);
+  const line = site.field("Add a flip in one line");
+  await line.fill("oz quade 74 will 12k");
+  await line.press("Enter");
+  await site.shows("Flip added successfully. Oz Quade · WILL · 74 · 12,000 · listed. Which Oz Quade?");
+  await expect(line).toHaveValue("");
+  await site.page.locator(".toast").getByRole("button", { name: "Platinum Rare" }).click();
+  await site.shows("Oz Quade · Platinum Rare");
+  await line.fill("oz quade 74 will 13k");
+  await line.press("Enter");
+  await site.shows("Oz Quade · WILL · 74 · 13,000 · listed · Platinum Rare, as last time");
+  await expect(site.page.locator(".toast").getByRole("button")).toHaveText(["Core Rare"]);
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "Oz Quade", program: "Platinum Rare", buy: 12_000 },
+    { name: "Oz Quade", program: "Platinum Rare", buy: 13_000 },
+  ]);
+});
+
 test("the form is one line high on a phone, and tells more only while it is used", async ({ site }) => {
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open(LIST);

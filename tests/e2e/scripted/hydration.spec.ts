@@ -86,5 +86,5 @@ test("in a browser too old for the scripts, the browser posts a line itself", as
   const posted = site.page.waitForRequest((request) => request.method() === "POST");
   await site.page.keyboard.press("Enter");
   expect((await posted).isNavigationRequest()).toBe(true);
-  await expect(site.row("j smith")).toBeVisible();
+  await expect(site.row("J Smith")).toBeVisible();
 });

@@ -495,6 +495,32 @@ test("lines without a connection wait in the list, can be edited and removed the
   ]);
 });
 
+test("a picked card stays with a line that waits for the connection, also once its price is edited", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  const programs = ["Core Rare", "Platinum Rare"];
+  await rows.addCards(programs.map((program) => ({ name: "Una Quist", overall: 74, position: "WILL", program })));
+  const line = await lineField(site);
+  await line.fill("una qui");
+  await site.page.getByRole("option", { name: "Una Quist 74 WILL · Platinum Rare" }).click();
+  await site.loseConnection();
+  await line.pressSequentially("12k");
+  await line.press("Enter");
+  await site.shows(KEPT);
+  await site.button("Edit Una Quist 74 WILL 12k").click();
+  await line.press("End");
+  await line.pressSequentially(" > 15k");
+  await line.press("Enter");
+  await expect(waiting(site)).toHaveText([/15,000|15k/]);
+  await site.page.context().setOffline(false);
+  await expect(site.row("Una Quist")).toBeVisible();
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "Una Quist", program: "Platinum Rare", buy: 12_000, sell: 15_000 },
+  ]);
+});
+
 test("a line that the server refuses while others wait is said with its reason, and blocks none", async ({
   elsewhere: site,
   player,

@@ -31,6 +31,14 @@ export const refuseLine = async (site: Site) => {
   await site.shows("Is 12 500 one price?");
 };
 
+export const suggestCards = async (site: Site) => {
+  const line = site.field("Add a flip in one line");
+  await line.fill("ravensby");
+  if (!site.scripts) return;
+  await site.page.getByRole("option").first().waitFor();
+  await line.press("ArrowDown");
+};
+
 const sendSheet = async (site: Site, rows: readonly string[]) => {
   await site.field("Paste rows").fill(`${rows.join("\n")}\n`);
   await site.button("Preview").click();

@@ -12,6 +12,7 @@ import {
   refuseReason,
   refuseSheet,
   requestDeletion,
+  suggestCards,
   uploadAmbiguousSheet,
 } from "./acts.ts";
 import type { PageState } from "./page-state.ts";
@@ -113,6 +114,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     path: "/dashboard/my-flips",
     act: (site) => site.field("Add a flip in one line").fill("J Smith 84 QB 12k > 15.5k"),
   },
+  { name: "my flips, cards are suggested", who: "trader", path: "/dashboard/my-flips", act: suggestCards },
   { name: "my flips, line refused", who: "trader", path: "/dashboard/my-flips", status: 400, act: refuseLine },
   { name: "my flips, copies", who: "trader", path: "/dashboard/my-flips", act: openCopies },
   {
