@@ -36,6 +36,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     expect(quickLog?.querySelector("label.sr-only[for=log-line]")?.textContent).toBe("Add a flip in one line");
     expect(quickLog?.querySelector("#log-line")?.getAttribute("placeholder")).toBe("J Smith 84 QB 12k > 15.5k");
     expect(takesFocus(page)).toBe(false);
+    expect(quickLog?.querySelector("[role=combobox], [role=listbox]")).toBeNull();
     const inOrder = page.document.querySelectorAll("h1, form.quick-log, .stats");
     expect([...inOrder].map(({ tagName }) => tagName)).toEqual(["H1", "FORM", "UL"]);
   });
@@ -310,6 +311,8 @@ describe("a line whose name, OVR and position fit cards", () => {
       more: 0,
     });
     expect(await told("P Foxglove 71 TE 42k", { card: twins[1]?.id }), "another's").toEqual(known);
+    for (const card of ["'", "\0", uuidv7(), "x".repeat(5_000)])
+      expect(await told("P Foxglove 71 TE 42k", { card }), card).toEqual(known);
     for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
       expect(await told(nothing), nothing).toEqual({ card: null, answers: [], more: 0 });
   });

@@ -204,6 +204,16 @@ test("where a picked card is gone from the list, the others are asked about, and
   expect(await rows.flipsOf(player.email)).toMatchObject([{ program: "Platinum Rare" }]);
 });
 
+test("of many cards that fit, twelve are offered, and how many more there are is said", async ({ site, rows }) => {
+  const programs = Array.from({ length: 14 }, (_, at) => `Program ${at + 10}`);
+  await rows.addCards(programs.map((program) => ({ name: "Pat Quirk", overall: 74, position: "WILL", program })));
+  await site.open("/dashboard/my-flips");
+  await site.field("Add a flip in one line").fill("Pat Quirk 74 WILL 12k");
+  const preview = site.page.locator("form.quick-log [role=status]");
+  await expect(preview.getByRole("button")).toHaveText(programs.slice(0, 12));
+  await expect(preview).toContainText("and 2 more");
+});
+
 test("an answer to a question logs the line that it makes", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
