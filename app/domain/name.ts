@@ -1,4 +1,4 @@
-import { BLANKS, INVISIBLE, withoutMarks } from "./marks.ts";
+import { INVISIBLE, withoutMarks } from "./marks.ts";
 import { toNfc } from "./text.ts";
 
 /** Joiners and variation selectors stay where they join: emoji, and letters of other scripts than the Latin. */
@@ -6,7 +6,8 @@ const UNSEEN = new RegExp(
   String.raw`(?<=^|[\p{Script=Latin}\p{P}\s\u0300-\u036f])${INVISIBLE}+|(?![\u200c\u200d\ufe00-\ufe0f])${INVISIBLE}`,
   "gu",
 );
-const ODD_BLANKS = new RegExp(BLANKS, "g");
+/** The blanks of `BLANKS`, in fewer bytes for the browser. */
+const ODD_BLANKS = /[\s\x85]+/g;
 
 /** A name as it comes in: in NFC, without invisible characters, one plain blank between words. */
 export const cleanName = (text: string): string =>

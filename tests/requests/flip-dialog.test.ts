@@ -49,8 +49,10 @@ describe("the card of a flip", () => {
     ["no card", ""],
     ["no id", "1"],
     ["a card that is none", uuidv7()],
-  ])("is none for %s", async (_what, cardId) => {
-    expect((await added({ cardId })).flip).toMatchObject({ cardId: null, program: null, team: null });
+  ])("is the only one that fits for %s, and none if none does", async (_what, cardId) => {
+    expect((await added({ cardId })).flip).toMatchObject({ cardId: ids[0], program: "Program 0", team: "Navy" });
+    const own = await added({ cardId, name: "Zeph Quillon" });
+    expect(own.flip).toMatchObject({ name: "Zeph Quillon", cardId: null, program: null, team: null });
   });
 
   test("stands in the edit form, and stays through an edit as it was, also when the card has changed", async () => {
@@ -100,7 +102,7 @@ describe("the card of a flip", () => {
     const fromCards = uuidv7();
     await owner.post(NEW, { ...form, id: fromCards, buy: "900", intent: "save" });
     expect(await getFlip(owner.id, fromCards)).toMatchObject({ name: "Zeph Quill", cardId: ids[1], buy: 900 });
-    expect(await getFlip(owner.id, id)).toMatchObject({ cardId: null });
+    expect(await getFlip(owner.id, id)).toMatchObject({ cardId: ids[0] });
   });
 
   test("is shown with its program in the list", async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { cleanName } from "#app/domain/name.ts";
+import { capitalized } from "#app/domain/text.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { NAUGHTY } from "../domain/naughty.ts";
 import { newAddress } from "../support/accounts.ts";
@@ -79,7 +80,7 @@ describe("a flip's name", () => {
         .select({ name: flips.name })
         .from(flips)
         .where(and(eq(flips.userId, player.id), eq(flips.id, id)));
-      const expected = cleanName(sent(text));
+      const expected = capitalized(cleanName(sent(text)));
       if (text.includes("\0") || [...new Intl.Segmenter("en").segment(expected)].length > 60) {
         expect([page.status, row], JSON.stringify(text.slice(0, 80))).toEqual([400, undefined]);
         expect(page.text).toContain(text.includes("\0") ? UNSAVABLE : TOO_LONG);

@@ -292,29 +292,41 @@ describe("a line whose name, OVR and position fit cards", () => {
     const twins = [await cardNamed("Ivy Gorse", { team: null }), await cardNamed("Ivy Gorse", { program: "Core" })];
     const told = async (q: string, more = {}) =>
       JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q, ...more })}`)).html);
-    const known = { card: "Pine Foxglove · Rising · Purdue", answers: [], more: 0 };
+    const known = { card: "Pine Foxglove · Rising · Purdue", question: "", answers: [], more: 0 };
     expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual(known);
     expect(await told("Gorse 71 TE 42k")).toEqual({
       card: null,
+      question: "Which Gorse?",
       answers: [
         { label: "Core", card: twins[1]?.id },
         { label: "No program", card: twins[0]?.id },
       ],
       more: 0,
     });
-    const core = { card: "Ivy Gorse · Core · Purdue", answers: [], more: 0 };
+    const core = { card: "Ivy Gorse · Core · Purdue", question: "", answers: [], more: 0 };
     expect(await told("Gorse 71 TE 42k", { card: twins[1]?.id })).toEqual(core);
     await player.post(LIST, form("Gorse 71 TE 42k", { card: twins[1]?.id ?? "" }));
     expect(await told("Gorse 71 TE 42k")).toEqual({
       card: "Ivy Gorse · Core · Purdue, as last time",
+      question: "Change and log as",
       answers: [{ label: "No program", card: twins[0]?.id }],
       more: 0,
     });
     expect(await told("P Foxglove 71 TE 42k", { card: twins[1]?.id }), "another's").toEqual(known);
     for (const card of ["'", "\0", uuidv7(), "x".repeat(5_000)])
       expect(await told("P Foxglove 71 TE 42k", { card }), card).toEqual(known);
+    expect(await told("Foxglove 71 42k"), "without a position").toEqual(known);
+    expect(await told("2x Pine Foxgolve 71 TE 42k > 50k #Budget")).toEqual({
+      ...{ card: null, question: "Did you mean Pine Foxglove?", more: 0 },
+      answers: [
+        {
+          label: "Pine Foxglove · TE · 71 · Rising · Purdue",
+          line: "2x Pine Foxglove 71 TE 42,000 > 50,000 #Budget",
+        },
+      ],
+    });
     for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
-      expect(await told(nothing), nothing).toEqual({ card: null, answers: [], more: 0 });
+      expect(await told(nothing), nothing).toEqual({ card: null, question: "", answers: [], more: 0 });
   });
 
   test("of none, or another game's, logs a card of one's own", async () => {

@@ -7,10 +7,11 @@ import type { CardAnswer } from "#app/features/flips/card-choice.ts";
 import { type CardLine, cardDetails } from "#app/features/flips/card-texts.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 
-/** The card that a line matches, as text; and others to choose instead, `more` of which aren't among the answers. */
+/** The card that a line matches, as text; and a question about others, `more` of which aren't among its answers. */
 export interface LineCard {
   card: string | null;
-  answers: CardAnswer[];
+  question: string;
+  answers: Answer[];
   more: number;
 }
 

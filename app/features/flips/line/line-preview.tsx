@@ -61,9 +61,7 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, isL
         {source ? <Chip tone="muted">{source}</Chip> : null}
         {savedSource && !source ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
-      {offered.length > 0 && shownProblems.length === 0 ? (
-        <p className="text-sm">{found?.card ? "Change and log as" : `Which ${read.flip.name}?`}</p>
-      ) : null}
+      {found?.question && shownProblems.length === 0 ? <p className="text-sm">{found.question}</p> : null}
       <AnswerButtons answers={offered} disabled={isStale} onPress={(line) => send(input, line)} />
       {found?.more ? <p className="text-sm">{`and ${formatCoins(found.more)} more`}</p> : null}
     </>
@@ -75,8 +73,7 @@ function useCardSearch(line: string, at: string, picked: string): LineCard | nul
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
   const read = parseLine(line);
-  const hasCard = "flip" in read && (picked !== "" || (read.flip.ovr !== null && read.flip.pos !== "Other"));
-  const cardQuery = hasCard ? line : "";
+  const cardQuery = "flip" in read && read.flip.name !== "" ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
   return searching || query !== cardQuery || found === "failed" ? null : found;

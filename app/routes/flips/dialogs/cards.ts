@@ -1,10 +1,8 @@
 import type { Game } from "#app/domain/games.ts";
-import { parseLine } from "#app/domain/line.ts";
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
-import { cardAnswers, cardText } from "#app/features/flips/card-choice.ts";
 import { pickerOrder } from "#app/features/flips/form/flip-dialog.server.ts";
-import { type LineCard, lineCards } from "#app/features/flips/line/line-cards.ts";
-import { resolveCard } from "#app/features/flips/line/line-entry.server.ts";
+import { lineCard } from "#app/features/flips/line/line-card.server.ts";
+import { lineCards } from "#app/features/flips/line/line-cards.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/cards";
@@ -27,12 +25,5 @@ type Lookup = (owner: string, game: Game, text: string, picked: string) => Promi
 
 const LOOKUPS: Partial<Record<string, Lookup>> = {
   lines: async (owner, game, text) => lineCards(await findNamedCards(owner, game, text), text),
-  line: async (owner, game, text, picked): Promise<LineCard> => {
-    const read = parseLine(text);
-    if ("problem" in read) return { card: null, answers: [], more: 0 };
-    const which = await resolveCard({ owner, game }, read.flip, picked);
-    const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
-    const { answers, more } = cardAnswers(which);
-    return { card, answers, more };
-  },
+  line: lineCard,
 };

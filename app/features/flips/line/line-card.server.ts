@@ -1,0 +1,40 @@
+import { parsePosition } from "#app/domain/flip.ts";
+import { formatLine } from "#app/domain/format-line.ts";
+import type { Game } from "#app/domain/games.ts";
+import { type FlipLine, parseLine } from "#app/domain/line.ts";
+import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
+import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
+import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
+import type { LineCard } from "./line-cards.ts";
+import { resolveCard } from "./line-entry.server.ts";
+
+const NOTHING: LineCard = { card: null, question: "", answers: [], more: 0 };
+
+/** The card of a line that is being typed, for its preview (docs/product.md#quick-log); `picked` is a card's id or "". */
+export async function lineCard(owner: string, game: Game, line: string, picked: string): Promise<LineCard> {
+  const read = parseLine(line);
+  if ("problem" in read) return NOTHING;
+  const { flip } = read;
+  const which = await resolveCard({ owner, game }, flip, picked);
+  const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);
+  if (meant.length > 0)
+    return {
+      ...NOTHING,
+      question: meantQuestion(meant.map(({ card }) => card)),
+      answers: meant.map(({ answer }) => answer),
+    };
+  const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
+  const { answers, more } = cardAnswers(which);
+  return { card, question: which.by === "last" ? "Change and log as" : cardQuestion(which, flip.name), answers, more };
+}
+
+/** The line of a card that may be meant; null if its name can't be part of one. */
+function meantLine(flip: FlipLine, card: MeantCard) {
+  const line = formatLine({
+    ...flip,
+    name: card.name,
+    pos: parsePosition(card.pos) ?? flip.pos,
+    ovr: card.ovr ?? flip.ovr,
+  });
+  return line === null ? null : { card, answer: { label: meantText(card), line } };
+}
