@@ -25,10 +25,19 @@ interface Account {
   asks: [path: string, fields?: () => Record<string, string>][];
 }
 
+/** As many choices as a form may have, each of a name with many words. */
+const CHOICES = Object.fromEntries(
+  Array.from({ length: 57 }, (_, at) => [`card QB 84 ${at}${" x".repeat(MAX_NAME_LENGTH / 2 - 2)}`, uuidv7()]),
+);
+const PROGRAMS = "&all=x".repeat(3_000);
+
 const MATCHES: Account["asks"] = [
   [`${LIST}/matches`],
+  [`${LIST}/matches?page=9999${PROGRAMS}`],
   [`${LIST}/import`],
-  [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26" })],
+  [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26", intent: "all" })],
+  [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26", ...CHOICES })],
+  [`${LIST}/matches?of=CFB26${PROGRAMS}`, () => ({ act: uuidv7(), game: "CFB26", intent: "all", ...CHOICES })],
 ];
 
 /** Pages and forms that read much of an account, by what fills it. */

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cards, flipActs, flips } from "#app/db/schema.ts";
+import { cards, flipActs, flips, pickedCards } from "#app/db/schema.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, signedIn } from "../support/visitor.ts";
+import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
 const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/import"];
 
@@ -14,10 +14,58 @@ async function newCard(more: Partial<typeof cards.$inferInsert> = {}) {
   const last = `Hazel${id.replaceAll("-", "").replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))}`;
   const card = { id, game: "CFB26", importKey: id, playerName: `Ash ${last}`, overall: 84, position: "QB" } as const;
   await database.insert(cards).values({ ...card, program: "Rising", team: "Purdue", ...more });
-  return { id, last, playerName: card.playerName };
+  return { id, last, playerName: more.playerName ?? card.playerName };
+}
+
+/** Inserts two cards that differ only in their program. */
+async function newPair(more: Partial<typeof cards.$inferInsert> = {}) {
+  const rising = await newCard(more);
+  const core = await newCard({ ...more, playerName: rising.playerName, program: "Core" });
+  return { ...rising, rising: rising.id, core: core.id };
 }
 
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+const cardsOf = async (owner: string) => (await rowsOf(owner)).map(({ cardId }) => cardId);
+const picksOf = async (owner: string) =>
+  new Set((await database.select().from(pickedCards).where(eq(pickedCards.userId, owner))).map(({ cardId }) => cardId));
+
+/** A row's heading, its choices, and the chosen one. */
+const shownRows = ({ document }: Page) =>
+  [...document.querySelectorAll("main fieldset")].map((row) => ({
+    row: row.querySelector("legend")?.textContent?.trim(),
+    choices: [...row.querySelectorAll("label")].map(({ textContent }) => textContent?.trim()),
+    chosen: row.querySelector<HTMLInputElement>("input[checked]")?.value ?? null,
+  }));
+
+/** What a browser without scripts sends of the page, and with these choices by the typed name. */
+function filledForm({ document, html }: Page, choices: Record<string, string> = {}) {
+  const form = document.querySelector("main form[method=post]");
+  const checked = [...(form?.querySelectorAll<HTMLInputElement>("input[checked]") ?? [])];
+  const names = new Set(
+    [...(form?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])].map((radio) => radio.name),
+  );
+  const fieldOf = (typed: string) => [...names].find((name) => name.endsWith(` ${typed}`)) ?? "";
+  return {
+    path: form?.getAttribute("action") ?? "",
+    fields: {
+      act: fieldValue(html, "act") ?? "",
+      game: fieldValue(html, "game") ?? "",
+      ...Object.fromEntries(checked.map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(Object.entries(choices).map(([typed, card]) => [fieldOf(typed), card])),
+    },
+  };
+}
+
+/** Sends the page's form; returns the page that tells the outcome. */
+async function save(
+  player: Visitor,
+  page: Page,
+  choices: Record<string, string> = {},
+  more: Record<string, string> = {},
+) {
+  const { path, fields } = filledForm(page, choices);
+  return player.follow(await player.post(path, { ...fields, ...more }));
+}
 
 describe("flips that fit cards of the list", () => {
   test("are offered where sheets come in, looked at, given their cards, and taken back", async () => {
@@ -27,93 +75,174 @@ describe("flips that fit cards of the list", () => {
       await newFlip(player.id, { name, pos: "QB", ovr: 84 });
     const offered = await player.get(`${IMPORT}?of=CFB26`);
     expect(offered.text).toContain("Some of your flips fit cards of the list. Look");
-    const look = await player.get(offered.document.querySelector('[href*="matches"]')?.getAttribute("href") ?? "");
+    const link = [...offered.document.querySelectorAll("main [href*=matches]")].at(-1);
+    const look = await player.get(link?.getAttribute("href") ?? "");
     expect(look.status).toBe(200);
-    expect(look.text).toContain("3 flips fit cards of the list.");
-    expect(look.text).toContain(`${card.last} 84 QB ${card.playerName} · Rising · Purdue 2`);
-    expect(look.text).not.toContain("Nobody Known");
-    const form = { act: fieldValue(look.html, "act") ?? "", game: "CFB26" };
-    const done = await player.post(PAGE, form);
-    const told = await player.follow(done);
-    expect((await player.follow(await player.post(PAGE, form))).text, "sent twice").toContain(
+    expect(look.text).toContain("Fits one card 2 cards");
+    expect(shownRows(look)).toEqual([
+      { row: `${card.last} 84 QB ${card.playerName} · 2 flips`, choices: ["Rising", "None"], chosen: card.id },
+      { row: `A ${card.last} 84 QB ${card.playerName} · 1 flip`, choices: ["Rising", "None"], chosen: card.id },
+    ]);
+    const { path, fields } = filledForm(look);
+    const told = await player.follow(await player.post(path, fields));
+    expect((await player.follow(await player.post(path, fields))).text, "sent twice").toContain(
       "Matched 3 flips to cards",
     );
     expect(told.text).toContain("Matched 3 flips to cards");
     expect(told.text).toContain("No flips to match");
-    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, card.id, card.id, null]);
+    expect(await cardsOf(player.id)).toEqual([card.id, card.id, card.id, null]);
+    expect(await picksOf(player.id), "what the only one was isn't picked").toEqual(new Set());
     expect((await player.get("/dashboard/my-flips/undo")).text).toContain("Matched 3 flips to cards");
-    expect((await player.get(`/dashboard/my-flips/undo/${form.act}`)).text).toContain(card.last);
-    const undone = await player.follow(await player.post(`/dashboard/my-flips/undo/${form.act}`, { intent: "undo" }));
+    const undo = told.document.querySelector("form[action*=undo]")?.getAttribute("action") ?? "";
+    expect((await player.get(undo)).text).toContain(card.last);
+    const undone = await player.follow(await player.post(undo, { intent: "undo" }));
     expect(undone.text).toContain("Unmatched 3 flips");
-    expect((await rowsOf(player.id)).every(({ cardId }) => cardId === null)).toBe(true);
-    expect((await player.get(PAGE)).text).toContain("3 flips fit cards of the list.");
+    expect((await cardsOf(player.id)).every((id) => id === null)).toBe(true);
+    expect(shownRows(await player.get(PAGE))).toHaveLength(2);
+    expect((await player.follow(await player.post(path, fields))).text).toContain("You undid that before");
   });
 
-  test("that fit several are given the one that is pressed", async () => {
+  test("that fit several wait for a choice, and come first; what was picked is proposed next time", async () => {
     const player = await signedIn();
-    const [card, rising] = [await newCard(), await newCard()];
-    const core = await newCard({ playerName: rising.playerName, program: "Core" });
-    for (const { last } of [card, rising, rising]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const [card, pair] = [await newCard(), await newPair()];
+    for (const { last } of [card, card, card, pair, pair]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     const look = await player.get(PAGE);
-    expect(look.text).toContain("1 flip fits a card of the list. Use them");
-    expect(look.text).toContain(
-      `Which card? Flips that fit several cards You typed Card Flips ${rising.last} 84 QB ` +
-        `${rising.playerName} · Core · Purdue ${rising.playerName} · Rising · Purdue 2`,
-    );
-    await player.post(PAGE, { act: uuidv7(), game: "CFB26" });
-    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, null, null]);
-    const button = look.document.querySelector<HTMLButtonElement>(`button[value="${core.id}"]`);
-    const form = button?.closest("form")?.outerHTML ?? "";
-    const fields = Object.fromEntries(
-      ["act", "game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]),
-    );
-    const forged = await player.follow(await player.post(PAGE, { ...fields, card: card.id }));
-    expect(forged.text).toContain("That card doesn't fit anymore");
-    for (const _ of ["pressed", "sent again"]) {
-      const told = await player.follow(await player.post(PAGE, { ...fields, card: button?.value ?? "" }));
-      expect(told.text).toContain("Matched 2 flips to cards");
-    }
-    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(2);
-    expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([card.id, core.id, core.id]);
+    const choices = ["Core", "Rising", "None"];
+    const row = `${pair.last} 84 QB ${pair.playerName} · 2 flips`;
+    expect(look.text).toContain("Which card? 1 card");
+    expect(shownRows(look)).toMatchObject([{ row, choices, chosen: null }, { chosen: card.id }]);
+    const left = await save(player, look, { [card.last]: "" });
+    expect(left.text, "nothing is chosen, one is left out").toContain("No card chosen");
+    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(0);
+    const told = await save(player, left, { [card.last]: "", [pair.last]: pair.core });
+    expect(told.text).toContain("Matched 2 flips to cards");
+    expect(await cardsOf(player.id)).toEqual([null, null, null, pair.core, pair.core]);
+    expect(await picksOf(player.id)).toEqual(new Set([pair.core]));
+    await newFlip(player.id, { name: pair.playerName.toLowerCase(), pos: "QB", ovr: 84 });
+    const again = await player.get(PAGE);
+    expect(again.text).toContain("As last time 1 card");
+    expect(shownRows(again)).toMatchObject([{ chosen: card.id }, { choices, chosen: pair.core }]);
   });
 
-  test("are shown a hundred at a time, and more than ten choices a minute are taken", async () => {
+  test("are all chosen of one program, where they have just one of it, on all pages", async () => {
     const player = await signedIn();
     const { last } = await newCard();
     for (let ovr = 60; ovr < 99; ovr++)
-      for (const pos of ["HB", "WR", "TE"] as const) {
-        await newCard({ playerName: `Ash ${last}`, overall: ovr, position: pos });
-        await newCard({ playerName: `Ash ${last}`, overall: ovr, position: pos, program: "Core" });
-        await newFlip(player.id, { name: last, pos, ovr });
+      for (const position of ["HB", "WR"] as const) {
+        const more = { playerName: `Ash ${last}`, overall: ovr, position };
+        await newPair(more);
+        if (ovr === 60) await newCard({ ...more, program: "Core", team: "Iowa" });
+        await newFlip(player.id, { name: last, pos: position, ovr });
       }
     const look = await player.get(PAGE);
-    expect(look.text).toContain("And 17 flips more.");
-    const buttons = [...look.document.querySelectorAll<HTMLButtonElement>("button[name=card]")].slice(0, 24);
-    for (const button of buttons.filter((_, at) => at % 2 === 0)) {
-      const form = button.closest("form")?.outerHTML ?? "";
-      const fields = ["act", "game", "name", "pos", "ovr"].map((name) => [name, fieldValue(form, name) ?? ""]);
-      expect((await player.post(PAGE, { ...Object.fromEntries(fields), card: button.value })).status).toBe(303);
-    }
-    expect((await rowsOf(player.id)).filter(({ cardId }) => cardId !== null)).toHaveLength(12);
+    expect(shownRows(look)).toHaveLength(50);
+    expect(look.text).toContain("All Rising (78) All Core (76)");
+    expect(look.text).not.toContain("Save all pages");
+    const second = await player.get(look.document.querySelector("[rel=next]")?.getAttribute("href") ?? "");
+    expect(shownRows(second)).toHaveLength(28);
+    const link = [...look.document.querySelectorAll("a")].find(({ textContent }) => textContent === "All Core (76)");
+    const chosen = await player.get(link?.getAttribute("href") ?? "");
+    expect(shownRows(chosen).filter((row) => row.chosen === null)).toHaveLength(2);
+    expect(chosen.text).toContain("Save this page Save all pages (76)");
+    expect(await rowsOf(player.id)).not.toContainEqual(expect.objectContaining({ program: "Core" }));
+    const saved = await save(player, chosen);
+    expect(saved.text).toContain("Matched 48 flips to cards");
+    expect(saved.text, "the choice stays").toContain("Save");
+    expect(shownRows(saved).filter((row) => row.chosen === null)).toHaveLength(2);
+    const undo = saved.document.querySelector("form[action*=undo]")?.getAttribute("action") ?? "";
+    await player.post(undo, { intent: "undo" });
+    expect(await picksOf(player.id), "undone").toEqual(new Set());
+    const both = await player.get(`${PAGE}?all=Core&all=Rising`);
+    expect(shownRows(both).filter((row) => row.chosen === null)).toEqual([]);
+    const [first] = shownRows(both).flatMap((row) => row.chosen ?? []);
+    const field = [...both.document.querySelectorAll<HTMLInputElement>("input[checked]")].find(
+      ({ value }) => value === first,
+    );
+    const all = await save(player, both, {}, { intent: "all", [field?.name ?? ""]: "" });
+    expect(all.text).toContain("Matched 77 flips to cards");
+    const rows = await rowsOf(player.id);
+    expect(rows.filter(({ program }) => program === "Core")).toHaveLength(76);
+    expect(
+      rows.filter(({ program }) => program === "Rising"),
+      "where Core is several cards",
+    ).toHaveLength(1);
+    expect(
+      rows.filter(({ cardId }) => cardId === null),
+      "left out on the page",
+    ).toHaveLength(1);
+    expect((await picksOf(player.id)).size).toBe(77);
+  });
+
+  test("get the others' cards if one doesn't fit anymore, which is said", async () => {
+    const player = await signedIn();
+    const [one, other] = [await newPair(), await newPair()];
+    for (const { last } of [one, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const look = await player.get(PAGE);
+    await database.delete(cards).where(eq(cards.id, one.core));
+    const told = await save(player, look, { [one.last]: one.core, [other.last]: other.core });
+    expect(told.text).toContain(
+      `Matched 1 flip to cards. The card you chose for ${one.last} 84 QB doesn't fit anymore`,
+    );
+    expect(await cardsOf(player.id)).toEqual([null, other.core]);
+  });
+
+  test("keep the page's second choice after going back to it", async () => {
+    const player = await signedIn();
+    const [one, other] = [await newPair(), await newPair()];
+    for (const { last } of [one, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const look = await player.get(PAGE);
+    await save(player, look, { [one.last]: one.core });
+    expect((await save(player, look, { [other.last]: other.core })).text).toContain("Matched 1 flip to cards");
+    expect(await cardsOf(player.id)).toEqual([one.core, other.core]);
+  });
+
+  test("are twelve cards at most, and the page says how many more there are", async () => {
+    const player = await signedIn();
+    const { last, playerName } = await newCard();
+    for (let n = 1; n < 20; n++) await newCard({ playerName, program: `Program ${n}` });
+    await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    const look = await player.get(PAGE);
+    expect(shownRows(look)[0]?.choices).toHaveLength(13);
+    const more = [...look.document.querySelectorAll("main a")].find((link) => link.textContent?.startsWith("8 more"));
+    expect((await player.get(more?.getAttribute("href") ?? "")).text).toContain(last);
+    const chosen = await player.get(`${PAGE}?all=Rising`);
+    expect(shownRows(chosen)[0]?.choices, "the chosen one isn't left out").toHaveLength(13);
+    expect(shownRows(chosen)[0]?.choices).toContain("Rising");
   });
 
   test("are none where none fits", async () => {
     const player = await signedIn();
     expect((await player.get(PAGE)).text).toContain("No flips to match");
     expect((await player.get(IMPORT)).text).not.toContain("cards of the list");
-    const answer = await player.follow(await player.post(PAGE, { act: uuidv7(), game: "CFB26" }));
-    expect(answer.text).toContain("No flips to match");
+    const answer = await player.follow(await player.post(PAGE, { act: uuidv7(), game: "CFB26", intent: "all" }));
+    expect(answer.text).toContain("No card chosen");
   });
 
-  test.each([
+  test("of another player, or cards of another game, are not for a forged form", async () => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    const [pair, madden] = [await newPair(), await newCard({ game: "MADDEN26" })];
+    for (const { id } of [player, other]) await newFlip(id, { name: pair.last, pos: "QB", ovr: 84 });
+    const look = await player.get(PAGE);
+    expect((await save(player, look, { [pair.last]: madden.id })).text).toContain("doesn't fit anymore");
+    expect((await save(player, look, { [pair.last]: pair.core })).text).toContain("Matched 1 flip to cards");
+    expect(await cardsOf(other.id)).toEqual([null]);
+  });
+
+  const act = uuidv7();
+  test.each<[string, Record<string, string>, number]>([
     ["no game", { game: "" }, 400],
     ["another game", { game: "CHESS" }, 400],
     ["no act", { game: "CFB26", act: "1' or 1=1" }, 404],
+    ["10,000 fields", Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`card QB 84 ${at}`, ""])), 400],
+    ["names that are none", { game: "CFB26", "card QB 84 \0": act, "card QB 84": act, "card Other 84 x": act }, 303],
+    ["a name of 50,000 letters", { game: "CFB26", [`card QB 84 ${"x".repeat(50_000)}`]: act }, 303],
+    ["a card that is no id", { game: "CFB26", "card QB 84 Nobody": "1' or 1=1" }, 303],
   ])("a form with %s changes nothing", async (_what, fields, status) => {
     const player = await signedIn();
     const { last } = await newCard();
     await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     expect((await player.post(PAGE, { act: uuidv7(), ...fields })).status).toBe(status);
-    expect(await rowsOf(player.id)).toMatchObject([{ cardId: null }]);
+    const matched = and(eq(flips.userId, player.id), isNotNull(flips.cardId));
+    expect(await database.$count(flips, matched)).toBe(0);
   });
 });

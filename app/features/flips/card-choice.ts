@@ -16,13 +16,25 @@ const MAX_ANSWERS = 12;
  */
 export function cardAnswers({ card, by, fitting }: WhichCard) {
   if (by === "pick" || by === "fit") return { answers: [], cards: [], more: 0 };
-  const label = labelOf(fitting);
-  const answers = fitting
-    .filter(({ id }) => id !== card?.id)
+  const answers = labelled(fitting).filter((one) => one.card !== card?.id);
+  const [cards, more] = [fitting.slice(0, MAX_ANSWERS), Math.max(0, answers.length - MAX_ANSWERS)];
+  return { answers: answers.slice(0, MAX_ANSWERS), cards, more };
+}
+
+/** All cards that fit, with the chosen one, at most 12; `more` is how many are left out. */
+export function cardChoices({ fitting }: Pick<WhichCard, "fitting">, chosen: string | null) {
+  const all = labelled(fitting);
+  const rest = all.slice(MAX_ANSWERS);
+  const hidden = rest.find(({ card }) => card === chosen);
+  const choices = hidden ? [...all.slice(0, MAX_ANSWERS - 1), hidden] : all.slice(0, MAX_ANSWERS);
+  return { choices, more: rest.length };
+}
+
+function labelled(cards: readonly CardOption[]): CardAnswer[] {
+  const label = labelOf(cards);
+  return cards
     .map((one) => ({ label: label(one), card: one.id }))
     .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
-  const cards = fitting.slice(0, MAX_ANSWERS);
-  return { answers: answers.slice(0, MAX_ANSWERS), cards, more: Math.max(0, answers.length - MAX_ANSWERS) };
 }
 
 type Text = (card: CardOption) => string;

@@ -1,16 +1,20 @@
 import { data, href } from "react-router";
-import { v7 as uuidv7 } from "uuid";
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import type { TypedCard } from "#app/domain/card.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { fittingCard, listMatches, pickedCard } from "#app/features/flips/matches/find-matches.server.ts";
+import { chooseMatches, listMatches } from "#app/features/flips/matches/find-matches.server.ts";
+import { parseChoices } from "#app/features/flips/matches/match-form.ts";
+import { matchesPath, parseMatchesQuery } from "#app/features/flips/matches/match-links.ts";
+import sheet from "#app/features/flips/matches/matches.css?url";
 import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
-import { MATCHES_PATH, MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
+import { MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
+import { refundIfFailed } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -23,41 +27,53 @@ import { newAct } from "./undo/new-act.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Match your flips") },
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const { owner, game } = args;
-  const act = uuidv7();
-  return { act, game, ...(await listMatches(owner, game, act)) };
+  const { owner, game, url } = args;
+  const query = parseMatchesQuery(url.searchParams);
+  return { act: uuidv7(), game, query, ...(await listMatches(owner, game, query)) };
 }, "Failed to load your flips");
 
-export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
-  const { owner } = args;
-  const form = await readForm(args.request);
-  // Choices for single cards come in quick succession.
-  const limit = form?.has("card") ? "writes" : "bulk";
-  await enforceLimit(limit, owner);
+export const action = ownerAction("bulk", async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner, request, url } = args;
+  const form = await readForm(request);
   const game = form && parseGame(form.get("game"));
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
-  const back = `${MATCHES_PATH}?of=${game}`;
-  const act = newAct(form);
+  const query = parseMatchesQuery(url.searchParams);
+  const [choices, everywhere, back] = [parseChoices(form), form.get("intent") === "all", matchesPath(game, query)];
+  const { id, now } = newAct(form);
+  // Another choice of the same page is another act, as after going back to it.
+  const act = { id: uuidv5(JSON.stringify([game, choices, everywhere && query.programs]), id), now };
   const match = async () => {
-    const chooseCards = form.has("card") ? await pickedCard(form, owner, game) : fittingCard(owner, game);
-    if (chooseCards === null) return redirectWithToast(back, "That card doesn't fit anymore", { tone: "bad" });
+    const { chooseCards, unfit } = await chooseMatches({ owner, game }, choices, { everywhere, ...query });
     const done = await matchFlips(owner, act, game, chooseCards);
     if (done.kind === "undone") return redirectWithToast(back, refusalText({ kind: "undone" }), { tone: "bad" });
-    if (done.kind === "none") return redirectWithToast(back, "No flips to match");
-    return redirectWithToast(back, `Matched ${flipsText(done.flips)} to cards`, { undo: actPath(done.act) });
+    if (done.kind === "done") {
+      const told = [`Matched ${flipsText(done.flips)} to cards`, unfitText(unfit)].filter(Boolean).join(". ");
+      return redirectWithToast(back, told, { undo: actPath(done.act) });
+    }
+    if (unfit.length > 0) return redirectWithToast(back, unfitText(unfit), { tone: "bad" });
+    return redirectWithToast(back, choices.some(({ card }) => card !== "") ? "No flips to match" : "No card chosen");
   };
-  return withErrorToast(back, "Failed to match your flips", () => refundIfFailed(limit, owner, match));
+  return withErrorToast(back, "Failed to match your flips", () => refundIfFailed("bulk", owner, match));
 });
+
+function unfitText([first, ...others]: readonly TypedCard[]): string {
+  if (!first) return "";
+  const named = `${first.name} ${first.ovr} ${first.pos}`;
+  if (others.length === 0) return `The card you chose for ${named} doesn't fit anymore`;
+  return `The cards you chose for ${named} and ${others.length} more don't fit anymore`;
+}
 
 export default function MatchesRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeading
         title={
           <>
@@ -65,7 +81,9 @@ export default function MatchesRoute({ loaderData, actionData }: Route.Component
           </>
         }
       >
-        <ButtonLink to={`${href("/dashboard/my-flips")}?of=${loaderData.game}`}>My Flips</ButtonLink>
+        <ButtonLink to={`${href("/dashboard/my-flips")}?of=${loaderData.game}`} size="small">
+          My Flips
+        </ButtonLink>
       </PageHeading>
       {actionData ? (
         <div role="alert">

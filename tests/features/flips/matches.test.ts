@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { CardOption } from "#app/domain/card.ts";
+import { lastPicks } from "#app/features/cards/picked-cards.server.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
 import {
   type ChooseCards,
@@ -18,7 +19,8 @@ import { checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../sup
 
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
 const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
-const chooseCards: ChooseCards = async (typed) => typed.map(({ name }) => (name === OAKES.name ? CARD : null));
+const CHOSEN = { card: CARD, isPick: false };
+const chooseCards: ChooseCards = async (typed) => typed.map(({ name }) => (name === OAKES.name ? CHOSEN : null));
 const KNOWN = { name: "Elm Oakes", cardId: CARD.id, program: "Core", team: "Purdue" };
 
 async function typedBatches(owner: string) {
@@ -48,12 +50,7 @@ test("typed flips are counted by name, position and OVR, without those of which 
   ])
     await newFlip(owner, { ...OAKES, ...more });
   await newFlip(other, OAKES);
-  expect(await typedBatches(owner)).toEqual([
-    [
-      { ...OAKES, flips: 2 },
-      { ...OAKES, name: "oakes", flips: 1 },
-    ],
-  ]);
+  expect(await typedBatches(owner)).toEqual([[{ ...OAKES, flips: 3 }]]);
 });
 
 test("of an account's names those with the most flips are listed, some at a time", async () => {
@@ -61,7 +58,7 @@ test("of an account's names those with the most flips are listed, some at a time
   await database.execute(sql`
     insert into flips (user_id, id, game, name, pos, ovr, buy)
     select ${owner}, gen_random_uuid(), 'CFB26', 'Name ' || n, 'QB', 84, 1000 from generate_series(1, 5001) n`);
-  await newFlip(owner, { ...OAKES, name: "Name 5001" });
+  await newFlip(owner, { ...OAKES, name: "name 5001" });
   const batches = await typedBatches(owner);
   expect(batches.map(({ length }) => length)).toEqual(Array(10).fill(500));
   expect(batches[0]?.[0]).toMatchObject({ name: "Name 5001", flips: 2 });
@@ -108,7 +105,7 @@ test("a name that would be SQL is a name, and no matches are no act", async () =
   const name = "O'Neil\"; --";
   await newFlip(owner, { ...OAKES, name });
   expect(await matchFlips(owner, newAct(), "CFB26", chooseCards)).toEqual({ kind: "none" });
-  const itsCard: ChooseCards = async (typed) => typed.map((one) => (one.name === name ? CARD : null));
+  const itsCard: ChooseCards = async (typed) => typed.map((one) => (one.name === name ? CHOSEN : null));
   expect(await matchFlips(owner, newAct(), "CFB26", itsCard)).toMatchObject({ flips: 1 });
 });
 
@@ -138,4 +135,21 @@ test("more flips than one statement takes all get their card", async () => {
   expect(await matchFlips(owner, act, "CFB26", chooseCards)).toEqual({ kind: "done", flips: 5_000, act: act.id });
   expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.cardId, CARD.id)))).toBe(5_000);
   expect(await undoAct(owner, act.id, new Date())).toEqual({ kind: "matched", undone: 5_000, changed: 0 });
+});
+
+test("what the player picked is kept with the match, and undoing it forgets that", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const [picked, ruled] = [CARD, { ...CARD, id: uuidv7(), name: "Elm Ash" }];
+  await newFlip(owner, OAKES);
+  await newFlip(owner, { ...OAKES, name: "Ash" });
+  await newFlip(other, OAKES);
+  const choose: ChooseCards = async (typed) =>
+    typed.map(({ name }) => ({ card: name === "Ash" ? ruled : picked, isPick: name !== "Ash" }));
+  const act = newAct();
+  expect(await matchFlips(owner, act, "CFB26", choose)).toMatchObject({ flips: 2 });
+  const picks = (of: string) => lastPicks(of, "CFB26", [OAKES, picked, { ...OAKES, name: "Ash" }, ruled]);
+  expect(await picks(owner), "by the typed name and the card's own").toEqual([picked.id, picked.id, null, null]);
+  expect(await picks(other)).toEqual([null, null, null, null]);
+  await undoAct(owner, act.id, new Date());
+  expect(await picks(owner)).toEqual([null, null, null, null]);
 });

@@ -220,9 +220,9 @@ const matchForm = playerForm(
   `${LIST}/matches`,
   async (player) => {
     const name = `Ash ${uuidv7()}`;
-    await newCard(name);
+    const card = await newCard(name);
     await newFlip(player.id, { name, pos: "QB", ovr: 84 });
-    return { act: uuidv7(), game: "CFB26" };
+    return { act: uuidv7(), game: "CFB26", [`card QB 84 ${name}`]: card };
   },
   flipsOf,
 );

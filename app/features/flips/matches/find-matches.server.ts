@@ -1,20 +1,37 @@
-import { v5 as uuidv5 } from "uuid";
-import type { CardOption } from "#app/domain/card.ts";
-import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import type { TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
-import { fullCardName } from "#app/features/flips/card-texts.ts";
-import { type ChooseCards, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
-import type { MatchCounts } from "./matches-page.tsx";
+import { type CardAnswer, cardChoices } from "#app/features/flips/card-choice.ts";
+import { MATCH_KINDS, type MatchKind } from "./match-form.ts";
+import { MAX_PROGRAMS, type MatchesQuery } from "./match-links.ts";
+import { type ChooseCards, type ChosenCard, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
 
 interface Fit extends WhichCard {
   typed: TypedFlips;
 }
 
-interface Matches {
-  matches: { typed: TypedFlips; card: CardOption }[];
-  unsure: Fit[];
-  counts: MatchCounts;
+export interface MatchRow {
+  typed: TypedFlips;
+  kind: MatchKind;
+  /** The name of all cards that fit, if they share one that wasn't typed. */
+  cardName: string | null;
+  choices: CardAnswer[];
+  /** How many cards that fit are left out. */
+  more: number;
+  /** Id of the card that's chosen unless the player says otherwise. */
+  chosen: string | null;
+}
+
+export interface MatchesList {
+  rows: MatchRow[];
+  /** How many rows there are of each kind, on all pages. */
+  cards: Record<MatchKind, number>;
+  /** How many rows have a chosen card, on all pages. */
+  chosen: number;
+  page: number;
+  pages: number;
+  /** Those of at least two undecided rows, and of how many; most first. */
+  programs: { program: string; cards: number; isChosen: boolean }[];
 }
 
 /** Batches of manually entered flips that fit cards of the database (docs/product.md#cards-of-flips). */
@@ -25,51 +42,102 @@ async function* fittingFlips(owner: string, game: Game): AsyncGenerator<Fit[]> {
   }
 }
 
-/** Manually entered flips with the one card they fit, or several (`unsure`); most flips first. */
-async function findMatches(owner: string, game: Game): Promise<Matches> {
-  const fits: Fit[] = [];
-  for await (const batch of fittingFlips(owner, game)) fits.push(...batch);
-  const matches = fits.flatMap(({ typed, card }) => (card ? [{ typed, card }] : []));
-  const unsure = fits.filter(({ card }) => card === null);
-  return { matches, unsure, counts: { sure: sumFlips(matches), unsure: sumFlips(unsure) } };
-}
-
-const MAX_ROWS = 100;
-
-/** The counts of all matches, and the first hundred of each kind; `act` is the id of the page's form. */
-export async function listMatches(owner: string, game: Game, act: string) {
-  const { matches, unsure, counts } = await findMatches(owner, game);
-  return {
-    counts,
-    matches: matches.slice(0, MAX_ROWS).map(({ typed, card }) => ({ typed, card: fullCardName(card) })),
-    unsure: unsure.slice(0, MAX_ROWS).map(({ typed, fitting }) => ({
-      typed,
-      cards: fitting.map((card) => ({ id: card.id, name: fullCardName(card) })),
-      // Each choice is a separate act, with an id that stays the same when the form is resubmitted.
-      act: uuidv5(typedKey(typed), act),
-    })),
-  };
-}
-
 export async function hasMatches(owner: string, game: Game): Promise<boolean> {
   for await (const batch of fittingFlips(owner, game)) if (batch.length > 0) return true;
   return false;
 }
 
-/** Chooses the card of a game that fits: the only one, or the one picked last. */
-export const fittingCard =
-  (owner: string, game: Game): ChooseCards =>
-  async (typed, db) =>
-    (await whichCards({ owner, game }, typed, db)).map(({ card }) => card);
+const ROWS_PER_PAGE = 50;
 
-const sumFlips = (rows: readonly { typed: TypedFlips }[]) => rows.reduce((sum, { typed }) => sum + typed.flips, 0);
+const kindOf = ({ by }: Fit): MatchKind => (by === "fit" || by === "last" ? by : "undecided");
 
-/** Chooses the card of a form for the flips it names; null if it doesn't fit them. */
-export async function pickedCard(form: FormData, owner: string, game: Game): Promise<ChooseCards | null> {
-  const text = (name: string) => String(form.get(name) ?? "");
-  const named = { name: text("name"), pos: parsePosition(text("pos")) ?? "Other", ovr: parseOvr(text("ovr")) };
-  const [{ fitting = [] } = {}] = await whichCards({ owner, game }, [named]);
-  const card = fitting.find(({ id }) => id === text("card"));
-  if (!card) return null;
-  return async (typed) => typed.map((one) => (typedKey(one) === typedKey(named) ? card : null));
+/** A page of the manually entered flips that fit cards: undecided ones first, then by number of flips. */
+export async function listMatches(owner: string, game: Game, { page, programs }: MatchesQuery): Promise<MatchesList> {
+  const found: Fit[] = [];
+  for await (const batch of fittingFlips(owner, game)) found.push(...batch);
+  const ofKind = Object.groupBy(found, kindOf);
+  const all = MATCH_KINDS.flatMap((kind) => ofKind[kind] ?? []);
+  const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
+  const shown = Math.min(page, pages);
+  return {
+    rows: all.slice((shown - 1) * ROWS_PER_PAGE, shown * ROWS_PER_PAGE).map((fit) => toRow(fit, programs)),
+    cards: {
+      undecided: ofKind.undecided?.length ?? 0,
+      fit: ofKind.fit?.length ?? 0,
+      last: ofKind.last?.length ?? 0,
+    },
+    chosen: all.filter((fit) => presetCard(fit, programs) !== null).length,
+    page: shown,
+    pages,
+    programs: countPrograms(ofKind.undecided ?? [], programs),
+  };
+}
+
+function toRow(fit: Fit, programs: readonly string[]): MatchRow {
+  const { typed, fitting } = fit;
+  const chosen = presetCard(fit, programs)?.card.id ?? null;
+  const name = fitting[0]?.name ?? "";
+  const isOtherName = name.toLowerCase() !== typed.name.toLowerCase() && fitting.every((card) => card.name === name);
+  return { typed, kind: kindOf(fit), cardName: isOtherName ? name : null, chosen, ...cardChoices(fit, chosen) };
+}
+
+function countPrograms(undecided: readonly Fit[], chosen: readonly string[]): MatchesList["programs"] {
+  const counts = new Map<string, number>();
+  for (const fit of undecided)
+    for (const program of new Set(fit.fitting.map((card) => card.program)))
+      if (program && onlyOf(fit, program)) counts.set(program, (counts.get(program) ?? 0) + 1);
+  return [...counts]
+    .filter(([, cards]) => cards > 1)
+    .map(([program, cards]) => ({ program, cards, isChosen: chosen.includes(program) }))
+    .toSorted((a, b) => b.cards - a.cards || a.program.localeCompare(b.program, "en"))
+    .slice(0, MAX_PROGRAMS);
+}
+
+/** The only card of this program that fits. */
+function onlyOf({ fitting }: WhichCard, program: string) {
+  const [only, another] = fitting.filter((card) => card.program === program);
+  return another ? undefined : only;
+}
+
+/** The card by the rule; else the only one of the first of these programs that has one. */
+function presetCard(which: WhichCard, programs: readonly string[]): ChosenCard | null {
+  if (which.card) return { card: which.card, isPick: false };
+  const [card] = programs.flatMap((program) => onlyOf(which, program) ?? []);
+  return card ? { card, isPick: true } : null;
+}
+
+/** What a player chose for a typed card: a card's id, or "" for none. */
+export interface MatchChoice {
+  typed: TypedCard;
+  card: string;
+}
+
+/**
+ * Chooses the cards that the player chose; `everywhere`, for all others what the page preset, by the rule or by these
+ * programs. `unfit`: typed cards whose chosen card doesn't fit them (anymore).
+ */
+export async function chooseMatches(
+  { owner, game }: { owner: string; game: Game },
+  choices: readonly MatchChoice[],
+  { everywhere, programs }: { everywhere: boolean; programs: readonly string[] },
+): Promise<{ chooseCards: ChooseCards; unfit: TypedCard[] }> {
+  const found = await whichCards(
+    { owner, game },
+    choices.map(({ typed }) => typed),
+  );
+  const chosen = new Map<string, ChosenCard | null>();
+  const unfit: TypedCard[] = [];
+  for (const [at, { typed, card: id }] of choices.entries()) {
+    const { fitting = [], card: byRule } = found[at] ?? {};
+    const card = fitting.find((one) => one.id === id);
+    if (!card && id !== "") unfit.push(typed);
+    chosen.set(typedKey(typed), card ? { card, isPick: card.id !== byRule?.id } : null);
+  }
+  const chooseCards: ChooseCards = async (typed, db) => {
+    const others = everywhere ? typed.filter((one) => !chosen.has(typedKey(one))) : [];
+    const which = others.length > 0 ? await whichCards({ owner, game }, others, db) : [];
+    const preset = new Map(which.map((one, at) => [others[at], presetCard(one, programs)]));
+    return typed.map((one) => chosen.get(typedKey(one)) ?? preset.get(one) ?? null);
+  };
+  return { chooseCards, unfit };
 }

@@ -1,23 +1,15 @@
-import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { RadioField, segmentsClass } from "#app/ui/form/field.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
-import { FramedTable } from "#app/ui/table.tsx";
-import type { TypedFlips } from "./matches.server.ts";
-
-export const MATCHES_PATH = href("/dashboard/my-flips/matches");
-
-export interface MatchCounts {
-  sure: number;
-  unsure: number;
-}
-
-function fitText(flips: number): string {
-  return flips === 1 ? "1 flip fits a card of the list." : `${formatCoins(flips)} flips fit cards of the list.`;
-}
+import type { MatchesList, MatchRow } from "./find-matches.server.ts";
+import { choiceField, MATCH_KINDS, type MatchKind } from "./match-form.ts";
+import { type MatchesQuery, matchesPath } from "./match-links.ts";
 
 /** Leads from the import page to the matches; that page doesn't count them, which takes long in a large account. */
 export function MatchOffer({ game }: { game: Game }) {
@@ -25,7 +17,7 @@ export function MatchOffer({ game }: { game: Game }) {
     <Panel as="div">
       <div className="flex flex-wrap items-center gap-3">
         <p>Some of your flips fit cards of the list.</p>
-        <Link to={`${MATCHES_PATH}?of=${game}`} className="inline-flex min-h-11 items-center underline">
+        <Link to={matchesPath(game)} className="inline-flex min-h-11 items-center underline">
           Look
         </Link>
       </div>
@@ -33,119 +25,141 @@ export function MatchOffer({ game }: { game: Game }) {
   );
 }
 
-interface ActProps {
+interface PageProps extends MatchesList {
   game: Game;
+  /** Id of the page's form. */
   act: string;
+  query: MatchesQuery;
 }
 
-function UseButton({ game, act }: ActProps) {
-  return (
-    <Form method="post" action={MATCHES_PATH}>
-      <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="game" value={game} />
-      <Button variant="primary" size="small">
-        Use them
-      </Button>
-    </Form>
-  );
-}
-
-interface PageProps extends ActProps {
-  counts: MatchCounts;
-  matches: { typed: TypedFlips; card: string }[];
-  unsure: ChoiceProps[];
-}
-
-export function MatchesPage({ matches, unsure, counts, game, act }: PageProps) {
-  if (counts.sure + counts.unsure === 0)
+export function MatchesPage({ game, act, query, ...list }: PageProps) {
+  const { rows, chosen, page, pages } = list;
+  const total = list.cards.undecided + list.cards.fit + list.cards.last;
+  if (total === 0)
     return (
       <EmptyState title="No flips to match">
         <p>Flips you typed that fit cards of the list show up here.</p>
       </EmptyState>
     );
+  const here = { ...query, page };
+  const to = (other: number) => matchesPath(game, { ...here, page: other });
   return (
     <>
-      <Hint>Flips keep the names you typed, and get their card's program and team. You can undo this for 30 days.</Hint>
-      {counts.sure > 0 ? (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            <p>{fitText(counts.sure)}</p>
-            <UseButton game={game} act={act} />
-          </div>
-          <MatchTable label="Flips and the cards they fit" flips={counts.sure} rows={matches} />
-        </>
-      ) : null}
-      {counts.unsure > 0 ? (
-        <>
-          <h2 className="text-lg">Which card?</h2>
-          <MatchTable
-            label="Flips that fit several cards"
-            flips={counts.unsure}
-            rows={unsure.map(({ typed, cards, act }) => ({
-              typed,
-              card: <Choice {...{ typed, cards, act, game }} />,
-            }))}
+      <Hint>{`Flips get their card's name, program and team. ${CAN_UNDO}`}</Hint>
+      <Programs game={game} query={here} programs={list.programs} />
+      <Form method="post" action={matchesPath(game, here)} autoComplete="off" className="grid grid-cols-1 gap-4">
+        <input type="hidden" name="act" value={act} />
+        <input type="hidden" name="game" value={game} />
+        {MATCH_KINDS.map((kind) => (
+          <Kind
+            key={kind}
+            title={TITLES[kind]}
+            cards={list.cards[kind]}
+            game={game}
+            rows={rows.filter((row) => row.kind === kind)}
           />
+        ))}
+        <div className="match-foot">
+          <Button variant="primary">{pages > 1 ? "Save this page" : "Save"}</Button>
+          {pages > 1 && chosen > 0 ? (
+            <Button name="intent" value="all">
+              {`Save all pages (${formatCoins(chosen)})`}
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+      <Pager
+        label="Pages of cards"
+        previous={page > 1 ? to(page - 1) : undefined}
+        next={page < pages ? to(page + 1) : undefined}
+      />
+    </>
+  );
+}
+
+const TITLES: Record<MatchKind, string> = {
+  undecided: "Which card?",
+  fit: "Fits one card",
+  last: "As last time",
+};
+
+const cardsText = (count: number): string => (count === 1 ? "1 card" : `${formatCoins(count)} cards`);
+
+type ProgramsProps = Pick<PageProps, "game" | "query" | "programs">;
+
+/** Links that choose a program for all undecided cards, or no longer do. */
+function Programs({ game, query, programs }: ProgramsProps) {
+  if (programs.length === 0) return null;
+  const others = (program: string) => query.programs.filter((other) => other !== program);
+  return (
+    <nav aria-label="Choose for all" className={`${segmentsClass} match-programs`}>
+      {programs.map(({ program, cards, isChosen }) => (
+        <Link
+          key={program}
+          to={matchesPath(game, {
+            page: query.page,
+            programs: isChosen ? others(program) : [program, ...others(program)],
+          })}
+          aria-current={isChosen || undefined}
+          preventScrollReset
+        >
+          {`All ${program} (${formatCoins(cards)})`}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface KindProps {
+  title: string;
+  /** On all pages. */
+  cards: number;
+  game: Game;
+  rows: readonly MatchRow[];
+}
+
+function Kind({ title, cards, game, rows }: KindProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg">
+        {title} <span className="text-sm font-normal text-muted">{cardsText(cards)}</span>
+      </h2>
+      <div className="match-rows">
+        {rows.map((row) => (
+          // A changed choice needs new radio buttons.
+          <Row key={`${choiceField(row.typed)} ${row.chosen}`} row={row} game={game} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Row({ row: { typed, cardName, choices, more, chosen }, game }: { row: MatchRow; game: Game }) {
+  const name = choiceField(typed);
+  return (
+    <RadioField
+      legend={
+        <>
+          {`${typed.name} ${typed.ovr} ${typed.pos}`}{" "}
+          <span className="font-normal text-muted">
+            {[cardName, flipsText(typed.flips)].filter(Boolean).join(" · ")}
+          </span>
         </>
-      ) : null}
-    </>
+      }
+      name={name}
+      options={[...choices.map(({ label, card }) => ({ label, value: card })), { label: "None", value: "" }]}
+      defaultValue={chosen ?? undefined}
+      hint={more > 0 ? <Link to={flipsOf(typed, game)}>{`${formatCoins(more)} more in the flip's form`}</Link> : null}
+    />
   );
 }
 
-interface ChoiceProps {
-  typed: TypedFlips;
-  cards: { id: string; name: string }[];
-  act: string;
-}
-
-function Choice({ typed: { name, pos, ovr }, cards, act, game }: ChoiceProps & { game: Game }) {
-  return (
-    <Form method="post" action={MATCHES_PATH} className="flex flex-wrap gap-2">
-      {Object.entries({ act, game, name, pos, ovr: String(ovr) }).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      {cards.map(({ id, name }) => (
-        <Button key={id} size="small" name="card" value={id}>
-          {name}
-        </Button>
-      ))}
-    </Form>
-  );
-}
-
-interface TableProps {
-  label: string;
-  /** Total number of flips, including rows not shown. */
-  flips: number;
-  rows: { typed: TypedFlips; card: ReactNode }[];
-}
-
-function MatchTable({ label, flips, rows }: TableProps) {
-  const rest = rows.reduce((left, { typed }) => left - typed.flips, flips);
-  return (
-    <>
-      <FramedTable stacks>
-        <caption className="sr-only">{label}</caption>
-        <thead>
-          <tr>
-            <th>You typed</th>
-            <th>Card</th>
-            <th className="num">Flips</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ typed: { name, pos, ovr, flips }, card }) => (
-            <tr key={`${name} ${ovr} ${pos}`}>
-              <td className="cell-lead">{`${name} ${ovr} ${pos}`}</td>
-              <td data-label="Card">{card}</td>
-              <td className="num" data-label="Flips">
-                {formatCoins(flips)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </FramedTable>
-      {rest > 0 ? <Hint>{`And ${flipsText(rest)} more.`}</Hint> : null}
-    </>
-  );
-}
+const flipsOf = ({ name, pos, ovr }: MatchRow["typed"], game: Game): string =>
+  `${href("/dashboard/my-flips")}?${new URLSearchParams({
+    of: game,
+    named: name,
+    position: pos,
+    ovrMin: String(ovr),
+    ovrMax: String(ovr),
+  })}`;

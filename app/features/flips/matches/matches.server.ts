@@ -6,6 +6,7 @@ import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { cameAs } from "#app/features/flips/came-as.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
@@ -23,25 +24,40 @@ const MAX_TYPED = 5_000;
 /** Grouped cards per batch, so that other requests get a turn. */
 const TYPED_AT_ONCE = 500;
 
-/** Batches of the owner's typed flips of a game by name, position and OVR, if all three are set; largest group first. */
+/**
+ * Batches of the owner's typed flips of a game by name, position and OVR, if all three are set; largest group first.
+ * Names in different case are one.
+ */
 export async function* listTypedFlips(owner: string, game: Game, db: Db = database): AsyncGenerator<TypedFlips[]> {
   const { name, pos, ovr } = flips;
   const typed = await db
-    .select({ name, pos, ovr, flips: sql<number>`count(*)::int`.as("flips") })
+    .select({
+      name: sql<string>`min(${name} collate "C")`.as("name"),
+      pos,
+      ovr,
+      flips: sql<number>`count(*)::int`.as("flips"),
+    })
     .from(flips)
     .where(and(whereGameFlips(owner, game), IS_TYPED, ne(name, ""), ne(pos, "Other"), isNotNull(ovr)))
-    .groupBy(name, pos, ovr)
-    .orderBy(sql`flips desc`, name, pos, ovr)
+    .groupBy(sql`lower(${name})`, pos, ovr)
+    .orderBy(sql`flips desc`, sql`lower(${name})`, pos, ovr)
     .limit(MAX_TYPED);
   for (let at = 0; at < typed.length; at += TYPED_AT_ONCE) yield typed.slice(at, at + TYPED_AT_ONCE);
 }
 
-/** The card of each typed one, in order; null for none, or for several. */
-export type ChooseCards = (typed: readonly TypedCard[], db: Db) => Promise<(CardOption | null)[]>;
+export interface ChosenCard {
+  card: CardOption;
+  /** True if the player picked it among several. */
+  isPick: boolean;
+}
+
+/** The card of each typed one, in order; null for none. */
+export type ChooseCards = (typed: readonly TypedCard[], db: Db) => Promise<(ChosenCard | null)[]>;
 
 /**
- * Sets the cards of the owner's typed flips in a game, and their names, as one act that can be undone. Versions stay, so
- * that earlier acts remain undoable. A resent form gets the same outcome, and "undone" after an undo.
+ * Sets the cards of the owner's typed flips in a game, and their names, as one act that can be undone, and keeps what
+ * the player picked. Versions stay, so that earlier acts remain undoable. A resent form gets the same outcome, and
+ * "undone" after an undo.
  */
 export const matchFlips = (
   owner: string,
@@ -60,18 +76,24 @@ export const matchFlips = (
     for await (const page of typedPages(owner, game, tx)) {
       const typed = [...new Map(page.map((flip) => [typedKey(flip), flip])).values()];
       const chosen = await chooseCards(typed, tx);
-      const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]]));
+      const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]?.card]));
       const rows = page.flatMap((flip) => {
         const card = cards.get(typedKey(flip));
         return card ? [cardSet(game, flip, card)] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
+      const picks = typed.flatMap((one, at) => {
+        const { card, isPick = false } = chosen[at] ?? {};
+        return card && isPick ? [{ game, typed: one, card, at: act.now }] : [];
+      });
+      await keepPicks(tx, owner, picks);
     }
     await endAct(tx, owner, actId, count);
     return count > 0 ? { kind: "done", flips: count, act: actId } : { kind: "none" };
   });
 
-export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name}\n${pos}\n${ovr}`;
+/** The same for names that differ only in case. */
+export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name.toLowerCase()}\n${pos}\n${ovr}`;
 
 const FLIPS_AT_ONCE = 1_000;
 
