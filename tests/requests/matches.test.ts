@@ -245,4 +245,16 @@ describe("flips that fit cards of the list", () => {
     const matched = and(eq(flips.userId, player.id), isNotNull(flips.cardId));
     expect(await database.$count(flips, matched)).toBe(0);
   });
+
+  test("are reached from My Flips and from reports of flips without a card", async () => {
+    const player = await signedIn();
+    await newFlip(player.id, { name: "Nobody", pos: "QB", ovr: 84, status: "sold", sell: 5_000 });
+    const link = `main a[href="${PAGE}?of=CFB26"]`;
+    expect((await player.get("/dashboard/my-flips")).document.querySelector(link)?.textContent).toBe("Match cards…");
+    for (const by of ["program", "card"]) {
+      const report = await player.get(`/dashboard/my-flips/reports?by=${by}`);
+      expect(report.document.querySelector(link)?.textContent).toBe("Match them to cards");
+    }
+    expect((await player.get("/dashboard/my-flips/reports?by=position")).document.querySelector(link)).toBeNull();
+  });
 });

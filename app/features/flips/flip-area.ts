@@ -8,6 +8,7 @@ export interface FlipArea {
 }
 
 const UNDO = href("/dashboard/my-flips/undo");
+const MATCHES = href("/dashboard/my-flips/matches");
 const CARD = href("/dashboard/my-flips/card");
 
 const DASHBOARD: FlipArea = {
@@ -21,6 +22,7 @@ const DASHBOARD: FlipArea = {
     import: href("/dashboard/my-flips/import"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
     undo: UNDO,
+    matches: MATCHES,
     card: CARD,
     noCards: "No players found",
   },
@@ -37,6 +39,7 @@ const TRACKER: FlipArea = {
     import: href("/tools/flip-tracker/import"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
     undo: UNDO,
+    matches: MATCHES,
     card: CARD,
     noCards: "No cards found",
   },

@@ -10,6 +10,8 @@ export interface FlipLinks {
   import: string;
   edit: (flipId: string) => string;
   undo: string;
+  /** Page that matches typed flips to cards. */
+  matches: string;
   /** History page of a card. */
   card: string;
   /** Empty result of a card search: "No cards found", or "No players found" in the dashboard. */

@@ -1,4 +1,5 @@
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
+import { matchesPath } from "#app/features/flips/matches/match-links.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { formatGroupName } from "./group-names.ts";
@@ -68,6 +69,11 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
           ))}
         </div>
       ) : null}
+      {hasNoCard(query, body.rows) ? (
+        <p className="text-sm">
+          Some of these flips have no card. <a href={matchesPath(counted.game)}>Match them to cards</a>
+        </p>
+      ) : null}
       <Groups
         query={query}
         body={body}
@@ -80,6 +86,10 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
     </>
   );
 }
+
+/** True if a row is of flips that aren't of a card of the list. */
+const hasNoCard = ({ by }: ReportQuery, rows: readonly GroupRow[]) =>
+  by === "program" ? rows.some(({ key }) => key === "") : rows.some(({ card }) => card?.cardId === null);
 
 interface GroupsProps {
   query: ReportQuery;

@@ -57,7 +57,8 @@ export function PageActions({ links, summary, list: { query, search, game }, has
               </Link>{" "}
             </>
           ) : null}
-          <a href={appendParam(links.import, "of", game)}>Import…</a> <Link to={links.undo}>Undo…</Link>{" "}
+          <a href={appendParam(links.import, "of", game)}>Import…</a>{" "}
+          <a href={appendParam(links.matches, "of", game)}>Match cards…</a> <Link to={links.undo}>Undo…</Link>{" "}
           {query.lot === null ? (
             <Link
               to={appendParam(links.list + search, "confirm", "delete-all")}
