@@ -29,7 +29,7 @@ interface Account {
 const CHOICES = Object.fromEntries(
   Array.from({ length: 57 }, (_, at) => [`card QB 84 ${at}${" x".repeat(MAX_NAME_LENGTH / 2 - 2)}`, uuidv7()]),
 );
-const PROGRAMS = "&all=x".repeat(3_000);
+const PROGRAMS = "&all=x".repeat(500);
 
 const MATCHES: Account["asks"] = [
   [`${LIST}/matches`],

@@ -83,9 +83,11 @@ function toRow(fit: Fit, programs: readonly string[]): MatchRow {
 
 function countPrograms(undecided: readonly Fit[], chosen: readonly string[]): MatchesList["programs"] {
   const counts = new Map<string, number>();
-  for (const fit of undecided)
-    for (const program of new Set(fit.fitting.map((card) => card.program)))
-      if (program && onlyOf(fit, program)) counts.set(program, (counts.get(program) ?? 0) + 1);
+  for (const { fitting } of undecided) {
+    const ofProgram = Map.groupBy(fitting, (card) => card.program);
+    for (const [program, { length }] of ofProgram)
+      if (program && length === 1) counts.set(program, (counts.get(program) ?? 0) + 1);
+  }
   return [...counts]
     .filter(([, cards]) => cards > 1)
     .map(([program, cards]) => ({ program, cards, isChosen: chosen.includes(program) }))

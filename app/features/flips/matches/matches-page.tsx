@@ -103,7 +103,7 @@ function Programs({ game, query, programs }: ProgramsProps) {
           aria-current={isChosen || undefined}
           preventScrollReset
         >
-          {`All ${program} (${formatCoins(cards)})`}
+          {`All ${program} (${formatCoins(cards)}) `}
         </Link>
       ))}
     </nav>
@@ -126,19 +126,20 @@ function Kind({ title, cards, game, rows }: KindProps) {
         {title} <span className="text-sm font-normal text-muted">{cardsText(cards)}</span>
       </h2>
       <div className="match-rows">
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           // A changed choice needs new radio buttons.
-          <Row key={`${choiceField(row.typed)} ${row.chosen}`} row={row} game={game} />
+          <Row key={`${choiceField(row.typed)} ${row.chosen}`} id={`${row.kind}-${at}`} row={row} game={game} />
         ))}
       </div>
     </section>
   );
 }
 
-function Row({ row: { typed, cardName, choices, more, chosen }, game }: { row: MatchRow; game: Game }) {
-  const name = choiceField(typed);
+function Row({ id, row, game }: { id: string; row: MatchRow; game: Game }) {
+  const { typed, cardName, choices, more, chosen } = row;
   return (
     <RadioField
+      id={id}
       legend={
         <>
           {`${typed.name} ${typed.ovr} ${typed.pos}`}{" "}
@@ -147,7 +148,7 @@ function Row({ row: { typed, cardName, choices, more, chosen }, game }: { row: M
           </span>
         </>
       }
-      name={name}
+      name={choiceField(typed)}
       options={[...choices.map(({ label, card }) => ({ label, value: card })), { label: "None", value: "" }]}
       defaultValue={chosen ?? undefined}
       hint={more > 0 ? <Link to={flipsOf(typed, game)}>{`${formatCoins(more)} more in the flip's form`}</Link> : null}
