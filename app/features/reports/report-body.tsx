@@ -71,7 +71,10 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
       ) : null}
       {hasNoCard(query, body.rows) ? (
         <p className="text-sm">
-          Some of these flips have no card. <a href={matchesPath(counted.game)}>Match them to cards</a>
+          Some of these flips have no card.{" "}
+          <a href={matchesPath(counted.game)} className="inline-block pointer-coarse:py-3">
+            Match them to cards
+          </a>
         </p>
       ) : null}
       <Groups

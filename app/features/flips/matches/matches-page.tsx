@@ -151,8 +151,16 @@ function Row({ id, row, game }: { id: string; row: MatchRow; game: Game }) {
       name={choiceField(typed)}
       options={[...choices.map(({ label, card }) => ({ label, value: card })), { label: "None", value: "" }]}
       defaultValue={chosen ?? undefined}
-      hint={more > 0 ? <Link to={flipsOf(typed, game)}>{`${formatCoins(more)} more in the flip's form`}</Link> : null}
+      hint={more > 0 ? <MoreLink more={more} to={flipsOf(typed, game)} /> : null}
     />
+  );
+}
+
+function MoreLink({ more, to }: { more: number; to: string }) {
+  return (
+    <Link to={to} className="inline-block underline pointer-coarse:py-3">
+      {`${formatCoins(more)} more in the flip's form`}
+    </Link>
   );
 }
 
