@@ -35,8 +35,8 @@ export async function previewed(owner: string, id: string, now = new Date(), sig
   if (!found) throw new Error("there is no such import");
   const preview = await previewImport(found, { show: null, page: 1 }, { now, signal }, database);
   if (!preview) throw new Error("its mapping does not say enough");
-  const write = (signal?: AbortSignal, withChanges = true) =>
-    writeImport(found, { seen: preview.seen, withChanges }, { now, signal });
+  const write = (signal?: AbortSignal, withChanges = true, choices: Record<string, string> = {}) =>
+    writeImport(found, { seen: preview.seen, withChanges, choices: new Map(Object.entries(choices)) }, { now, signal });
   return { preview, write };
 }
 

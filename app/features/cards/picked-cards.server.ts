@@ -14,7 +14,7 @@ export interface Pick {
 }
 
 /** Per account, in both games. */
-const MAX_PICKS = 5_000;
+export const MAX_PICKS = 5_000;
 
 interface Key {
   name: string;

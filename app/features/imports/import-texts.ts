@@ -5,6 +5,8 @@ import type { SeenCounts } from "./plan-counts.ts";
 
 export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
+export const CARDS_CHANGED = "A card you chose no longer fits. Please look again.";
+
 /** In bytes; the request body may be larger. */
 export const MAX_SHEET_BYTES = 14 * 2 ** 20;
 export const SHEET_TOO_LARGE = "This file is larger than 14 MB, the most that can be sent.";

@@ -12,6 +12,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { CardQuestionFields } from "./card-questions-form.tsx";
 import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
 import type { PlanCounts, PreviewList } from "./plan-counts.ts";
 import type { Preview, SheetColumn } from "./preview.server.ts";
@@ -84,7 +85,7 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
           </span>
         ))}
       </p>
-      <CardCounts {...preview.cards} />
+      <CardCounts {...preview} />
       <MissingDates counts={counts} />
       {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
       {counts.profit > 0 ? (
@@ -104,16 +105,19 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   );
 }
 
-function CardCounts({ matched, unsure }: Preview["cards"]) {
+function CardCounts({ cards: { matched, asLast, unsure }, questions: { sets, apart, others } }: Preview) {
+  const isAsked = sets.length + apart.length + others.length > 0;
   const got =
-    matched === 1
-      ? "1 new flip matches a card of the list."
-      : `${formatCoins(matched)} new flips match cards of the list.`;
+    (matched === 1
+      ? "1 new flip matches a card of the list"
+      : `${formatCoins(matched)} new flips match cards of the list`) +
+    (asLast > 0 ? `, ${formatCoins(asLast)} as last time.` : ".");
   return matched + unsure === 0 ? null : (
     <p>
       {matched > 0 ? `${got} ` : null}
       {unsure > 0
-        ? `${flipsText(unsure)} could ${unsure === 1 ? "" : "each "}be one of several cards: pick it after the import.`
+        ? `${flipsText(unsure)} could ${unsure === 1 ? "" : "each "}be one of several cards: pick it ` +
+          (isAsked ? "below, or after the import." : "after the import.")
         : null}
     </p>
   );
@@ -206,9 +210,11 @@ interface ButtonsProps {
   /** False while there are warnings: then Import isn't the primary button. */
   isSure: boolean;
   wantsChanges: boolean;
+  /** Answers to the questions about cards that were posted before. */
+  chosen: Record<string, string>;
 }
 
-export function ImportButtons({ preview, game, here, isSure, wantsChanges }: ButtonsProps) {
+export function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
   const hasWork = fresh + changed > 0;
   return (
@@ -217,6 +223,7 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges }: But
       {preview && hasWork && !preview.isFull ? (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
+          <CardQuestionFields questions={preview.questions} chosen={chosen} unsure={preview.cards.unsure} />
           {fresh > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}

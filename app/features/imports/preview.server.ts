@@ -10,6 +10,7 @@ import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import type { CardQuestions } from "./card-questions.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
@@ -47,9 +48,17 @@ interface PreviewRow {
   remarks: string[];
 }
 
+/** New flips: with a card, those of them as last time, and those that could be of several. */
+interface CardCounts {
+  matched: number;
+  asLast: number;
+  unsure: number;
+}
+
 export interface Preview {
   counts: PlanCounts;
-  cards: { matched: number; unsure: number };
+  cards: CardCounts;
+  questions: CardQuestions;
   /** The counts and the digest that the form posts back. */
   seen: string;
   show: PreviewList | null;
@@ -92,7 +101,8 @@ export async function previewImport(
   await cards.learn(chosen?.rows ?? [], db);
   return {
     counts,
-    cards: { matched: cards.matched, unsure: cards.ambiguous },
+    cards: { matched: cards.matched, asLast: cards.asLast, unsure: cards.ambiguous },
+    questions: cards.questions,
     seen: seenText(counts, staged),
     show: shown,
     page,
@@ -119,7 +129,8 @@ export async function previewRefused(
     }
   return {
     counts: { ...noCounts(), refused, otherGame },
-    cards: { matched: 0, unsure: 0 },
+    cards: { matched: 0, asLast: 0, unsure: 0 },
+    questions: { sets: [], apart: [], others: [] },
     seen: "",
     show: "refused",
     page,

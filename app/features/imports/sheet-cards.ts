@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
-import type { TypedCard } from "#app/domain/card.ts";
+import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cameAs } from "#app/features/flips/came-as.ts";
 import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
+import type { CardChoices, CardQuestions } from "./card-questions.ts";
 import type { PlannedRow } from "./matcher.ts";
+import { type Chosen, OpenCards, openKey } from "./open-cards.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** `whichCards` of the sheet's game. */
@@ -23,7 +25,11 @@ export class SheetCards {
   readonly #known = new LRUCache<string, WhichCard>({ max: MAX_KEPT });
   // A sheet with card ids, as Export everything writes it, keeps them.
   readonly #saysCards: boolean;
+  readonly #open = new OpenCards();
+  #chosen: ReadonlyMap<string, Chosen> = new Map();
   matched = 0;
+  /** Those of the matched flips whose card is the one picked last. */
+  asLast = 0;
   ambiguous = 0;
 
   constructor(game: Game, { columns }: Mapping, find: FindCards) {
@@ -45,14 +51,33 @@ export class SheetCards {
     for (const [at, [key]] of unknown.entries()) this.#known.set(key, found[at] ?? NO_CARD);
   }
 
-  /** Counts the new flips of learned rows that fit one card, or several. */
+  /** Counts the new flips of learned rows that fit one card, or several, and collects the latter for `questions`. */
   count(rows: readonly PlannedRow[]): void {
     for (const { newFlips } of rows) {
       const [first] = newFlips;
-      const { card, fitting } = first ? this.#whichCard(first) : NO_CARD;
+      const { card, by, fitting } = first ? this.#whichCard(first) : NO_CARD;
       if (card) this.matched += newFlips.length;
-      else if (fitting.length > 0) this.ambiguous += newFlips.length;
+      if (by === "last") this.asLast += newFlips.length;
+      if (card || fitting.length === 0) continue;
+      this.ambiguous += newFlips.length;
+      this.#open.add(newFlips, fitting);
     }
+  }
+
+  /** What to ask about the counted flips that fit several cards. */
+  get questions(): CardQuestions {
+    return this.#open.questions();
+  }
+
+  /** Takes the answers to `questions`; false, and none is taken, if one of them isn't offered. */
+  choose(choices: CardChoices): boolean {
+    const chosen = this.#open.choose(choices);
+    this.#chosen = chosen ?? this.#chosen;
+    return chosen !== null;
+  }
+
+  get chosen(): Chosen[] {
+    return [...this.#chosen.values()];
   }
 
   #whichCard(flip: SheetFlip): WhichCard {
@@ -60,13 +85,17 @@ export class SheetCards {
   }
 
   nameOf(flip: SheetFlip): string {
-    const { card } = this.#whichCard(flip);
-    return card ? fullCardName(card) : "";
+    const { card, by } = this.#whichCard(flip);
+    return card ? `${fullCardName(card)}${by === "last" ? ", as last time" : ""}` : "";
   }
 
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
   of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string } {
-    const { card } = this.#whichCard(flip);
+    const card = this.#whichCard(flip).card ?? this.#chosenCard(flip);
     return card ? { ...withCard(card, flip), cameAs: cameAs(this.#game, flip) } : {};
+  }
+
+  #chosenCard(flip: SheetFlip): CardOption | undefined {
+    return this.#chosen.size > 0 ? this.#chosen.get(openKey(flip))?.card : undefined;
   }
 }

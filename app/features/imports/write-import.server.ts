@@ -4,10 +4,12 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
+import { keepPicks, MAX_PICKS } from "#app/features/cards/picked-cards.server.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
 import { hasRoom, insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
+import type { CardChoices } from "./card-questions.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
@@ -25,7 +27,7 @@ export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImpor
 
 /** Rolls back an import that differs from the preview or exceeds the account's limit. */
 class ImportAborted extends Error {
-  readonly found: "changed" | "full";
+  readonly found: "changed" | "full" | "cards";
   constructor(found: ImportAborted["found"]) {
     super(found);
     this.found = found;
@@ -35,11 +37,14 @@ class ImportAborted extends Error {
 interface Wanted {
   seen: string;
   withChanges: boolean;
+  /** Answers to the preview's `questions`. */
+  choices?: CardChoices;
 }
 
 /**
  * Writes a staged import as one undoable act; a resubmission does nothing. Returns "changed" if the plan no longer
- * matches `seen`, and "full" if the account can't hold the flips; nothing is written then. The plan is checked before
+ * matches `seen`, "full" if the account can't hold the flips, and "cards" if a chosen card doesn't fit (anymore);
+ * nothing is written then. The plan is checked before
  * the transaction, so that a stale form costs no write. Throws the signal's reason, with nothing written, once aborted.
  */
 export async function writeImport(
@@ -54,9 +59,11 @@ export async function writeImport(
   );
   for await (const rows of planImport(staged, time, db)) {
     await cards.learn(rows, db);
+    cards.count(rows);
     for (const row of rows) addCounts(counts, row);
   }
-  const problem = await problemOf(staged, counts, wanted.seen, db);
+  const isOffered = cards.choose(wanted.choices ?? new Map());
+  const problem = (await problemOf(staged, counts, wanted.seen, db)) ?? (isOffered ? null : "cards");
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
     await db.transaction((tx) => writeAll(tx, staged, wanted, cards, time));
@@ -102,9 +109,18 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
   }
   await writer.end();
   if (seenText(counts, staged) !== seen) throw new ImportAborted("changed");
+  await keepChosen(tx, staged, cards, time.now);
   await endAct(tx, userId, id, counts.new + (withChanges ? counts.changed : 0));
   await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
+}
+
+const PICKS_AT_ONCE = 1_000;
+
+async function keepChosen(tx: Db, { userId, game }: StagedImport, { chosen }: SheetCards, now: Date): Promise<void> {
+  const picks = chosen.slice(0, MAX_PICKS).map((pick) => ({ ...pick, game, at: now }));
+  for (let at = 0; at < picks.length; at += PICKS_AT_ONCE)
+    await keepPicks(tx, userId, picks.slice(at, at + PICKS_AT_ONCE));
 }
 
 type NewRow = Omit<SheetFlip, "id"> & { id: string };

@@ -74,7 +74,7 @@ describe("an import", () => {
       `A. ${last},QB,84,rivals,1000,1\n${last},QB,84,,2000,1\n${last},QB,85,,3000,2\n` +
       `${last},QB,84,core,4000,1\n${last},QB,84,Other,5000,1\nNobody,QB,84,,6000,1\n`;
     const { preview, write } = await previewed(owner, await staged(owner, file));
-    expect(preview.cards).toEqual({ matched: 4, unsure: 1 });
+    expect(preview.cards).toEqual({ matched: 4, asLast: 0, unsure: 1 });
     expect(preview.rows.map(({ texts }) => texts.at(-1))).toContain(`Ash ${last} · Rising · Purdue`);
     expect(await write()).toBe("imported");
     const rows = (await flipsOfOwner(owner)).toSorted((a, b) => a.buy - b.buy);

@@ -80,7 +80,7 @@ const REVERT_CTES = {
     touched as (select id from gone union all select id from relisted)`,
 };
 
-async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count }: StoredAct, now: Date) {
+async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count, madeAt }: StoredAct, now: Date) {
   if (kind === "deleted") throw new Error("deleted flips are restored");
   const bin = uuidv7();
   if (kind === "imported")
@@ -94,6 +94,8 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
   }
   const changed = count - undone;
   if (kind !== "imported") return { undone, changed };
+  // What was picked with an import has its moment.
+  await tx.delete(pickedCards).where(and(eq(pickedCards.userId, owner), eq(pickedCards.at, madeAt)));
   const binned = await tx.$count(binnedFlips, whereBinned(owner, bin));
   await endAct(tx, owner, bin, binned);
   return { undone, changed, ...(undone > binned && { relisted: undone - binned }), ...(binned > 0 && { act: bin }) };

@@ -4,7 +4,14 @@ import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
-import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/imports/import-texts.ts";
+import { MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
+import {
+  CARDS_CHANGED,
+  FLIPS_CHANGED,
+  importedText,
+  previewPath,
+  sheetName,
+} from "#app/features/imports/import-texts.ts";
 import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
 import { applyUnusedColumn, postedMapping, readMapping } from "#app/features/imports/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
@@ -151,15 +158,17 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const { id, game, mapping } = staged;
   const seen = String(form.get("seen"));
   const counts = parseSeen(seen);
-  if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
+  const choices = readChoices(form);
+  if (missingFrom(mapping) !== null || counts === null || choices === null) return refused(UNKNOWN_INTENT);
   const withChanges = counts.new === 0 || form.has("changes");
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
-  const write = () => writeImport(staged, { seen, withChanges }, { now, signal }).catch(catchSheetProblem);
+  const write = () => writeImport(staged, { seen, withChanges, choices }, { now, signal }).catch(catchSheetProblem);
   const done = await queueImport("import", write).catch(catchTimeout);
-  const left = { wantsChanges: withChanges };
+  const left = { wantsChanges: withChanges, chosen: Object.fromEntries(choices) };
   if (done === "late") return refused(OTHERS_IMPORT, 503, left);
   if (typeof done === "object") return refused(done.problem, 400, left);
   if (done === "changed") return refused(FLIPS_CHANGED, 409, left);
+  if (done === "cards") return refused(CARDS_CHANGED, 409, left);
   if (done === "full") return refused(fullText(game), 400, left);
   const undo = counts.new > 0 || (counts.changed > 0 && withChanges) ? actPath(id) : null;
   const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
@@ -172,19 +181,23 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const staged = await requireImport(owner, args.params.importId, now);
   // Every button parses the sheet again, like a preview.
   await enforceLimit("previews", owner);
-  // One select per column, plus the format fields.
-  const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
+  // One select per column, plus the format fields, or the choices of cards.
+  const form = await peekForm(args.request, staged.header.length + MORE_FIELDS + MAX_CHOICES);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
   return handler ? handler({ staged, form, now, signal: args.request.signal }) : refused(UNKNOWN_INTENT);
 });
 
 const MORE_FIELDS = 20;
 
-const refused = (
-  problem: string,
-  status = 400,
-  { posted, wantsChanges = true }: { posted?: MappingTexts; wantsChanges?: boolean } = {},
-) => data({ problem, posted, wantsChanges }, { status });
+/** What the page's forms are filled with again. */
+interface Left {
+  posted?: MappingTexts;
+  wantsChanges?: boolean;
+  chosen?: Record<string, string>;
+}
+
+const refused = (problem: string, status = 400, { posted, wantsChanges = true, chosen = {} }: Left = {}) =>
+  data({ problem, posted, wantsChanges, chosen }, { status });
 
 export default function PreviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
@@ -212,6 +225,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         here={here}
         isSure={isSure}
         wantsChanges={actionData?.wantsChanges ?? true}
+        chosen={actionData?.chosen ?? {}}
       />
       <MappingForm
         values={actionData?.posted ?? mappingTexts(mapping)}

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import { nameWords } from "#app/domain/card-name.ts";
+import { cardAnswers } from "#app/features/flips/card-choice.ts";
+import {
+  type CardChoices,
+  type CardQuestion,
+  type CardQuestions,
+  LEFT_OPEN,
+  MAX_ALONE,
+  MAX_EACH,
+  MAX_SETS,
+  NO_CHOICE,
+} from "./card-questions.ts";
+import type { SheetFlip } from "./rows.ts";
+
+/** A typed card that fits several, and its new flips. */
+interface OpenCard extends Pick<CardQuestion, "flips" | "low" | "high"> {
+  key: string;
+  typed: TypedCard;
+  fitting: readonly CardOption[];
+}
+
+/** A typed card and the card that was chosen for it. */
+export interface Chosen {
+  typed: TypedCard;
+  card: CardOption;
+}
+
+/** Typed cards that come in the same versions. */
+interface OpenSet {
+  field: string;
+  /** Programs in alphabetical order; "" for none. */
+  versions: readonly string[];
+  cards: OpenCard[];
+  flips: number;
+  /** Those of the cards that are also asked about one by one. */
+  each: OpenCard[];
+}
+
+/** A field of the form: the cards that it decides, and the card that a value means for each. */
+interface Asked {
+  field: string;
+  cards: readonly OpenCard[];
+  cardOf: (open: OpenCard, value: string) => CardOption | undefined;
+}
+
+/** Typed cards of a sheet that are kept; the ones after them aren't asked about. */
+const MAX_CARDS = 10_000;
+/** A typed card that fits more cards isn't asked about. */
+const MAX_FITTING = 12;
+
+/** Collects a sheet's typed cards that fit several, row by row. */
+export class OpenCards {
+  readonly #cards = new Map<string, OpenCard>();
+
+  /** Adds a row's new flips, which are of one card. */
+  add(flips: readonly SheetFlip[], fitting: readonly CardOption[]): void {
+    const [first] = flips;
+    if (!first || fitting.length > MAX_FITTING) return;
+    const key = openKey(first);
+    const known = this.#cards.get(key);
+    const [low, high] = [Math.min(...flips.map(({ buy }) => buy)), Math.max(...flips.map(({ buy }) => buy))];
+    if (known) {
+      known.flips += flips.length;
+      known.low = Math.min(known.low, low);
+      known.high = Math.max(known.high, high);
+    } else if (this.#cards.size < MAX_CARDS) {
+      const { name, pos, ovr } = first;
+      this.#cards.set(key, { key, typed: { name, pos, ovr }, fitting, flips: flips.length, low, high });
+    }
+  }
+
+  questions(): CardQuestions {
+    const { sets, alone } = this.#grouped();
+    return {
+      sets: sets.map(({ field, versions, cards, flips, each }) => ({
+        field,
+        versions: versions.map(versionName),
+        cards: cards.length,
+        flips,
+        only: cards.length === 1 && cards[0] ? typedName(cards[0]) : null,
+        each: each.map(questionOf),
+      })),
+      apart: alone.filter(isFarApart).map(questionOf),
+      others: alone.filter((open) => !isFarApart(open)).map(questionOf),
+    };
+  }
+
+  /** The chosen cards and what was typed for them, by `openKey`; null if one of the choices isn't offered. */
+  choose(choices: CardChoices): Map<string, Chosen> | null {
+    const chosen = new Map<string, Chosen>();
+    let answered = 0;
+    for (const { field, cards, cardOf } of this.#asked()) {
+      const value = choices.get(field) ?? NO_CHOICE;
+      if (value === NO_CHOICE) continue;
+      answered++;
+      for (const open of cards) {
+        const card = value === LEFT_OPEN ? null : cardOf(open, value);
+        if (card === undefined) return null;
+        if (card) chosen.set(open.key, { typed: open.typed, card });
+        else chosen.delete(open.key);
+      }
+    }
+    const posted = [...choices.values()].filter((value) => value !== NO_CHOICE);
+    return answered === posted.length ? chosen : null;
+  }
+
+  /** A set before its cards, whose own answers count more. */
+  #asked(): Asked[] {
+    const { sets, alone } = this.#grouped();
+    const one = (open: OpenCard): Asked => ({
+      field: cardField(open),
+      cards: [open],
+      cardOf: ({ fitting }, value) => fitting.find(({ id }) => id === value),
+    });
+    const all = ({ field, cards, versions }: OpenSet): Asked => ({
+      field,
+      cards,
+      cardOf: ({ fitting }, value) => fitting.find((card) => versionOf(card) === versions[Number(value)]),
+    });
+    return [...sets.flatMap((set) => [all(set), ...set.each.map(one)]), ...alone.map(one)];
+  }
+
+  #grouped(): { sets: OpenSet[]; alone: OpenCard[] } {
+    const alone: OpenCard[] = [];
+    const sets = new Map<string, OpenSet>();
+    for (const open of [...this.#cards.values()].toSorted(byFlips)) {
+      const versions = versionsOf(open);
+      const key = JSON.stringify(versions);
+      const set = sets.get(key);
+      if (versions === null) alone.push(open);
+      else if (set) {
+        set.cards.push(open);
+        set.flips += open.flips;
+      } else sets.set(key, { field: fieldOf("versions", key), versions, cards: [open], flips: open.flips, each: [] });
+    }
+    const asked = [...sets.values()].toSorted(byFlips).slice(0, MAX_SETS);
+    let free = MAX_EACH;
+    for (const set of asked) {
+      // Of a set of one card, the choice for all is the one for the card.
+      if (set.cards.length > 1) set.each = set.cards.slice(0, free);
+      free -= set.each.length;
+    }
+    return { sets: asked, alone: alone.slice(0, MAX_ALONE) };
+  }
+}
+
+/** The same for the spellings of a typed card that fit the same cards. */
+export const openKey = ({ name, pos, ovr, program, team }: TypedCard): string =>
+  JSON.stringify([nameWords(name).join(" "), pos, ovr, program?.toLowerCase() ?? "", team?.toLowerCase() ?? ""]);
+
+/** The programs of which one is meant; null if the card has to be asked about alone. */
+function versionsOf(open: OpenCard): string[] | null {
+  const [first, ...others] = open.fitting;
+  const versions = new Set(open.fitting.map(versionOf));
+  if (isFarApart(open) || versions.size <= others.length || others.some(({ name }) => name !== first?.name))
+    return null;
+  return [...versions].toSorted((a, b) => a.localeCompare(b, "en"));
+}
+
+/** More than 1.6 ×. */
+const isFarApart = ({ low, high }: OpenCard): boolean => high * 5 > low * 8;
+
+const typedName = ({ typed }: OpenCard): string => [typed.name, typed.ovr, typed.pos].filter(Boolean).join(" ");
+
+const versionOf = ({ program }: CardOption): string => program ?? "";
+const versionName = (program: string): string => program || "No program";
+
+const byFlips = (a: { flips: number }, b: { flips: number }): number => b.flips - a.flips;
+
+const fieldOf = (kind: "versions" | "card", key: string): string =>
+  `${kind}-${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
+const cardField = ({ key }: OpenCard): string => fieldOf("card", key);
+
+const questionOf = (open: OpenCard): CardQuestion => {
+  const { fitting, flips, low, high } = open;
+  const { answers } = cardAnswers({ card: null, by: null, fitting, isGone: false });
+  return { field: cardField(open), name: typedName(open), flips, low, high, answers };
+};

@@ -1,0 +1,116 @@
+import { asc, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { newCard } from "../support/card-rows.ts";
+import { documentOf } from "../support/page-document.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const START = "/dashboard/my-flips/import";
+const last = `Reed${uuidv7().replaceAll(/[^a-z]/g, "")}`;
+const NAMES = ["Ash", "Bo", "Cy"].map((first) => `${first} ${last}`);
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  for (const name of NAMES)
+    for (const program of ["Core Rare", "Platinum Rare"]) ids[`${name} ${program}`] = await newCard(name, { program });
+});
+const SHEET = `Name,Pos,OVR,Buy\n${NAMES.slice(0, 2)
+  .map((name) => `${name},QB,84,1000\n`)
+  .join("")}${NAMES[2]},QB,84,5000\n${NAMES[2]},QB,84,9000\n`;
+
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+async function looked(owner: Owner, text = SHEET) {
+  const { location } = await owner.post(START, { id: uuidv7(), game: "CFB26", text });
+  const page = await owner.get(location ?? "");
+  return { path: location ?? "", page, ...formOf(page.html) };
+}
+
+/** The groups of radio buttons by their question, and what the import's form posts as it stands. */
+function formOf(html: string) {
+  const form = documentOf(html).querySelector("input[name=seen]")?.closest("form");
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>("input[type=radio]") ?? [])];
+  const groups = new Map<string, { field: string; labels: Map<string, string> }>();
+  for (const radio of radios) {
+    const question = radio.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
+    const group = groups.get(question) ?? { field: radio.name, labels: new Map() };
+    groups.set(question, group);
+    group.labels.set(radio.closest("label")?.textContent?.trim() ?? "", radio.value);
+  }
+  const checked = radios.filter((radio) => radio.hasAttribute("checked")).map(({ name, value }) => [name, value]);
+  const seen = form?.querySelector<HTMLInputElement>("input[name=seen]")?.value ?? "";
+  return { groups, fields: { intent: "import", seen, ...Object.fromEntries(checked) } as Record<string, string> };
+}
+
+const programsOf = async (owner: Owner) =>
+  (await database.select().from(flips).where(eq(flips.userId, owner.id)).orderBy(asc(flips.name), asc(flips.buy))).map(
+    ({ cardId, program }) => [cardId, program],
+  );
+
+describe("without scripts, the preview of a sheet whose cards could be several", () => {
+  test("asks once for all of the same versions, by itself for prices far apart, and imports what was chosen", async () => {
+    const owner = await signedIn();
+    const { path, page, groups, fields } = await looked(owner);
+    expect(page.text).toContain("4 flips could each be one of several cards: pick it below, or after the import.");
+    expect([...groups].map(([question, { labels }]) => [question, ...labels.keys()])).toEqual([
+      [
+        "2 of your cards come in two versions: Core Rare or Platinum Rare? (2 flips)",
+        "Leave open",
+        "All Core Rare",
+        "All Platinum Rare",
+      ],
+      ...NAMES.slice(0, 2).map((name) => [
+        `${name} 84 QB: 1 flip, bought for 1,000`,
+        "As above",
+        "Core Rare",
+        "Platinum Rare",
+        "Leave open",
+      ]),
+      [`${NAMES[2]} 84 QB: 2 flips, bought for 5,000 to 9,000`, "Leave open", "Core Rare", "Platinum Rare"],
+    ]);
+    const [all, ash] = groups.values();
+    const choices = { [all?.field ?? ""]: "0", [ash?.field ?? ""]: ids[`${NAMES[0]} Platinum Rare`] ?? "" };
+    const done = await owner.post(path, { ...fields, ...choices });
+    expect((await owner.follow(done)).text).toContain("Imported 4 flips.");
+    expect(await programsOf(owner)).toEqual([
+      [ids[`${NAMES[0]} Platinum Rare`], "Platinum Rare"],
+      [ids[`${NAMES[1]} Core Rare`], "Core Rare"],
+      [null, null],
+      [null, null],
+    ]);
+    const { page: next } = await looked(owner, `Name,Pos,OVR,Buy\n${NAMES[0]},QB,84,7\n`);
+    expect(next.text).toContain("1 new flip matches a card of the list, 1 as last time.");
+  });
+
+  test("leaves all open as it stands", async () => {
+    const owner = await signedIn();
+    const { path, fields } = await looked(owner);
+    expect((await owner.post(path, fields)).status).toBe(303);
+    expect(await programsOf(owner)).toEqual(Array(4).fill([null, null]));
+  });
+
+  test("takes no choice that it didn't offer, and keeps the others on the page", async () => {
+    const owner = await signedIn();
+    const { path, fields, groups } = await looked(owner);
+    const [all, ash] = [...groups.values()].map(({ field }) => field);
+    const madden = await newCard(NAMES[0] ?? "", { game: "MADDEN26", program: "Core Rare" });
+    for (const card of [madden, uuidv7(), "\0", "<b>", "x".repeat(20_000)]) {
+      const page = await owner.post(path, { ...fields, [all ?? ""]: "1", [ash ?? ""]: card });
+      expect(page.status, card.slice(0, 40)).toBe(409);
+      expect(page.text).toContain("A card you chose no longer fits. Please look again.");
+      expect(formOf(page.html).fields[all ?? ""]).toBe("1");
+    }
+    const numbered = (count: number, name: (at: number) => string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), "1"]));
+    for (const more of [
+      { c: Array.from({ length: 10_000 }, String) },
+      numbered(1_000, (at) => `card-${String(at).padStart(16, "0")}`),
+      { [all ?? ""]: ["0", "1"] },
+    ])
+      expect((await owner.post(path, { ...fields, ...more })).text).toContain("Something was wrong with that form");
+    expect(
+      (await owner.post(path, { ...fields, ...numbered(100, (at) => `card-${String(at).padStart(16, "0")}`) })).status,
+    ).toBe(409);
+    expect(await programsOf(owner)).toEqual([]);
+  });
+});
