@@ -11,6 +11,7 @@ const parts = {
   calls: (await import("./calls.ts")).abuseCalls,
   pages: (await import("./pages.ts")).abusePages,
   uploads: (await import("./uploads.ts")).abuseUploads,
+  choices: (await import("./choices.ts")).abuseChoices,
   together: (await import("./together.ts")).abuseTogether,
 };
 const chosen = process.argv.slice(2);

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { newCard } from "../support/card-rows.ts";
+import { whileTransactionsFail } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
+import { readField } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const START = "/dashboard/my-flips/import";
@@ -87,6 +89,17 @@ describe("without scripts, the preview of a sheet whose cards could be several",
     const { path, fields } = await looked(owner);
     expect((await owner.post(path, fields)).status).toBe(303);
     expect(await programsOf(owner)).toEqual(Array(4).fill([null, null]));
+  });
+
+  test("keeps the choices where the database fails", async () => {
+    const owner = await signedIn();
+    const { path, fields, groups } = await looked(owner);
+    const [all] = [...groups.values()].map(({ field }) => field);
+    const post = () => owner.post(path, { ...fields, [all ?? ""]: "1" });
+    const page = await whileTransactionsFail(new Error("Connection terminated unexpectedly"), post);
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to import.")]);
+    expect(readField(page.html, all ?? "").value).toBe("1");
+    expect(await programsOf(owner)).toEqual([]);
   });
 
   test("takes no choice that it didn't offer, and keeps the others on the page", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
@@ -67,7 +68,7 @@ function VersionsFields({ set, chosen }: VersionsProps) {
   const all = versions.map((version, at) => ({ value: String(at), label: only === null ? `All ${version}` : version }));
   return (
     <div className="grid gap-2">
-      <Radios legend={versionsText(set)} name={field} choices={[OPEN, ...all]} chosen={chosen} />
+      <Radios legend={<strong>{versionsText(set)}</strong>} name={field} choices={[OPEN, ...all]} chosen={chosen} />
       {each.length > 0 ? (
         <details open={each.some(({ field }) => Boolean(chosen[field]))}>
           <summary className="underline pointer-coarse:py-3">One by one</summary>
@@ -87,6 +88,7 @@ function VersionsFields({ set, chosen }: VersionsProps) {
           </div>
         </details>
       ) : null}
+      {each.length === 0 && only === null ? <Hint>You can choose one by one after the import.</Hint> : null}
     </div>
   );
 }
@@ -120,7 +122,7 @@ function CardField({ card: { field, name, flips, low, high, answers }, first, la
 }
 
 interface RadiosProps extends Pick<Props, "chosen"> {
-  legend: string;
+  legend: ReactNode;
   name: string;
   choices: readonly Choice[];
 }
@@ -128,7 +130,7 @@ interface RadiosProps extends Pick<Props, "chosen"> {
 function Radios({ legend, name, choices, chosen }: RadiosProps) {
   return (
     <fieldset>
-      <legend>{legend}</legend>
+      <legend className="mb-1">{legend}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(({ value, label }) => (
           <label key={value} className="flex items-center gap-2 pointer-coarse:py-2">

@@ -52,3 +52,7 @@ export function readChoices(form: FormData): Map<string, string> | null {
   const choices = new Map(posted.map(([name, value]) => [name, String(value)]));
   return choices.size === posted.length ? choices : null;
 }
+
+/** True if a card was chosen in a form. */
+export const isAnswered = (form: FormData): boolean =>
+  [...form].some(([name, value]) => FIELD.test(name) && value !== NO_CHOICE);

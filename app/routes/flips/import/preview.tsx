@@ -4,7 +4,7 @@ import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
-import { MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
+import { isAnswered, MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
 import {
   CARDS_CHANGED,
   FLIPS_CHANGED,
@@ -111,6 +111,7 @@ interface Args {
 }
 
 const NOT_MAPPED = "Failed to save how it is read";
+const NOT_IMPORTED = "Failed to import";
 
 const PREVIEW_ACTIONS = {
   map: ({ staged, form }: Args) => {
@@ -148,9 +149,11 @@ const PREVIEW_ACTIONS = {
   import: async (args: Args) => {
     const { id, userId } = args.staged;
     await enforceLimit("bulk", userId);
-    return withErrorToast(previewPath(id), "Failed to import", () =>
-      refundIfFailed("bulk", userId, () => importStaged(args)),
-    );
+    const save = () => refundIfFailed("bulk", userId, () => importStaged(args));
+    // A toast would lose the choices.
+    return isAnswered(args.form)
+      ? withRetryForm(async () => replayableFields(args.form), save, NOT_IMPORTED)
+      : withErrorToast(previewPath(id), NOT_IMPORTED, save);
   },
 };
 

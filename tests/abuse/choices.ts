@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { database } from "#app/db/client.server.ts";
+import { documentOf } from "../support/page-document.ts";
+import { signedIn } from "../support/visitor.ts";
+import { exceededLimits, printRow } from "./limits.ts";
+import type { Target } from "./target.ts";
+import { uploadOf } from "./uploads.ts";
+
+/** Names of cards that exist twice, one of them with a card in the other game too. */
+const NAMES = 20_000;
+
+/** Five letters of a number, since a name holds no digits. */
+const WORD = sql`translate(lpad(n::text, 5, '0'), '0123456789', 'abcdefghij')`;
+const wordOf = (at: number) =>
+  `${at}`.padStart(5, "0").replaceAll(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
+
+async function insertDoubledCards(): Promise<void> {
+  await database.execute(sql`
+    insert into cards (id, game, import_key, player_name, overall, position, program)
+    select gen_random_uuid(), game, gen_random_uuid()::text, ${WORD} || ' Twin', 84, 'QB', program
+    from generate_series(1, ${NAMES}) n,
+      (values ('CFB26', 'Core Rare'), ('CFB26', 'Platinum Rare'), ('MADDEN26', 'Core Rare')) v(game, program)`);
+}
+
+const SHEET = `Name,Pos,OVR,Buy\n${Array.from({ length: 99_000 }, (_, at) => `${wordOf((at % NAMES) + 1)} Twin,QB,84,${1_000 + (at % 7)}\n`).join("")}`;
+
+/** What an import's form posts, and its first group of a set and of a card. */
+function formOf(html: string) {
+  const form = documentOf(html).querySelector("input[name=seen]")?.closest("form");
+  const fieldOf = (kind: string) => form?.querySelector<HTMLInputElement>(`input[name^="${kind}-"]`)?.name ?? "";
+  const seen = form?.querySelector<HTMLInputElement>("input[name=seen]")?.value ?? "";
+  return { fields: { intent: "import", seen }, set: fieldOf("versions"), card: fieldOf("card") };
+}
+
+type Form = ReturnType<typeof formOf>;
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at): [string, string] => [`card-${String(at).padStart(16, "0")}`, "1"]);
+
+/** The forged choices, by name; the last one is right, and imports. */
+const CHOICES: Record<string, (form: Form, madden: string) => [string, string][]> = {
+  "10,000 choices": () => numbered(10_000).map(([name]) => [name.slice(-6), ""]),
+  "cards that aren't asked about": () => numbered(240),
+  "one choice 5,000 times": ({ card }) => Array.from({ length: 5_000 }, () => [card, ""]),
+  "a long id": ({ card }) => [[card, "1".repeat(60_000)]],
+  "a card that isn't there": ({ card }) => [[card, uuidv7()]],
+  "a card of the other game": ({ card }, madden) => [[card, madden]],
+  "a version that isn't there": ({ set }) => [[set, "9"]],
+  "all of 10,000 cards": ({ set }) => [[set, "0"]],
+};
+
+/** Imports a sheet of cards that exist twice with choices of every kind, prints the costs, and returns which exceed a limit. */
+export async function abuseChoices(target: Target): Promise<string[]> {
+  const problems: string[] = [];
+  await insertDoubledCards();
+  const { rows } = await database.execute<{ id: string }>(
+    sql`select id from cards where game = 'MADDEN26' and player_name like '% Twin' limit 1`,
+  );
+  for (const [what, choicesOf] of Object.entries(CHOICES)) {
+    const by = await signedIn();
+    const path = (await target.send("/dashboard/my-flips/import", by, uploadOf(SHEET))).headers.location ?? "";
+    const step = async (step: string, lineMs: number, body?: URLSearchParams) => {
+      const { result, cost } = await target.measure(() => target.send(path, by, body && { body }));
+      const row = { what: `${what}, ${step}`, kib: 2_300, lineMs: lineMs * 99_000, status: result.status, cost };
+      printRow(row);
+      problems.push(...exceededLimits(row));
+      return result;
+    };
+    const form = formOf((await step("looked at", 0.15)).body);
+    const choices = choicesOf(form, rows[0]?.id ?? "");
+    await step("imported", 0.4, new URLSearchParams([...Object.entries(form.fields), ...choices]));
+  }
+  return problems;
+}
