@@ -53,6 +53,7 @@ const MAX_FITTING = 12;
 /** Collects a sheet's typed cards that fit several, row by row. */
 export class OpenCards {
   readonly #cards = new Map<string, OpenCard>();
+  #chosen: ReadonlyMap<string, Chosen> = new Map();
 
   /** Adds a row's new flips, which are of one card. */
   add(flips: readonly SheetFlip[], fitting: readonly CardOption[]): void {
@@ -87,8 +88,8 @@ export class OpenCards {
     };
   }
 
-  /** The chosen cards and what was typed for them, by `openKey`; null if one of the choices isn't offered. */
-  choose(choices: CardChoices): Map<string, Chosen> | null {
+  /** Takes the answers to `questions`; false, and none is taken, if one of them isn't offered. */
+  choose(choices: CardChoices): boolean {
     const chosen = new Map<string, Chosen>();
     let answered = 0;
     for (const { field, cards, cardOf } of this.#asked()) {
@@ -97,13 +98,24 @@ export class OpenCards {
       answered++;
       for (const open of cards) {
         const card = value === LEFT_OPEN ? null : cardOf(open, value);
-        if (card === undefined) return null;
+        if (card === undefined) return false;
         if (card) chosen.set(open.key, { typed: open.typed, card });
         else chosen.delete(open.key);
       }
     }
     const posted = [...choices.values()].filter((value) => value !== NO_CHOICE);
-    return answered === posted.length ? chosen : null;
+    if (answered < posted.length) return false;
+    this.#chosen = chosen;
+    return true;
+  }
+
+  get chosen(): Chosen[] {
+    return [...this.#chosen.values()];
+  }
+
+  /** The card that was chosen for a typed one. */
+  cardOf(typed: TypedCard): CardOption | undefined {
+    return this.#chosen.size > 0 ? this.#chosen.get(openKey(typed))?.card : undefined;
   }
 
   /** A set before its cards, whose own answers count more. */
@@ -147,7 +159,7 @@ export class OpenCards {
 }
 
 /** The same for the spellings of a typed card that fit the same cards. */
-export const openKey = ({ name, pos, ovr, program, team }: TypedCard): string =>
+const openKey = ({ name, pos, ovr, program, team }: TypedCard): string =>
   JSON.stringify([nameWords(name).join(" "), pos, ovr, program?.toLowerCase() ?? "", team?.toLowerCase() ?? ""]);
 
 /** The programs of which one is meant; null if the card has to be asked about alone. */

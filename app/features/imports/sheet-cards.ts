@@ -1,14 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
-import type { CardOption, TypedCard } from "#app/domain/card.ts";
+
+import type { TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
+
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cameAs } from "#app/features/flips/came-as.ts";
 import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
 import type { CardChoices, CardQuestions } from "./card-questions.ts";
 import type { PlannedRow } from "./matcher.ts";
-import { type Chosen, OpenCards, openKey } from "./open-cards.ts";
+import { type Chosen, OpenCards } from "./open-cards.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** `whichCards` of the sheet's game. */
@@ -26,7 +28,6 @@ export class SheetCards {
   // A sheet with card ids, as Export everything writes it, keeps them.
   readonly #saysCards: boolean;
   readonly #open = new OpenCards();
-  #chosen: ReadonlyMap<string, Chosen> = new Map();
   matched = 0;
   /** Those of the matched flips whose card is the one picked last. */
   asLast = 0;
@@ -71,13 +72,11 @@ export class SheetCards {
 
   /** Takes the answers to `questions`; false, and none is taken, if one of them isn't offered. */
   choose(choices: CardChoices): boolean {
-    const chosen = this.#open.choose(choices);
-    this.#chosen = chosen ?? this.#chosen;
-    return chosen !== null;
+    return this.#open.choose(choices);
   }
 
   get chosen(): Chosen[] {
-    return [...this.#chosen.values()];
+    return this.#open.chosen;
   }
 
   #whichCard(flip: SheetFlip): WhichCard {
@@ -91,11 +90,7 @@ export class SheetCards {
 
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
   of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string } {
-    const card = this.#whichCard(flip).card ?? this.#chosenCard(flip);
+    const card = this.#whichCard(flip).card ?? this.#open.cardOf(flip);
     return card ? { ...withCard(card, flip), cameAs: cameAs(this.#game, flip) } : {};
-  }
-
-  #chosenCard(flip: SheetFlip): CardOption | undefined {
-    return this.#chosen.size > 0 ? this.#chosen.get(openKey(flip))?.card : undefined;
   }
 }
