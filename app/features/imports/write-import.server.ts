@@ -115,7 +115,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
   await keepRefused(staged, refused, tx);
 }
 
-const PICKS_AT_ONCE = 1_000;
+const PICKS_AT_ONCE = 250;
 
 async function keepChosen(tx: Db, { userId, game }: StagedImport, { chosen }: SheetCards, now: Date): Promise<void> {
   const picks = chosen.slice(0, MAX_PICKS).map((pick) => ({ ...pick, game, at: now }));
