@@ -1,9 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
-
 import type { TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
-
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cameAs } from "#app/features/flips/came-as.ts";

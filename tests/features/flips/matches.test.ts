@@ -34,7 +34,7 @@ const cardsOf = async (owner: string) =>
     ({ name, cardId, program, team, version }) => ({ name, cardId, program, team, version }),
   );
 
-test("typed flips are counted by name, position and OVR, without those of which more is known or less", async () => {
+test("typed flips are counted by name, position and OVR, without those of which more is known, or no name or OVR", async () => {
   const [owner, other] = [await newPlayer(), await newPlayer()];
   for (const more of [
     {},
@@ -50,7 +50,12 @@ test("typed flips are counted by name, position and OVR, without those of which 
   ])
     await newFlip(owner, { ...OAKES, ...more });
   await newFlip(other, OAKES);
-  expect(await typedBatches(owner)).toEqual([[{ ...OAKES, flips: 3 }]]);
+  expect(await typedBatches(owner)).toEqual([
+    [
+      { ...OAKES, flips: 3 },
+      { ...OAKES, pos: "Other", flips: 1 },
+    ],
+  ]);
 });
 
 test("of an account's names those with the most flips are listed, some at a time", async () => {

@@ -9,7 +9,7 @@ import { cards, flipActs, flipImportRows, flipImports, flips, sources, totals } 
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { insertFlips } from "#app/features/flips/insert-flips.server.ts";
-import { fittingCard } from "#app/features/flips/matches/find-matches.server.ts";
+import { chooseMatches } from "#app/features/flips/matches/find-matches.server.ts";
 import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { listActFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
@@ -117,7 +117,9 @@ describe("an import", () => {
         expect(await names(player)).toEqual(new Set([`Tariq ${name}`]));
         expect((await imported(player, rows(dates, listed))).counts, "sent again").toMatchObject({ new: 0, here: 4 });
       }
-      const done = await matchFlips(matched, newAct(), "CFB26", fittingCard(matched, "CFB26"));
+      const preset = { everywhere: true, programs: [] };
+      const { chooseCards } = await chooseMatches({ owner: matched, game: "CFB26" }, [], preset);
+      const done = await matchFlips(matched, newAct(), "CFB26", chooseCards);
       expect(done).toMatchObject({ flips: 4 });
       expect(await names(matched)).toEqual(new Set([`Tariq ${name}`]));
       for (const player of [owner, matched]) {

@@ -15,7 +15,7 @@ test("a sheet without positions takes the only card of a name and OVR, and none 
   await newCard(`Bo ${last}`, { overall: 85, position: "WR" });
   const file = `Name,OVR,Buy\nash ${last},84,1000\n${last},84,2000\nBo ${last},85,3000\n${last},,4000\nAsh,84,5000\n`;
   const { preview, write } = await previewed(owner, await staged(owner, file));
-  expect(preview.cards).toEqual({ matched: 2, unsure: 1 });
+  expect(preview.cards).toEqual({ matched: 2, asLast: 0, unsure: 1 });
   expect(await write()).toBe("imported");
   const rows = await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(asc(flips.buy));
   expect(rows.map(({ cardId, program, team }) => [cardId, program, team])).toEqual([

@@ -1,5 +1,6 @@
 import type { TypedCard } from "#app/domain/card.ts";
 import { MAX_NAME_LENGTH, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { maxCodePoints } from "#app/domain/text.ts";
 import type { MatchChoice } from "./find-matches.server.ts";
 
 /** "undecided": several cards fit; "fit": only one does; "last": several do, and one of them was picked last. */
@@ -14,7 +15,7 @@ export function parseChoices(form: FormData): MatchChoice[] {
   return [...form].flatMap(([field, card]) => {
     const [, position = "", rating = "", name = ""] = /^card (\S+) (\S+) (.+)$/s.exec(field) ?? [];
     const [pos, ovr] = [parsePosition(position), parseOvr(rating)];
-    return pos && ovr !== null && [...name].length <= MAX_NAME_LENGTH && typeof card === "string"
+    return pos && ovr !== null && [...name].length <= maxCodePoints(MAX_NAME_LENGTH) && typeof card === "string"
       ? [{ typed: { name, pos, ovr }, card }]
       : [];
   });

@@ -142,7 +142,7 @@ function Row({ id, row, game }: { id: string; row: MatchRow; game: Game }) {
       id={id}
       legend={
         <>
-          {`${typed.name} ${typed.ovr} ${typed.pos}`}{" "}
+          {`${typed.name} ${typed.ovr}${typed.pos === "Other" ? "" : ` ${typed.pos}`}`}{" "}
           <span className="font-normal text-muted">
             {[cardName, flipsText(typed.flips)].filter(Boolean).join(" · ")}
           </span>

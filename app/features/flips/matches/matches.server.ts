@@ -25,8 +25,8 @@ const MAX_TYPED = 5_000;
 const TYPED_AT_ONCE = 500;
 
 /**
- * Batches of the owner's typed flips of a game by name, position and OVR, if all three are set; largest group first.
- * Names in different case are one.
+ * Batches of the owner's typed flips of a game by name, position and OVR, if they have a name and an OVR; largest group
+ * first. Names in different case are one.
  */
 export async function* listTypedFlips(owner: string, game: Game, db: Db = database): AsyncGenerator<TypedFlips[]> {
   const { name, pos, ovr } = flips;
@@ -38,7 +38,7 @@ export async function* listTypedFlips(owner: string, game: Game, db: Db = databa
       flips: sql<number>`count(*)::int`.as("flips"),
     })
     .from(flips)
-    .where(and(whereGameFlips(owner, game), IS_TYPED, ne(name, ""), ne(pos, "Other"), isNotNull(ovr)))
+    .where(and(whereGameFlips(owner, game), IS_TYPED, ne(name, ""), isNotNull(ovr)))
     .groupBy(sql`lower(${name})`, pos, ovr)
     .orderBy(sql`flips desc`, sql`lower(${name})`, pos, ovr)
     .limit(MAX_TYPED);
