@@ -134,6 +134,8 @@ CREATE UNIQUE INDEX totals_user_id_game_pk ON public.totals USING btree (user_id
 
 CREATE UNIQUE INDEX training_values_game_ovr_pk ON public.training_values USING btree (game, ovr);
 
+CREATE UNIQUE INDEX unnamed_flips_user_id_id_pk ON public.unnamed_flips USING btree (user_id, id);
+
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key);
 
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (id);

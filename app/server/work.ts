@@ -14,6 +14,7 @@ import {
   listListeners,
 } from "#app/features/activity/streams.server.ts";
 import { purgeResponses } from "#app/features/api/idempotency.server.ts";
+import { nameFlips } from "#app/features/flips/matches/name-flips.server.ts";
 import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
@@ -40,7 +41,7 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeResponses };
+const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeResponses, nameFlips };
 
 async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))

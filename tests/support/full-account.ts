@@ -18,6 +18,7 @@ import {
   stripeEvents,
   subscriptions,
   totals,
+  unnamedFlips,
 } from "#app/db/schema.ts";
 import { requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
@@ -62,6 +63,7 @@ export async function fullAccount(reason = "Season over") {
   await database.insert(outboxReceipts).values({ userId: owner.id, id: uuidv7(), contentHash: Buffer.alloc(32) });
   const picked = { userId: owner.id, game: "CFB26", name: "toby brand", pos: "WILL", ovr: 84 } as const;
   await database.insert(pickedCards).values({ ...picked, cardId: uuidv7(), at: new Date() });
+  await database.insert(unnamedFlips).values({ userId: owner.id, id: uuidv7() });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = {

@@ -24,3 +24,18 @@ export const pickedCards = pgTable(
     check("picked_cards_game", sql`${t.game} in (${oneOf(GAMES)})`),
   ],
 );
+
+/**
+ * Flips of earlier versions that have a card but not its name, from the migration; `nameFlips` gives it to them and
+ * empties the table.
+ */
+export const unnamedFlips = pgTable(
+  "unnamed_flips",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
+);

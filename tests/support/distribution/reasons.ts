@@ -54,6 +54,7 @@ export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] 
 export const CROSS_PLAYER_JOBS: Record<string, string> = {
   purgeExpired: "once an hour deletes what has lapsed",
   purgeActs: "once an hour finds what can no longer be undone",
+  nameFlips: "gives flips of earlier versions the names of their cards, one player's at a time",
   purgeImports: "once an hour deletes sheets that are a day old",
   outboxLag: "a figure of the operator's",
   webhookLag: "a figure of the operator's",
