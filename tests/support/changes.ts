@@ -19,7 +19,7 @@ interface Logged {
 export async function addFlip(owner: string, game: Game, logged: Logged, at: Date, db?: Db) {
   const { outcome } = await addFlips(
     owner,
-    [{ game, at, copies: 1, source: "", name: logged.values.name, which: NO_CARD, ...logged }],
+    [{ game, at, copies: 1, source: "", typed: logged.values, which: NO_CARD, ...logged }],
     db,
   );
   return outcome;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { pickedCards } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
@@ -74,7 +74,3 @@ export async function lastPicks(
   const found = new Map(rows.map(({ card, ...key }) => [keyText(key), card]));
   return keys.map((key) => (key && found.get(keyText(key))) ?? null);
 }
-
-/** Forgets what was picked of these cards. */
-export const forgetPicks = (tx: Db, owner: string, cards: readonly string[]) =>
-  tx.delete(pickedCards).where(and(eq(pickedCards.userId, owner), inArray(pickedCards.cardId, [...cards])));

@@ -3,6 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { nameKey } from "#app/domain/name.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { isSourceLimit, type SourceLimit, sourceFinder } from "#app/features/sources/sources.server.ts";
 import type { Entry } from "./entry.ts";
@@ -36,8 +37,9 @@ class Refused extends Error {
 export async function addFlips(owner: string, entries: readonly Entry[], db: Db = database): Promise<Adding> {
   try {
     await db.transaction(async (tx) => {
-      // Rows of several entries, and of names, are locked in different orders.
-      if (entries.length > 1 || entries.some(({ source }) => source !== "")) await lockOwner(tx, owner);
+      // Rows of several entries, of names and of picks are locked in different orders.
+      if (entries.length > 1 || entries.some(({ source, which }) => source !== "" || which.by === "pick"))
+        await lockOwner(tx, owner);
       const added = await withSources(owner, entries, tx);
       const ids = new Set(await insertFlips(tx, owner, added.flatMap(toRows)));
       // Of two entries with one id, the first is inserted.
@@ -88,10 +90,19 @@ async function refuseTaken(owner: string, entries: readonly Added[], tx: Db) {
       throw new Refused("duplicate", index);
 }
 
-function isSame({ game, values, sourceId, copies, ids }: Added, flip: FlipDetails | undefined): boolean {
+function isSame(entry: Added, flip: FlipDetails | undefined): boolean {
+  const { game, values, sourceId, copies, ids } = entry;
   const [lotId, lotCopies] = copies > 1 ? [ids[0], copies] : [null, null];
   const isOfLot = flip?.lotId === lotId && flip?.lotCopies === lotCopies;
-  return flip !== undefined && flip.game === game && isOfLot && hasSameValues(flip, { ...values, sourceId });
+  if (flip === undefined || flip.game !== game || !isOfLot) return false;
+  return hasSameValues(flip, { ...values, ...sameCard(entry, flip), sourceId });
+}
+
+/** The stored flip's card, if this entry may have meant it: the rule may take another card each time. */
+function sameCard({ typed, values, which }: Added, { name, pos, ovr, cardId }: FlipDetails) {
+  const isMeant = [typed, values].some((one) => nameKey(one.name) === nameKey(name)) && which.by !== "pick";
+  const isOf = [typed, values].some((one) => one.pos === pos) && [typed, values].some((one) => one.ovr === ovr);
+  return isMeant && isOf ? { name, pos, ovr, cardId } : {};
 }
 
 /** Throws for new flips with the id of a deleted one, or beyond the limit. */
@@ -123,7 +134,7 @@ const keepPicked = (owner: string, entries: readonly Added[], tx: Db) =>
   keepPicks(
     tx,
     owner,
-    entries.flatMap(({ game, values, name, which: { by, card }, at, inserted }) =>
-      card && by === "pick" && inserted.size > 0 ? [{ game, typed: { ...values, name }, card, at }] : [],
+    entries.flatMap(({ game, typed, which: { by, card }, at, inserted }) =>
+      card && by === "pick" && inserted.size > 0 ? [{ game, typed, card, at }] : [],
     ),
   );

@@ -1,3 +1,4 @@
+import type { TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import type { FlipValues } from "./flip.ts";
@@ -9,8 +10,8 @@ export interface Entry {
   game: Game;
   /** With its card's name and values instead of the typed ones, if a card is meant. */
   values: Omit<FlipValues, "sourceId">;
-  /** As typed. */
-  name: string;
+  /** As typed; "Other" stands for no position. */
+  typed: TypedCard;
   which: WhichCard;
   /** Name of the filter used; "" for none. */
   source: string;

@@ -86,6 +86,26 @@ export class StoredFlips {
     return false;
   }
 
+  /** True if at least so many flips that aren't matched yet have this content, or came as the other. */
+  hasLeft(content: string, earlier: string | null, copies: number): boolean {
+    let left = this.counts.get(content) ?? 0;
+    const contents = (earlier !== null && this.#earlier.get(earlier)) || [];
+    const counted = new Map<string, number>();
+    for (let at = contents.length - 1; at >= 0 && left < copies; at--) {
+      const now = contents[at] ?? "";
+      const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
+      if (free > 0) left++;
+      // Matched ones at the end go, so that equal rows don't count them again.
+      else if (at === contents.length - 1 && !this.counts.has(now)) contents.pop();
+      counted.set(now, (counted.get(now) ?? 0) + 1);
+    }
+    return left >= copies;
+  }
+
+  hasEarlierContent(content: string): boolean {
+    return this.#earlier.has(content);
+  }
+
   takeId(id: string, content: string): void {
     takeFromIndex(this.counts, content);
     this.#gone.add(id);
@@ -96,7 +116,11 @@ export class StoredFlips {
     const listed = this.listed.get(purchase) ?? [];
     for (let flip = listed.pop(); flip; flip = listed.pop())
       // Equal flips are interchangeable, so it doesn't matter which were matched before.
-      if (!this.#gone.has(flip.id) && this.take(flip.content)) return flip;
+      if (!this.#gone.has(flip.id) && this.take(flip.content)) {
+        // It may be here by its earlier purchase key too.
+        this.#gone.add(flip.id);
+        return flip;
+      }
     this.listed.delete(purchase);
     return null;
   }
@@ -205,7 +229,7 @@ export class Matcher {
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
-    const isHere = (this.#flips.counts.get(this.#content(first)) ?? 0) >= flips.length;
+    const isHere = this.#flips.hasLeft(this.#content(first), this.#earlierContent(first), flips.length);
     return !isHere && flips.some((flip) => this.#purchases(flip).some((purchase) => this.#isBought(purchase, flip)));
   }
 
@@ -249,9 +273,15 @@ export class Matcher {
     return this.#knowsDates ? content : withoutDate(content);
   }
 
+  /** By what a row's flip is found that came as it; null if no flip came as something else. */
+  #earlierContent(flip: SheetFlip): string | null {
+    return this.#flips.hasEarlier ? this.#content(flip, cameAs(this.#game, flip)) : null;
+  }
+
   #takeSame(flip: SheetFlip): boolean {
     if (this.#flips.take(this.#content(flip))) return true;
-    return this.#flips.hasEarlier && this.#flips.takeEarlier(this.#content(flip, cameAs(this.#game, flip)));
+    const earlier = this.#earlierContent(flip);
+    return earlier !== null && this.#flips.takeEarlier(earlier);
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
@@ -282,12 +312,16 @@ export class Matcher {
   }
 
   #isShifted(flip: SheetFlip): boolean {
-    const [content, purchase] = [contentKey(this.#game, flip), purchaseKey(this.#game, flip)].map(withoutDate);
-    const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;
-    return this.#shift.isThere(
-      toSecond(flip),
-      (second) => this.#flips.counts.has(at(content, second)) || this.#flips.listed.has(at(purchase, second)),
+    const known = this.#flips.hasEarlier ? [undefined, cameAs(this.#game, flip)] : [undefined];
+    const keys = known.map((of) =>
+      [contentKey(this.#game, flip, of), purchaseKey(this.#game, flip, of)].map(withoutDate),
     );
+    const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;
+    const isThere = ([content, purchase]: string[], second: number) =>
+      this.#flips.counts.has(at(content, second)) ||
+      this.#flips.hasEarlierContent(at(content, second)) ||
+      this.#flips.listed.has(at(purchase, second));
+    return this.#shift.isThere(toSecond(flip), (second) => keys.some((key) => isThere(key, second)));
   }
 
   #named(row: PlannedRow): PlannedRow {

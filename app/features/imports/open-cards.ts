@@ -174,7 +174,8 @@ function versionsOf(open: OpenCard): string[] | null {
 /** More than 1.6 ×. */
 const isFarApart = ({ low, high }: OpenCard): boolean => high * 5 > low * 8;
 
-const typedName = ({ typed }: OpenCard): string => [typed.name, typed.ovr, typed.pos].filter(Boolean).join(" ");
+const typedName = ({ typed }: OpenCard): string =>
+  [typed.name, typed.ovr, typed.pos === "Other" ? "" : typed.pos].filter(Boolean).join(" ");
 
 const versionOf = ({ program }: CardOption): string => program ?? "";
 const versionName = (program: string): string => program || "No program";

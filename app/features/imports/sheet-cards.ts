@@ -4,7 +4,7 @@ import type { TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
-import { cameAs } from "#app/features/flips/came-as.ts";
+import { replacedAs } from "#app/features/flips/came-as.ts";
 import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
 import type { CardChoices, CardQuestions } from "./card-questions.ts";
 import type { PlannedRow } from "./matcher.ts";
@@ -87,8 +87,10 @@ export class SheetCards {
   }
 
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
-  of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string } {
+  of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string | null } {
     const card = this.#whichCard(flip).card ?? this.#open.cardOf(flip);
-    return card ? { ...withCard(card, flip), cameAs: cameAs(this.#game, flip) } : {};
+    if (!card) return {};
+    const values = withCard(card, flip);
+    return { ...values, cameAs: replacedAs(this.#game, flip, values) };
   }
 }

@@ -66,6 +66,8 @@ async function enforceBulkLimit(owner: string) {
   if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
 }
 
+const GONE_OF_SOME = "Some of the cards you picked aren't in the list anymore";
+
 /** Adds all flips or none: 201, or 200 if all of their ids were added before. */
 async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof readFlips>>, tx?: Tx) {
   const { owner } = call;
@@ -107,6 +109,7 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   const status = sent.every(isKnown) ? 200 : 201;
   const [entry] = entries;
   const offers = isOne && entry ? await cardOffers(owner, entry.game, entry.values, entry.which, tx) : null;
-  const rest = offers && entry ? cardsTold(said, entry, offers) : { said };
+  const gone = entries.some(({ which }) => which.isGone) ? `. ${GONE_OF_SOME}` : "";
+  const rest = offers && entry ? cardsTold(said, entry, offers) : { said: said + gone };
   return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest };
 }

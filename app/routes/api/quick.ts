@@ -6,10 +6,11 @@ import { copyIds } from "#app/domain/lot.ts";
 import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
 import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
+import { NO_CARD, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
-import { lineEntry, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
+import { lineEntry } from "#app/features/flips/line/line-entry.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
 import { notAdded } from "./flip-call.ts";
@@ -36,7 +37,7 @@ async function readLine(text: string, { request, owner, game: active }: Call) {
       ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
       : parseLine(line);
   if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
-  const which = await resolveCard({ owner, game }, read.flip, picked ?? "");
+  const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
   return { id, game, flip: read.flip, which, sure };
 }
 

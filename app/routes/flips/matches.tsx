@@ -66,7 +66,7 @@ export const action = ownerAction("bulk", async (args: OwnerArgs<Route.ActionArg
 
 function unfitText([first, ...others]: readonly TypedCard[]): string {
   if (!first) return "";
-  const named = `${first.name} ${first.ovr} ${first.pos}`;
+  const named = [first.name, first.ovr, first.pos === "Other" ? "" : first.pos].filter(Boolean).join(" ");
   if (others.length === 0) return `The card you chose for ${named} doesn't fit anymore`;
   return `The cards you chose for ${named} and ${others.length} more don't fit anymore`;
 }

@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { pickedCards } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import { getCards } from "#app/features/cards/find-cards.server.ts";
-import { forgetPicks, keepPicks } from "#app/features/cards/picked-cards.server.ts";
+import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { newCard } from "../../support/card-rows.ts";
 import { newPlayer } from "../../support/players.ts";
@@ -81,12 +81,9 @@ describe("which card is meant:", () => {
     expect(await meant(owner, { ...BRAND, picked: ids.madden })).toEqual(["core", "last", 2, true]);
   });
 
-  test("a pick that no longer fits, or was forgotten, is none", async () => {
+  test("a pick that no longer fits is none", async () => {
     const owner = await newPlayer();
     await pick(owner, ids.single, BRAND);
-    expect(await meant(owner, BRAND)).toEqual([null, null, 2, false]);
-    await pick(owner, ids.core, BRAND, 1);
-    await forgetPicks(database, owner, [ids.core]);
     expect(await meant(owner, BRAND)).toEqual([null, null, 2, false]);
   });
 });

@@ -139,7 +139,7 @@ describe("the same form", () => {
 
 describe("several entries", () => {
   const entry = (row: Partial<Entry> = {}): Entry => ({
-    ...{ id: uuidv7(), game: "CFB26", values, name: "", which: NO_CARD, source: "", copies: 1, at: now },
+    ...{ id: uuidv7(), game: "CFB26", values, typed: values, which: NO_CARD, source: "", copies: 1, at: now },
     ...row,
   });
   const taken = async (owner: string) => entry({ id: await newFlip(owner, { name: "Another" }) });

@@ -17,7 +17,7 @@ const [owner, other] = [await newPlayer(), await newPlayer()];
 /** Sends a line with a number of copies; returns the outcome. */
 const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } = {}) =>
   addOnce(of, line, {
-    ...{ id, game: "CFB26", values: VALUES, name: "", which: NO_CARD, source, copies, at: new Date() },
+    ...{ id, game: "CFB26", values: VALUES, typed: VALUES, which: NO_CARD, source, copies, at: new Date() },
   });
 const flipsOf = (id: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)));
 const receipt = (id: string) => and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));

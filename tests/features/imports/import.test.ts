@@ -133,6 +133,33 @@ describe("an import", () => {
       }
     });
 
+    test("row by row: one that is there stands for itself, before one that has changed", async () => {
+      const owner = await newPlayer();
+      const sheet = (...ends: string[]) =>
+        `Date,Name,Pos,OVR,Buy,Sell,Status\n${ends.map((end) => `2026-11-21,T ${name},QB,84,10000,${end}\n`).join("")}`;
+      await imported(owner, sheet("12000,listed", "13000,listed"));
+      const sold = sheet("12500,sold", "13000,listed");
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, changed: 1, here: 1, differs: 0 });
+      const left = (await flipsOfOwner(owner)).map(({ status, sell }) => `${status} ${sell}`).toSorted();
+      expect(left).toEqual(["listed 13000", "sold 12500"]);
+    });
+
+    test("in both names at once, each flip for one row", async () => {
+      const owner = await newPlayer();
+      const row = (named: string, end: string) => `2026-11-21,${named} ${name},QB,84,10000,${end}\n`;
+      const head = "Date,Name,Pos,OVR,Buy,Sell,Status\n";
+      await imported(owner, head + row("T", "12000,listed").repeat(2));
+      const both = await imported(owner, head + row("Tariq", "13000,sold") + row("T", "14000,sold"));
+      expect([both.counts, both.outcome]).toMatchObject([{ new: 0, changed: 2 }, "imported"]);
+    });
+
+    test("in another time zone, and says so", async () => {
+      const owner = await newPlayer();
+      await imported(owner, rows(DATES, listed), { timeZone: "UTC" });
+      const shifted = await imported(owner, rows(DATES, listed), { timeZone: "America/New_York" });
+      expect(shifted.counts).toMatchObject({ new: 4, shifted: 4 });
+    });
+
     test("with ids, that were written before their cards were known", async () => {
       const owner = await newPlayer();
       const ids = [uuidv7(), uuidv7()];

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
+import type { CardOption } from "#app/domain/card.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
@@ -9,6 +11,7 @@ import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
+import { keepCameAs } from "#app/features/flips/came-as.server.ts";
 import { cardText, GONE } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
@@ -72,7 +75,8 @@ export async function formEntries(
 function toEntry({ game, posted: form }: NewFlipForm, which: WhichCard, clock: Clock): Entry {
   const { id, copies, found, ...posted } = form;
   const values = { ...typedValues(posted, clock), ...(which.card && withCard(which.card, posted)) };
-  return { id, game, values, name: posted.name, which, source: found, copies, at: clock.now };
+  const { name, pos, ovr } = posted;
+  return { id, game, values, typed: { name, pos, ovr }, which, source: found, copies, at: clock.now };
 }
 
 /** The spec's sentence, which card was taken for a typed one, and the question of `cardOffers`. */
@@ -84,8 +88,8 @@ export function formAddedText({ which, copies }: Entry, question: string): strin
 }
 
 /** Column values of the form without its card and its source. */
-function typedValues(posted: Omit<PostedFlip, "found">, clock: Clock): FlipValues {
-  const { soldAt, cardId: _, sure: __, ...typed } = posted;
+function typedValues(posted: Omit<PostedFlip, "found"> & { found?: string }, clock: Clock): FlipValues {
+  const { soldAt, cardId: _, sure: __, found: ___, ...typed } = posted;
   const sale = parsePostedSaleDate({ status: typed.status, soldAt }, clock);
   return { ...typed, ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
@@ -104,29 +108,38 @@ type Saved = { outcome: Awaited<ReturnType<typeof editFlip>> | SourceLimit; isGo
  */
 export async function savePostedFlip(
   owner: string,
-  { version, foundWas, found, ...typed }: z.output<typeof EditedFlipSchema>,
+  { version, foundWas, ...typed }: z.output<typeof EditedFlipSchema>,
   { flip, ...context }: Required<FormContext>,
   db: Db = database,
 ): Promise<Saved> {
   const { game, now } = context;
+  const { found } = typed;
   const isCardLeft = typed.cardId === (flip.cardId ?? "");
   const card = isCardLeft || !isUuid(typed.cardId) ? null : await getCard(game, typed.cardId, db);
   const isGone = !isCardLeft && typed.cardId !== "" && card === null;
-  const noCard = { cardId: null, program: null, team: null };
-  const cardSet = isCardLeft ? {} : card ? withCard(card, typed) : noCard;
-  const values = { ...typedValues(typed, context), ...cardSet };
+  const values = { ...typedValues(typed, context), ...cardValues(typed, flip, isCardLeft || isGone, card) };
   const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, found));
-  const name = isLeft ? undefined : found;
-  const outcome = await saveWithSource(
-    { owner, name, game, now },
-    async (sourceId, tx) => {
-      const done = await editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, now, tx);
-      if (card && done.kind === "done") await keepPicks(tx, owner, [{ game, typed, card, at: now }]);
-      return done;
-    },
-    db,
-  );
+  const source = { owner, name: isLeft ? undefined : found, game, now };
+  const save = (sourceId: string | null | undefined, tx: Db) =>
+    editFlip(owner, { flip: flip.id, version }, { ...values, sourceId }, now, tx);
+  if (card === null) return { outcome: await saveWithSource(source, save, db), isGone };
+  const outcome = await db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const done = await saveWithSource(source, save, tx);
+    if (isSourceLimit(done) || done.kind !== "done") return done;
+    await keepPicks(tx, owner, [{ game, typed, card, at: now }]);
+    await keepCameAs(tx, owner, flip);
+    return done;
+  });
   return { outcome, isGone };
+}
+
+/** A picked card, with its position and OVR where those were left; or none. */
+function cardValues(typed: PostedFlip, flip: FlipDetails, isLeft: boolean, card: CardOption | null) {
+  if (isLeft) return {};
+  if (card === null) return { cardId: null, program: null, team: null };
+  const { pos, ovr } = typed;
+  return withCard(card, { pos: pos === flip.pos ? "Other" : pos, ovr: ovr === flip.ovr ? null : ovr });
 }
 
 /** Asks to confirm implausible prices, as a field error; null if plausible, confirmed or unchanged. */

@@ -40,9 +40,10 @@ interface LineFlip {
 
 /** What a line adds. */
 export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entry {
-  const { copies, source: _, ...typed } = { ...flip, name: capitalized(flip.name) };
-  const values = { ...typed, ...(which.card && withCard(which.card, typed)) };
-  return { id, game, values, name: flip.name, which, source, copies, at };
+  const { copies, source: _, ...values } = { ...flip, name: capitalized(flip.name) };
+  const { name, pos, ovr } = flip;
+  const named = { ...values, ...(which.card && withCard(which.card, flip)) };
+  return { id, game, values: named, typed: { name, pos, ovr }, which, source, copies, at };
 }
 
 /** With the question of `cardOffers`. Example: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950 · Core Rare, as last time". */

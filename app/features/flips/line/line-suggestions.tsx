@@ -67,6 +67,7 @@ export function LineSuggestions({ input, text, own, at, keys, onPick, onChange }
     if (!field || start < 0) return;
     const rest = field.value.slice(start + name.length).trimStart();
     setHiddenFor(card.line);
+    setMoved("");
     setFieldValue(field, `${field.value.slice(0, start)}${card.line} ${/^\d?\s*$/.test(rest) ? "" : rest}`);
     onPick(card);
     field.focus();

@@ -8,7 +8,7 @@ import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
-import { cameAs } from "#app/features/flips/came-as.ts";
+import { replacedAs } from "#app/features/flips/came-as.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
@@ -120,14 +120,13 @@ interface Named {
   buy: Coins;
 }
 
-type CardSet = ReturnType<typeof withCard> & Pick<Named, "id"> & { cameAs: string };
+type CardSet = ReturnType<typeof withCard> & Pick<Named, "id"> & { cameAs: string | null };
 
-/** A flip with a card, and the fingerprint of what it was without. */
-export const cardSet = (game: Game, flip: Named, card: CardOption): CardSet => ({
-  id: flip.id,
-  ...withCard(card, flip),
-  cameAs: cameAs(game, flip),
-});
+/** A flip with a card, and the fingerprint of what it was without; instead of another card with all of this one's. */
+export function cardSet(game: Game, flip: Named & { cardId?: string | null }, card: CardOption): CardSet {
+  const values = withCard(card, flip.cardId ? { pos: "Other", ovr: null } : flip);
+  return { id: flip.id, ...values, cameAs: replacedAs(game, flip, values) };
+}
 
 /** Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. */
 export async function setCards(

@@ -58,17 +58,17 @@ const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  // A match doesn't bump the version, so that older acts can still be undone. Its picks are forgotten.
-  matched: () => sql`
-    forgotten as (
-      delete from ${pickedCards} k using part p join ${flips} f on ${UNCHANGED}
-      where k.user_id = f.user_id and k.card_id = f.card_id
-    ),
-    touched as (
-      update ${flips} f set name = coalesce(p.name, f.name), pos = coalesce(p.pos, f.pos),
-        ovr = case when p.name is null then f.ovr else p.ovr end, card_id = p.card_id, program = p.program, team = p.team
-      from part p where ${UNCHANGED} returning f.id
-    )`,
+  // A match doesn't bump the version, so that older acts can still be undone. A later one keeps what this one set.
+  matched: () => sql`touched as (
+    update ${flips} f set name = coalesce(p.name, f.name), pos = coalesce(p.pos, f.pos),
+      ovr = case when p.name is null then f.ovr else p.ovr end, card_id = p.card_id, program = p.program, team = p.team
+    from part p where ${UNCHANGED} and not exists (
+      select from ${flipActs} this join ${flipActs} later on later.user_id = this.user_id
+      join ${flipActRows} r on r.user_id = later.user_id and r.act_id = later.id
+      where this.user_id = p.user_id and this.id = p.act_id and later.kind = 'matched' and later.undone_at is null
+        and later.made_at > this.made_at and r.flip_id = p.flip_id
+    ) returning f.id
+  )`,
   // An import stores the previous price of a flip that it changed, and null for one that it added.
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
@@ -93,9 +93,10 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
     after = batch.last;
   }
   const changed = count - undone;
+  // What was picked with an act has its moment.
+  if (kind === "imported" || kind === "matched")
+    await tx.delete(pickedCards).where(and(eq(pickedCards.userId, owner), eq(pickedCards.at, madeAt)));
   if (kind !== "imported") return { undone, changed };
-  // What was picked with an import has its moment.
-  await tx.delete(pickedCards).where(and(eq(pickedCards.userId, owner), eq(pickedCards.at, madeAt)));
   const binned = await tx.$count(binnedFlips, whereBinned(owner, bin));
   await endAct(tx, owner, bin, binned);
   return { undone, changed, ...(undone > binned && { relisted: undone - binned }), ...(binned > 0 && { act: bin }) };

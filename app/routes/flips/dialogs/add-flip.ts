@@ -51,9 +51,10 @@ export async function addFlip(args: OwnerArgs<Route.ActionArgs>) {
     if (!entry) throw new Error("each form has an entry");
     const { outcome } = await addFlips(owner, [entry]);
     if (outcome !== "added") return form.withErrors(notAddedErrors(outcome, game, SENT_BEFORE), ...REFUSALS[outcome]);
-    const next = sent?.get("intent") === "next" ? nextDialog(url, posted.id) : listPath(url);
-    const offers = await cardOffers(owner, game, { ...entry.values, name: entry.name }, entry.which);
-    return redirectWithToast(next, formAddedText(entry, offers.question), cardChoice(url, entry.id, offers));
+    // The next form covers a toast's buttons.
+    if (sent?.get("intent") === "next") return redirectWithToast(nextDialog(url, posted.id), formAddedText(entry, ""));
+    const offers = await cardOffers(owner, game, entry.values, entry.which);
+    return redirectWithToast(listPath(url), formAddedText(entry, offers.question), cardChoice(url, entry, offers));
   });
 }
 

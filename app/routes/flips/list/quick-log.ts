@@ -85,7 +85,7 @@ export async function quickLog({ request, url, form: sent, owner }: ListSubmissi
     if (isChanged) return redirectWithToast(back, ADDED_BEFORE, { headers });
     const offers = await cardOffers(owner, game, entry.values, which);
     const logged = loggedText(line, which, name, offers.question);
-    return redirectWithToast(back, logged, { headers, ...cardChoice(url, id, offers) });
+    return redirectWithToast(back, logged, { headers, ...cardChoice(url, entry, offers) });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }

@@ -1,0 +1,114 @@
+import { and, asc, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, pickedCards } from "#app/db/schema.ts";
+import { parseLine } from "#app/domain/line.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { lineEntry, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
+import { chooseCard } from "#app/features/flips/matches/choose-card.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { newCard } from "../../support/card-rows.ts";
+import { newAct, newPlayer } from "../../support/players.ts";
+
+const game = "CFB26" as const;
+const of = (position: string, program: string) => ({ position, program, overall: 77 }) as const;
+const [core, platinum] = [
+  await newCard("Wade Alder", of("SS", "Core Rare")),
+  await newCard("Wade Alder", of("SS", "Platinum Rare")),
+];
+const [john, james] = [await newCard("John Rowan", of("QB", "Core")), await newCard("James Rowan", of("QB", "Core"))];
+const [cb, wr] = [await newCard("Rex Myrtle", of("CB", "Core")), await newCard("Rex Myrtle", of("WR", "Core"))];
+
+/** Adds a line's flips, with a card that was picked; returns the entry. */
+async function log(owner: string, line: string, picked = "", id = uuidv7()) {
+  const read = parseLine(line);
+  if ("problem" in read) throw new Error(read.problem);
+  const which = await resolveCard({ owner, game }, read.flip, picked);
+  const entry = lineEntry({ id, game, flip: read.flip, which, source: "", at: new Date() });
+  return { ...entry, ...(await addFlips(owner, [entry])) };
+}
+
+const flipsOf = (owner: string) =>
+  database.select().from(flips).where(eq(flips.userId, owner)).orderBy(asc(flips.createdAt), asc(flips.id));
+const choose = (owner: string, { id, typed }: Awaited<ReturnType<typeof log>>, card: string, act = newAct()) =>
+  chooseCard(owner, { flip: id, card, typed }, act);
+
+test("a changed card is the one picked last, for what was typed", async () => {
+  const owner = await newPlayer();
+  await choose(owner, await log(owner, "J Rowan 77 QB 9k"), john);
+  const second = await log(owner, "J Rowan 77 QB 9k");
+  expect(second.which).toMatchObject({ by: "last", card: { id: john } });
+  await choose(owner, second, james);
+  expect((await log(owner, "J Rowan 77 QB 9k")).which).toMatchObject({ by: "last", card: { id: james } });
+});
+
+test("a card picked for a line without a position is the last one for such a line", async () => {
+  const owner = await newPlayer();
+  await log(owner, "alder 77 9k", core);
+  expect((await log(owner, "Alder 77 9k")).which).toMatchObject({ by: "last", card: { id: core } });
+});
+
+test("a card of another position brings its position", async () => {
+  const owner = await newPlayer();
+  const first = await log(owner, "Myrtle 77 9k", wr);
+  await choose(owner, first, cb);
+  expect(await flipsOf(owner)).toMatchObject([{ name: "Rex Myrtle", pos: "CB", ovr: 77, cardId: cb }]);
+});
+
+test("two choices of one form are two choices, and each sent twice is one", async () => {
+  const owner = await newPlayer();
+  const [entry, form] = [await log(owner, "2x Wade Alder 77 SS 9k"), newAct()];
+  const first = await choose(owner, entry, core, form);
+  expect(await choose(owner, entry, core, form)).toEqual(first);
+  expect(await choose(owner, entry, platinum, form)).toMatchObject({ kind: "done", flips: 2 });
+  expect(await flipsOf(owner)).toMatchObject(Array(2).fill({ cardId: platinum, program: "Platinum Rare", version: 1 }));
+});
+
+test("two choices are undone in either order, and their picks with them", async () => {
+  for (const isNewestFirst of [true, false]) {
+    const owner = await newPlayer();
+    const entry = await log(owner, "alder 77 ss 9k");
+    const acts = [newAct(new Date("2026-11-29T10:00:00Z")), newAct(new Date("2026-11-29T11:00:00Z"))];
+    const ids: string[] = [];
+    for (const [at, card] of [core, platinum].entries()) {
+      const done = await choose(owner, entry, card, acts[at]);
+      if (done.kind === "done") ids.push(done.act);
+    }
+    const [older = "", newer = ""] = ids;
+    const now = new Date("2026-11-29T12:00:00Z");
+    if (isNewestFirst) {
+      await undoAct(owner, newer, now);
+      expect(await flipsOf(owner)).toMatchObject([{ name: "Wade Alder", cardId: core }]);
+      await undoAct(owner, older, now);
+      expect(await flipsOf(owner)).toMatchObject([{ name: "Alder", cardId: null, program: null }]);
+    } else {
+      expect(await undoAct(owner, older, now)).toMatchObject({ undone: 0, changed: 1 });
+      expect(await flipsOf(owner), "the later choice stands").toMatchObject([{ cardId: platinum }]);
+      await undoAct(owner, newer, now);
+      expect(await flipsOf(owner)).toMatchObject([{ cardId: core }]);
+    }
+    expect(await database.$count(pickedCards, eq(pickedCards.userId, owner))).toBe(0);
+  }
+});
+
+test("undoing a choice leaves a pick that was made for another flip", async () => {
+  const owner = await newPlayer();
+  await log(owner, "Wade Alder 77 SS 9k", core);
+  const picks = await database.$count(pickedCards, eq(pickedCards.userId, owner));
+  const other = await log(owner, "Wade Alder 77 SS 8k", platinum);
+  const done = await choose(owner, other, core, newAct(new Date(Date.now() - 60_000)));
+  await undoAct(owner, done.kind === "done" ? done.act : "", new Date());
+  expect(await database.$count(pickedCards, eq(pickedCards.userId, owner))).toBe(picks);
+});
+
+test("a line sent again is the same flip, although another card is meant by now", async () => {
+  const owner = await newPlayer();
+  const id = uuidv7();
+  const send = () => log(owner, "wade alder 77 ss 9k", "", id);
+  expect(await send()).toMatchObject({ outcome: "added", which: { by: null } });
+  await log(owner, "Wade Alder 77 SS 9k", core);
+  expect(await send(), "by the last pick").toMatchObject({ outcome: "added", which: { by: "last" } });
+  expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)))).toBe(1);
+  expect((await flipsOf(owner))[0]).toMatchObject({ id, cardId: null });
+});
