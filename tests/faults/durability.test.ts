@@ -16,7 +16,7 @@ test("no flip that was answered as added is missing after Postgres was killed wh
   let going = true;
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let n = 0; going; n++) {
-      const name = `flip ${writer} ${n}`;
+      const name = `Flip ${writer} ${n}`;
       const { status } = await trader.send("/dashboard/my-flips/new", {
         id: uuidv7(),
         game: "CFB26",

@@ -45,12 +45,14 @@ const TEXTS: Text[] = [({ name }) => name, ({ pos }) => pos, ({ program }) => pr
 function labelOf(cards: readonly CardOption[]): Text {
   const count = (text: Text) => new Set(cards.map(text)).size;
   const differing = TEXTS.slice(0, 2).filter((text) => count(text) > 1);
-  const tries = [differing, [...differing, ...TEXTS.slice(2, 3)], [...differing, ...TEXTS.slice(2)]].map(
-    (texts): Text =>
-      (card) =>
-        texts.flatMap((text) => text(card) || []).join(" · "),
-  );
-  const label = tries.find((text) => count(text) === cards.length) ?? tries[2];
+  const tries = [differing, [...differing, ...TEXTS.slice(2, 3)], [...differing, ...TEXTS.slice(2)]]
+    .filter((texts) => texts.length > 0)
+    .map(
+      (texts): Text =>
+        (card) =>
+          texts.flatMap((text) => text(card) || []).join(" · "),
+    );
+  const label = tries.find((text) => count(text) === cards.length) ?? tries.at(-1);
   return (card) => label?.(card) || "No program";
 }
 

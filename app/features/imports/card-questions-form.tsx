@@ -130,7 +130,7 @@ interface RadiosProps extends Pick<Props, "chosen"> {
 function Radios({ legend, name, choices, chosen }: RadiosProps) {
   return (
     <fieldset>
-      <legend className="mb-1">{legend}</legend>
+      <legend className="mb-1.25">{legend}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {choices.map(({ value, label }) => (
           <label key={value} className="flex items-center gap-2 pointer-coarse:py-2">

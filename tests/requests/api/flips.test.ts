@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { newApiPlayer } from "../../support/api.ts";
+import { newCard } from "../../support/card-rows.ts";
 import { checksumOf, newFlip } from "../../support/players.ts";
 
 const { player, api } = await newApiPlayer();
@@ -448,5 +449,38 @@ describe("the player", () => {
     expect((await api.get("/summary?window=all")).body).toMatchObject({ profit: 1_950, before: null });
     expect((await player.get("/dashboard/my-flips")).text).toContain("+1,950");
     expect((await api.get("/summary?window=week")).body.errors[0].parameter).toBe("window");
+  });
+});
+
+describe("a flip's card", () => {
+  const of = (position: string, program: string) => ({ position, program, overall: 73 }) as const;
+
+  test("is set by PATCH with its name, its position and its OVR, and kept if another isn't there", async () => {
+    const card = await newCard("Ivo Tamarack", of("FS", "Core Rare"));
+    const { body } = await api.post("/flips", { name: "i tamarac", pos: "SS", ovr: 70, buy: 900 });
+    const change = (fields: object, version: number) => api.patch(`/flips/${body.id}`, { ...fields, version });
+    const set = await change({ card }, 1);
+    const known = { card, name: "Ivo Tamarack", pos: "FS", ovr: 73 };
+    expect([set.status, set.body]).toMatchObject([200, known]);
+    const kept = await change({ card: uuidv7(), note: "mine" }, 2);
+    expect(kept.body).toMatchObject({
+      ...known,
+      note: "mine",
+      said: expect.stringContaining("isn't in the list anymore"),
+    });
+    expect((await change({ card: null }, 3)).body).toMatchObject({ ...known, card: null });
+  });
+
+  test("of several is asked about, and taken from what an answer offered", async () => {
+    const [core] = [await newCard("Ada Linden", of("CB", "Core Rare")), await newCard("Ada Linden", of("CB", "Gold"))];
+    const line = "ada linden 73 cb 9k";
+    const asked = await api.post("/flips/quick", { line });
+    expect(asked.body.said).toContain("Which Ada Linden?");
+    expect(asked.body.cards).toMatchObject([{ name: "Ada Linden" }, { name: "Ada Linden" }]);
+    const taken = await api.post("/flips/quick", { line: "linden 73 9k", card: core });
+    expect(taken.body.flips).toMatchObject([{ name: "Ada Linden", pos: "CB", card: core }]);
+    expect((await api.post("/flips/quick", { line })).body.said).toContain("Core Rare, as last time");
+    const slip = await api.post("/flips/quick", { line: "ada lindne 73 cb 9k", card: core });
+    expect(slip.body.flips, "a card that was picked counts").toMatchObject([{ name: "Ada Linden", card: core }]);
   });
 });
