@@ -5,6 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { API_CALLS } from "#app/features/api/call-list.ts";
 import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
+import { nameFlips } from "#app/features/flips/matches/name-flips.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { outboxLag } from "#app/features/mail/outbox.server.ts";
@@ -149,6 +150,7 @@ const BESIDE: Record<string, () => Promise<unknown>> = {
   purgeExpired: () => purgeExpired(),
   purgeActs: () => purgeActs(),
   purgeImports: () => purgeImports(),
+  nameFlips: () => nameFlips(),
   outboxLag: () => outboxLag(),
   webhookLag: () => webhookLag(),
   liveSessions: () => liveSessions([{ owner: uuidv7(), sessionId: uuidv7() }]),
