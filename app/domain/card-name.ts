@@ -1,3 +1,4 @@
+import type { TypedCard } from "./card.ts";
 import { nameKey } from "./name.ts";
 import { normalizeText } from "./plain-text.ts";
 
@@ -6,6 +7,12 @@ export const nameWords = (name: string): string[] =>
   normalizeText(nameKey(name.replaceAll("\0", "")))
     .split(" ")
     .filter(Boolean);
+
+/** Equal for spellings of a typed card that fit the same cards. */
+export const typedCardKey = (
+  { name, pos, ovr, program, team }: TypedCard,
+  words: readonly string[] = nameWords(name),
+): string => [words.join(" "), pos, ovr, program?.toLowerCase(), team?.toLowerCase()].join("\n");
 
 /** The first word that isn't an initial; "" without one. */
 export const firstFullWord = (words: readonly string[]): string => words.find((word) => word.length > 1) ?? "";

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
 import { CARD_OVR, type CardOption, type TypedCard } from "#app/domain/card.ts";
-import { firstFullWord, fitsName, nameWords } from "#app/domain/card-name.ts";
+import { firstFullWord, fitsName, nameWords, typedCardKey } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isSlip, slipParts } from "#app/domain/slip.ts";
 import { latestCards, PICKER_COLUMNS } from "./find-cards.server.ts";
@@ -63,7 +63,8 @@ const named = <Card extends Typed>(card: Card): Named<Card> => ({ card, words: n
 
 const fullName = ({ words }: Named<Typed>): string => words.join(" ");
 
-const cardKey = (one: Named<Typed>): string => `${fullName(one)}\n${one.card.pos}\n${one.card.ovr}`;
+/** Without program and team, which may differ between cards that look alike. */
+const cardKey = ({ card: { name, pos, ovr }, words }: Named<Typed>): string => typedCardKey({ name, pos, ovr }, words);
 
 /** True if position and OVR are the card's, as far as they are typed. */
 const isOf = (typed: Typed, card: Typed): boolean =>

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { pickedCards } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
-import { nameWords } from "#app/domain/card-name.ts";
+import { nameWords, typedCardKey } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 
 export interface Pick {
@@ -27,7 +27,7 @@ const toKey = ({ name, pos, ovr }: Pick["typed"]): Key[] => {
   return words.length > 0 && ovr !== null ? [{ name: words.join(" "), pos, ovr }] : [];
 };
 
-const keyText = ({ name, pos, ovr }: Key): string => `${name}\n${pos}\n${ovr}`;
+const keyText = (key: Key): string => typedCardKey(key, [key.name]);
 
 /** Keeps the picks, for the typed names and the cards' own ones; the account's oldest go beyond 5,000. */
 export async function keepPicks(tx: Db, owner: string, picks: readonly Pick[], most = MAX_PICKS): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
-import { nameWords } from "#app/domain/card-name.ts";
+import { typedCardKey } from "#app/domain/card-name.ts";
 import { cardAnswers } from "#app/features/flips/card-choice.ts";
 import {
   type CardChoices,
@@ -59,7 +59,7 @@ export class OpenCards {
   add(flips: readonly SheetFlip[], fitting: readonly CardOption[]): void {
     const [first] = flips;
     if (!first || fitting.length > MAX_FITTING) return;
-    const key = openKey(first);
+    const key = typedCardKey(first);
     const known = this.#cards.get(key);
     const [low, high] = [Math.min(...flips.map(({ buy }) => buy)), Math.max(...flips.map(({ buy }) => buy))];
     if (known) {
@@ -115,7 +115,7 @@ export class OpenCards {
 
   /** The card that was chosen for a typed one. */
   cardOf(typed: TypedCard): CardOption | undefined {
-    return this.#chosen.size > 0 ? this.#chosen.get(openKey(typed))?.card : undefined;
+    return this.#chosen.size > 0 ? this.#chosen.get(typedCardKey(typed))?.card : undefined;
   }
 
   /** A set before its cards, whose own answers count more. */
@@ -157,10 +157,6 @@ export class OpenCards {
     return { sets: asked, alone: alone.slice(0, MAX_ALONE) };
   }
 }
-
-/** The same for the spellings of a typed card that fit the same cards. */
-const openKey = ({ name, pos, ovr, program, team }: TypedCard): string =>
-  JSON.stringify([nameWords(name).join(" "), pos, ovr, program?.toLowerCase() ?? "", team?.toLowerCase() ?? ""]);
 
 /** The programs of which one is meant; null if the card has to be asked about alone. */
 function versionsOf(open: OpenCard): string[] | null {

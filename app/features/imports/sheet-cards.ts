@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
 import type { TypedCard } from "#app/domain/card.ts";
+import { typedCardKey } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
@@ -13,8 +14,6 @@ import type { SheetFlip } from "./rows.ts";
 
 /** `whichCards` of the sheet's game. */
 type FindCards = (typed: readonly TypedCard[], db: Db) => Promise<WhichCard[]>;
-
-const cardKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
 
 /** Typed cards whose fitting ones are kept; a sheet has as many as it has rows. */
 const MAX_KEPT = 10_000;
@@ -41,7 +40,7 @@ export class SheetCards {
   async learn(rows: readonly PlannedRow[], db: Db): Promise<void> {
     if (this.#saysCards) return;
     // The copies of a row are of one card.
-    const typed = new Map(rows.flatMap(({ newFlips: [flip] }) => (flip ? [[cardKey(flip), flip]] : [])));
+    const typed = new Map(rows.flatMap(({ newFlips: [flip] }) => (flip ? [[typedCardKey(flip), flip]] : [])));
     const unknown = [...typed].filter(([key]) => !this.#known.has(key));
     const found = await this.#find(
       unknown.map(([, flip]) => flip),
@@ -78,7 +77,7 @@ export class SheetCards {
   }
 
   #whichCard(flip: SheetFlip): WhichCard {
-    return this.#known.get(cardKey(flip)) ?? NO_CARD;
+    return this.#known.get(typedCardKey(flip)) ?? NO_CARD;
   }
 
   nameOf(flip: SheetFlip): string {

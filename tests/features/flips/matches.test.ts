@@ -58,6 +58,24 @@ test("typed flips are counted by name, position and OVR, without those of which 
   ]);
 });
 
+test("spellings that fit the same cards are one typed card, named as most of its flips are", async () => {
+  const owner = await newPlayer();
+  const names = ["Seán O'Neil", "sean o’neil", "Sean O’Neil", "Sea\u0301n\u00a0ONeil", "Shaun O'Neil"];
+  for (const name of names) await newFlip(owner, { ...OAKES, name });
+  const batches = await typedBatches(owner);
+  expect(batches.flat().map(({ name, flips }) => [name.toLowerCase(), flips])).toEqual([
+    ["sean o’neil", 4],
+    ["shaun o'neil", 1],
+  ]);
+  const chosen: string[] = [];
+  const chooseAll: ChooseCards = async (typed) => {
+    chosen.push(...typed.map(({ name }) => name));
+    return typed.map(() => CHOSEN);
+  };
+  expect(await matchFlips(owner, newAct(), "CFB26", chooseAll)).toMatchObject({ kind: "done", flips: 5 });
+  expect(chosen).toHaveLength(2);
+});
+
 test("of an account's names those with the most flips are listed, some at a time", async () => {
   const owner = await newPlayer();
   await database.execute(sql`

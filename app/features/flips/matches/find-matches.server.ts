@@ -1,10 +1,11 @@
 import type { TypedCard } from "#app/domain/card.ts";
+import { typedCardKey } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { type CardAnswer, cardChoices } from "#app/features/flips/card-choice.ts";
 import { MATCH_KINDS, type MatchKind } from "./match-form.ts";
 import { MAX_PROGRAMS, type MatchesQuery } from "./match-links.ts";
-import { type ChooseCards, type ChosenCard, listTypedFlips, type TypedFlips, typedKey } from "./matches.server.ts";
+import { type ChooseCards, type ChosenCard, listTypedFlips, type TypedFlips } from "./matches.server.ts";
 
 interface Fit extends WhichCard {
   typed: TypedFlips;
@@ -133,13 +134,13 @@ export async function chooseMatches(
     const { fitting = [], card: byRule } = found[at] ?? {};
     const card = fitting.find((one) => one.id === id);
     if (!card && id !== "") unfit.push(typed);
-    chosen.set(typedKey(typed), card ? { card, isPick: card.id !== byRule?.id } : null);
+    chosen.set(typedCardKey(typed), card ? { card, isPick: card.id !== byRule?.id } : null);
   }
   const chooseCards: ChooseCards = async (typed, db) => {
-    const others = everywhere ? typed.filter((one) => !chosen.has(typedKey(one))) : [];
+    const others = everywhere ? typed.filter((one) => !chosen.has(typedCardKey(one))) : [];
     const which = others.length > 0 ? await whichCards({ owner, game }, others, db) : [];
     const preset = new Map(which.map((one, at) => [others[at], presetCard(one, programs)]));
-    return typed.map((one) => chosen.get(typedKey(one)) ?? preset.get(one) ?? null);
+    return typed.map((one) => chosen.get(typedCardKey(one)) ?? preset.get(one) ?? null);
   };
   return { chooseCards, unfit };
 }

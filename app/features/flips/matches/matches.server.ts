@@ -3,6 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import { typedCardKey } from "#app/domain/card-name.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -26,7 +27,7 @@ const TYPED_AT_ONCE = 500;
 
 /**
  * Batches of the owner's typed flips of a game by name, position and OVR, if they have a name and an OVR; largest group
- * first. Names in different case are one.
+ * first. Spellings that fit the same cards are one.
  */
 export async function* listTypedFlips(owner: string, game: Game, db: Db = database): AsyncGenerator<TypedFlips[]> {
   const { name, pos, ovr } = flips;
@@ -42,8 +43,14 @@ export async function* listTypedFlips(owner: string, game: Game, db: Db = databa
     .groupBy(sql`lower(${name})`, pos, ovr)
     .orderBy(sql`flips desc`, sql`lower(${name})`, pos, ovr)
     .limit(MAX_TYPED);
-  for (let at = 0; at < typed.length; at += TYPED_AT_ONCE) yield typed.slice(at, at + TYPED_AT_ONCE);
+  const cards = [...Map.groupBy(typed, (card) => typedCardKey(card)).values()].flatMap(ofSpellings);
+  cards.sort((a, b) => b.flips - a.flips);
+  for (let at = 0; at < cards.length; at += TYPED_AT_ONCE) yield cards.slice(at, at + TYPED_AT_ONCE);
 }
+
+/** The most frequent spelling, with the flips of all. */
+const ofSpellings = ([first, ...others]: readonly TypedFlips[]): TypedFlips[] =>
+  first ? [{ ...first, flips: others.reduce((sum, { flips }) => sum + flips, first.flips) }] : [];
 
 export interface ChosenCard {
   card: CardOption;
@@ -74,11 +81,11 @@ export const matchFlips = (
     const actId = await beginAct(tx, owner, act, { game, kind: "matched" });
     let count = 0;
     for await (const page of typedPages(owner, game, tx)) {
-      const typed = [...new Map(page.map((flip) => [typedKey(flip), flip])).values()];
+      const typed = [...new Map(page.map((flip) => [typedCardKey(flip), flip])).values()];
       const chosen = await chooseCards(typed, tx);
-      const cards = new Map(typed.map((card, at) => [typedKey(card), chosen[at]?.card]));
+      const cards = new Map(typed.map((card, at) => [typedCardKey(card), chosen[at]?.card]));
       const rows = page.flatMap((flip) => {
-        const card = cards.get(typedKey(flip));
+        const card = cards.get(typedCardKey(flip));
         return card ? [cardSet(game, flip, card)] : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
@@ -91,9 +98,6 @@ export const matchFlips = (
     await endAct(tx, owner, actId, count);
     return count > 0 ? { kind: "done", flips: count, act: actId } : { kind: "none" };
   });
-
-/** The same for names that differ only in case. */
-export const typedKey = ({ name, pos, ovr }: TypedCard): string => `${name.toLowerCase()}\n${pos}\n${ovr}`;
 
 const FLIPS_AT_ONCE = 1_000;
 
