@@ -18,9 +18,33 @@ const Since = z.looseObject({ edited: z.int(), deleted: z.int() }).optional().me
     "Only in an old answer that we made again from its flips: how many were edited since, which are told as they are now, and how many deleted, which are left out.",
 });
 
-export const AddedFlip = Flip.extend({ said: Said, since: Since });
+const Card = z.looseObject({
+  id: z.uuid(),
+  name: z.string(),
+  ovr: z.int(),
+  pos: z.string(),
+  program: z.string().nullable(),
+  team: z.string().nullable(),
+});
 
-export const AddedFlips = z.looseObject({ flips: z.array(Flip), said: Said, since: Since });
+const Cards = z.array(Card).optional().meta({
+  description:
+    "At most twelve cards to choose from, by PATCH with card: those that fit where several do, with the one taken because you picked it last, or those that you may have meant.",
+});
+
+export const AddedFlip = Flip.extend({ cards: Cards, said: Said, since: Since });
+
+const Choice = z.looseObject({ flip: z.uuid(), said: Said, cards: z.array(Card) });
+
+export const AddedFlips = z.looseObject({
+  flips: z.array(Flip),
+  cards: Cards,
+  choices: z.array(Choice).optional().meta({
+    description: "Of many flips, those whose card isn't sure, each with the cards that fit, at most twelve.",
+  }),
+  said: Said,
+  since: Since,
+});
 
 export const ChangedFlip = Flip.extend({ act: Act, said: Said, since: Since });
 

@@ -1,5 +1,6 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import { cardText, GONE } from "#app/features/flips/card-choice.ts";
+import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
+import { cardAnswers, cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
 import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -22,10 +23,20 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
 
 /** What a call's answer says of its flip's card, and the cards to choose from: those that fit, or may be meant. */
 export function cardsTold(said: string, { which }: Pick<Entry, "which">, { question, cards }: CardOffers) {
-  const last = which.by === "last" && cardText(which);
-  const text = [said, last, which.isGone && GONE, question].filter(Boolean).join(". ");
-  return { said: text, ...(cards.length > 0 && { cards }) };
+  return { said: [said, ...cardSaid(which, question)].join(". "), ...(cards.length > 0 && { cards }) };
 }
+
+/** The same for a call of many flips, for each of which something is to be said; without cards that may be meant. */
+export function choicesTold(entries: readonly Entry[]) {
+  const choices = entries.flatMap(({ id, which, values }) => {
+    const said = cardSaid(which, cardQuestion(which, values.name));
+    return said.length > 0 ? [{ flip: id, said: said.join(". "), cards: cardAnswers(which).cards }] : [];
+  });
+  return choices.length > 0 ? { choices } : {};
+}
+
+const cardSaid = (which: WhichCard, question: string): string[] =>
+  [which.by === "last" ? cardText(which) : "", which.isGone ? GONE : "", question].filter(Boolean);
 
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");

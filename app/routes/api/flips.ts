@@ -4,7 +4,7 @@ import { copyIds } from "#app/domain/lot.ts";
 import { MAX_BULK_FLIPS, NewFlip, NewFlips, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { readFlipJson } from "#app/features/api/json-entry.server.ts";
 import { parseListCall } from "#app/features/api/list-call.ts";
-import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
+import { cardsTold, choicesTold, spokenFlip } from "#app/features/api/spoken.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
@@ -110,6 +110,6 @@ async function addAll(call: Call, { isMany, sent }: Awaited<ReturnType<typeof re
   const [entry] = entries;
   const offers = isOne && entry ? await cardOffers(owner, entry.game, entry.values, entry.which, tx) : null;
   const gone = entries.some(({ which }) => which.isGone) ? `. ${GONE_OF_SOME}` : "";
-  const rest = offers && entry ? cardsTold(said, entry, offers) : { said: said + gone };
+  const rest = offers && entry ? cardsTold(said, entry, offers) : { said: said + gone, ...choicesTold(entries) };
   return { status, flips: isMany || flips.length > 1 ? flips : (first ?? null), rest };
 }

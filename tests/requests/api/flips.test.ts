@@ -483,4 +483,36 @@ describe("a flip's card", () => {
     const slip = await api.post("/flips/quick", { line: "ada lindne 73 cb 9k", card: core });
     expect(slip.body.flips, "a card that was picked counts").toMatchObject([{ name: "Ada Linden", card: core }]);
   });
+
+  test("of several is told for each of many flips", async () => {
+    const [core, gold] = [
+      await newCard("Una Cedar", of("HB", "Core Rare")),
+      await newCard("Una Cedar", of("HB", "Gold")),
+      await newCard("Ora Cedar", of("HB", "Core Rare")),
+      await newCard("Ora Cedar", of("HB", "Gold")),
+    ];
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => uuidv7());
+    const cedar = { name: "Una Cedar", pos: "HB", ovr: 73, buy: 900 };
+    await api.post("/flips", { ...cedar, card: gold });
+    const { body } = await api.post("/flips", {
+      flips: [
+        { ...cedar, id: first, card: core },
+        { ...cedar, id: second, name: "una cedar" },
+        { ...cedar, id: third, name: "Ora Cedar", card: uuidv7() },
+        { ...cedar, id: fourth, name: "Nobody" },
+      ],
+    });
+    const names = (name: string) => [{ name }, { name }];
+    expect(body.flips).toMatchObject([{ card: core }, { card: gold }, { card: null }, { card: null }]);
+    expect(body.choices).toMatchObject([
+      { flip: second, said: "Gold, as last time", cards: names("Una Cedar") },
+      {
+        flip: third,
+        said: "The card you picked isn't in the list anymore. Which Ora Cedar?",
+        cards: names("Ora Cedar"),
+      },
+    ]);
+    const { flips, choices } = (await api.post("/flips", { flips: [{ ...cedar, name: "Nobody" }] })).body;
+    expect([flips, choices]).toMatchObject([[{ card: null }], undefined]);
+  });
 });
