@@ -3,11 +3,12 @@ import { v5 as uuidv5 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flips } from "#app/db/schema.ts";
-import type { CardOption, TypedCard } from "#app/domain/card.ts";
+import type { CardOption } from "#app/domain/card.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
+import type { CardChoice } from "./choice-form.ts";
 import { cardSet, setCards } from "./matches.server.ts";
 
 /** "gone": the flip isn't there; "noCard": its game has no such card; "undone": this choice was made and undone before. */
@@ -19,7 +20,7 @@ type Choice = { kind: "done"; card: CardOption; flips: number; act: string } | {
  */
 export const chooseCard = (
   owner: string,
-  { flip: flipId, card: cardId, typed }: { flip: string; card: string; typed?: TypedCard },
+  { flip: flipId, card: cardId, typed }: CardChoice,
   { id: formId, now }: NewAct,
   db: Db = database,
 ): Promise<Choice> =>
