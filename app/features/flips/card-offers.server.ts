@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { didYouMean, type MeantCard } from "#app/features/cards/did-you-mean.server.ts";
+import { hasCards } from "#app/features/cards/find-cards.server.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { type CardAnswer, cardAnswers, cardQuestion } from "./card-choice.ts";
 import { cardDetails } from "./card-texts.ts";
@@ -21,6 +22,8 @@ interface Typed {
   ovr: number | null;
 }
 
+const isUnknown = ({ card, fitting }: WhichCard): boolean => card === null && fitting.length === 0;
+
 /** Cards that may be meant, where none fits a typed name. */
 export const meantCards = async (
   owner: string,
@@ -28,8 +31,7 @@ export const meantCards = async (
   typed: Typed,
   which: WhichCard,
   db?: Db,
-): Promise<MeantCard[]> =>
-  which.card === null && which.fitting.length === 0 ? didYouMean(owner, game, typed, db) : [];
+): Promise<MeantCard[]> => (isUnknown(which) ? didYouMean(owner, game, typed, db) : []);
 
 /** Offers for a flip that was logged: those that fit, or that may be meant. */
 export async function cardOffers(
@@ -39,7 +41,8 @@ export async function cardOffers(
   which: WhichCard,
   db?: Db,
 ): Promise<CardOffers> {
-  const meant = await meantCards(owner, game, typed, which, db);
+  // Nothing of a game without cards has an id.
+  const meant = isUnknown(which) && (await hasCards(game, db)) ? await didYouMean(owner, game, typed, db) : [];
   const known = meant.filter(({ id }) => id !== null);
   if (known.length === 0) return { question: cardQuestion(which, typed.name), ...cardAnswers(which) };
   const answers = known.map((card) => ({ label: meantText(card), card: card.id ?? "" }));
