@@ -34,7 +34,7 @@ export async function didYouMean(owner: string, game: Game, typed: Typed, db: Db
   const own = await ownCards(owner, game, db);
   const offers = onlyFitting(asked, own);
   if (hasEnoughLetters(asked)) {
-    offers.push(...own.filter((one) => isOf(asked.card, one.card) && isNamedBySlip(asked, one)));
+    offers.push(...own.filter((one) => isOf(asked.card, one.card) && isOwnBySlip(asked, one)));
     offers.push(...(await slipsInList(game, asked, db)));
   }
   return uniqueNamed(offers)
@@ -74,6 +74,10 @@ const fits = (typed: Named<Typed>, one: Named<Typed>): boolean =>
   isOf(typed.card, one.card) && fitsName(typed.words, one.words);
 
 const isNamedBySlip = (typed: Named<Typed>, one: Named<Typed>): boolean => isSlip(fullName(typed), fullName(one));
+
+/** Of the owner's cards the last name is enough. */
+const isOwnBySlip = (typed: Named<Typed>, one: Named<Typed>): boolean =>
+  isNamedBySlip(typed, one) || (typed.words.length === 1 && isSlip(fullName(typed), one.words.slice(1).join(" ")));
 
 const hasEnoughLetters = (typed: Named<Typed>): boolean =>
   (fullName(typed).match(/\p{L}/gu)?.length ?? 0) >= MIN_LETTERS;

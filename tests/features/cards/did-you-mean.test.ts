@@ -31,7 +31,9 @@ describe("a name alone", () => {
     for (const _ of [1, 2]) await newFlip(owner, { cardId, name: "boswick", pos: "MIKE", ovr: 83 });
     for (const name of ["Boswick", "bruno  boswick", "B. Boswick", "Brunó Bos\0wick"])
       expect(await offered(owner, name), name).toEqual(["Bruno Boswick 83 MIKE"]);
-    for (const name of ["Bruno", "Boswic", "G Boswick", "B", "", "'", ".-'", "\0"])
+    for (const name of ["Boswic", "boswikc"])
+      expect(await offered(owner, name), name).toEqual(["Bruno Boswick 83 MIKE"]);
+    for (const name of ["Bruno", "Brunno", "Boswi", "G Boswick", "B", "", "'", ".-'", "\0"])
       expect(await offered(owner, name), name).toEqual([]);
     expect(await didYouMean(owner, "CFB26", { ...NO_MORE, name: "Boswick" })).toEqual([
       { id: cardId, name: "Bruno Boswick", ovr: 83, pos: "MIKE", team: null, program: "Core Rare" },
@@ -113,6 +115,8 @@ describe("a slip", () => {
       expect(await offered(other, name, { ...BEEKMAN_OVR, pos: "QB" }), name).toEqual([]);
       expect(await offered(owner, name, BEEKMAN_OVR), name).toEqual(["Solon Beekman 82 HB"]);
     }
+    expect(await offered(owner, "bekman", { ...BEEKMAN_OVR, pos: "HB" })).toEqual(["Solon Beekman 82 HB typed"]);
+    expect(await offered(owner, "bekman", { ovr: 83 })).toEqual([]);
     for (const name of ["Solon Bekmann", "Bekman", "S Bekman", "Solon", "%", "Solon Be_kman%"])
       expect(await offered(other, name, BEEKMAN_OVR), name).toEqual([]);
     expect(await didYouMean(other, "MADDEN26", { name: "Solon Bekman", pos: "HB", ovr: 82 })).toEqual([]);
