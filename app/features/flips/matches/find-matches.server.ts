@@ -137,10 +137,11 @@ export async function chooseMatches(
     chosen.set(typedCardKey(typed), card ? { card, isPick: card.id !== byRule?.id } : null);
   }
   const chooseCards: ChooseCards = async (typed, db) => {
-    const others = everywhere ? typed.filter((one) => !chosen.has(typedCardKey(one))) : [];
+    const known = typed.map((one) => chosen.get(typedCardKey(one)));
+    const others = everywhere ? typed.filter((_, at) => known[at] === undefined) : [];
     const which = others.length > 0 ? await whichCards({ owner, game }, others, db) : [];
     const preset = new Map(which.map((one, at) => [others[at], presetCard(one, programs)]));
-    return typed.map((one) => chosen.get(typedCardKey(one)) ?? preset.get(one) ?? null);
+    return typed.map((one, at) => known[at] ?? preset.get(one) ?? null);
   };
   return { chooseCards, unfit };
 }

@@ -81,12 +81,12 @@ export const matchFlips = (
     const actId = await beginAct(tx, owner, act, { game, kind: "matched" });
     let count = 0;
     for await (const page of typedPages(owner, game, tx)) {
-      const typed = [...new Map(page.map((flip) => [typedCardKey(flip), flip])).values()];
+      const groups = [...Map.groupBy(page, (flip) => typedCardKey(flip)).values()];
+      const typed = groups.flatMap(([first]) => first ?? []);
       const chosen = await chooseCards(typed, tx);
-      const cards = new Map(typed.map((card, at) => [typedCardKey(card), chosen[at]?.card]));
-      const rows = page.flatMap((flip) => {
-        const card = cards.get(typedCardKey(flip));
-        return card ? [cardSet(game, flip, card)] : [];
+      const rows = groups.flatMap((group, at) => {
+        const card = chosen[at]?.card;
+        return card ? group.map((flip) => cardSet(game, flip, card)) : [];
       });
       count += await setCards(tx, { owner, actId }, rows);
       const picks = typed.flatMap((one, at) => {
@@ -99,7 +99,8 @@ export const matchFlips = (
     return count > 0 ? { kind: "done", flips: count, act: actId } : { kind: "none" };
   });
 
-const FLIPS_AT_ONCE = 1_000;
+/** So that other requests get a turn. */
+const FLIPS_AT_ONCE = 500;
 
 async function* typedPages(owner: string, game: Game, tx: Db) {
   const { id, name, pos, ovr, buy } = flips;
