@@ -40,6 +40,31 @@ const MATCHES: Account["asks"] = [
   [`${LIST}/matches?of=CFB26${PROGRAMS}`, () => ({ act: uuidv7(), game: "CFB26", intent: "all", ...CHOICES })],
 ];
 
+/** As slow to compare with a slip of it as a name can be. */
+const LONG = "a".repeat(MAX_NAME_LENGTH);
+const [FIRST_COPY, VERSION] = [uuidv7(), uuidv7()];
+
+/** Inserts a lot of 100 copies, which fit the 2,000 versions of a card, below 400 flips with names a slip apart. */
+async function insertCopies({ id }: { id: string }): Promise<void> {
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, pos, ovr, buy, lot_id, lot_copies)
+    select ${id}, case n when 1 then ${FIRST_COPY}::uuid else gen_random_uuid() end, 'CFB26', ${LONG}::text, 'QB', 84,
+      1000, ${FIRST_COPY}::uuid, 100
+    from generate_series(1, 100) n`);
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, pos, ovr, buy)
+    select ${id}, gen_random_uuid(), 'CFB26', overlay(${LONG}::text placing 'bb' from n % 59 + 1), 'QB', 84, 1000
+    from generate_series(1, 400) n`);
+  await database.execute(sql`
+    insert into cards (id, game, import_key, player_name, overall, position, program)
+    select case n when 1 then ${VERSION}::uuid else gen_random_uuid() end, 'CFB26', gen_random_uuid(), ${LONG}::text, 84,
+      'QB', 'Program ' || n
+    from generate_series(1, 2000) n`);
+}
+
+const CHOICE = { flip: FIRST_COPY, name: LONG, pos: "QB", ovr: "84" };
+const line = (name: string) => ({ intent: "quick-log", game: "CFB26", id: uuidv7(), line: `${name} 84 QB 12k` });
+
 /** Pages and forms that read much of an account, by what fills it. */
 const ACCOUNTS: Account[] = [
   {
@@ -62,6 +87,16 @@ const ACCOUNTS: Account[] = [
     fill: (by) => insertTypedFlips(by.id, 180_000, ""),
     asks: MATCHES,
   },
+  {
+    what: "100 copies of 2,000 versions",
+    fill: insertCopies,
+    asks: [
+      [LIST, () => ({ intent: "choose-card", act: uuidv7(), ...CHOICE, card: VERSION })],
+      [LIST, () => ({ intent: "choose-card", act: uuidv7(), ...CHOICE, card: uuidv7() })],
+      [LIST, () => line(LONG)],
+      [LIST, () => line(`${LONG.slice(3)}bb`)],
+    ],
+  },
 ];
 
 /** Reads the pages of accounts that hold as much as they may, prints the costs, and returns which exceed a limit. */
@@ -75,7 +110,7 @@ export async function abusePages(target: Target): Promise<string[]> {
       // The first one only warms up, so that JIT compilation isn't counted.
       await send();
       const { result, cost } = await target.measure(send);
-      const row = { what: `${what}: ${fields ? "POST " : ""}${path}`, status: result.status, cost };
+      const row = { what: `${what}: ${fields ? "POST " : ""}${path.slice(0, 60)}`, status: result.status, cost };
       printRow(row);
       problems.push(...exceededLimits(row));
     }
