@@ -88,8 +88,8 @@ export function formAddedText({ which, copies }: Entry, question: string): strin
 }
 
 /** Column values of the form without its card and its source. */
-function typedValues(posted: Omit<PostedFlip, "found"> & { found?: string }, clock: Clock): FlipValues {
-  const { soldAt, cardId: _, sure: __, found: ___, ...typed } = posted;
+function typedValues(posted: Omit<PostedFlip, "found">, clock: Clock): FlipValues {
+  const { soldAt, cardId: _, sure: __, ...typed } = posted;
   const sale = parsePostedSaleDate({ status: typed.status, soldAt }, clock);
   return { ...typed, ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
@@ -113,11 +113,11 @@ export async function savePostedFlip(
   db: Db = database,
 ): Promise<Saved> {
   const { game, now } = context;
-  const { found } = typed;
+  const { found, ...posted } = typed;
   const isCardLeft = typed.cardId === (flip.cardId ?? "");
   const card = isCardLeft || !isUuid(typed.cardId) ? null : await getCard(game, typed.cardId, db);
   const isGone = !isCardLeft && typed.cardId !== "" && card === null;
-  const values = { ...typedValues(typed, context), ...cardValues(typed, flip, isCardLeft || isGone, card) };
+  const values = { ...typedValues(posted, context), ...cardValues(typed, flip, isCardLeft || isGone, card) };
   const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, found));
   const source = { owner, name: isLeft ? undefined : found, game, now };
   const save = (sourceId: string | null | undefined, tx: Db) =>
