@@ -18,7 +18,7 @@ interface FailureOptions {
   saves?: boolean;
 }
 
-interface Accepted<Value> {
+export interface Accepted<Value> {
   ok: true;
   value: Value;
   /** `errors` by field name; "" is the form itself. The values of `forget` aren't sent back, such as a used id. */

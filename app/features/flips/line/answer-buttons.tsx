@@ -6,38 +6,32 @@ interface Props {
   onPress?: (line: string) => void;
 }
 
-/** Buttons that answer a line's question; each submits the answer's line, or the chosen card with the current line. */
+/** Buttons that answer a line's question; each submits the answer's line, or the line with the chosen card or flip. */
 export function AnswerButtons({ answers, disabled, onPress }: Props) {
   if (answers.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {answers.flatMap((answer) => [
-        "card" in answer ? (
+      {answers.flatMap((answer) => {
+        const { name, value } = choiceOf(answer);
+        const press = onPress && name === "answer" ? () => onPress(value) : undefined;
+        return [
           <button
-            key={answer.card}
-            type="submit"
-            name="card"
-            value={answer.card}
-            disabled={disabled}
+            key={value}
+            type={press ? "button" : "submit"}
+            {...{ name, value, disabled }}
             className="button button-small"
+            onClick={press}
           >
             {answer.label}
-          </button>
-        ) : (
-          <button
-            key={answer.line}
-            type={onPress ? "button" : "submit"}
-            name="answer"
-            value={answer.line}
-            className="button button-small"
-            disabled={disabled}
-            onClick={onPress && (() => onPress(answer.line))}
-          >
-            {answer.label}
-          </button>
-        ),
-        " ",
-      ])}
+          </button>,
+          " ",
+        ];
+      })}
     </div>
   );
+}
+
+function choiceOf(answer: Answer): { name: string; value: string } {
+  if ("line" in answer) return { name: "answer", value: answer.line };
+  return "card" in answer ? { name: "card", value: answer.card } : { name: "flip", value: answer.flip };
 }

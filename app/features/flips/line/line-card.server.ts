@@ -2,18 +2,23 @@ import { parsePosition } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type FlipLine, parseLine } from "#app/domain/line.ts";
+import { parseSale } from "#app/domain/line-sale.ts";
 import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
 import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
 import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
 import type { LineCard } from "./line-cards.ts";
 import { resolveCard } from "./line-entry.server.ts";
+import { saleOffers } from "./line-sale.server.ts";
 
 const NOTHING: LineCard = { card: null, question: "", answers: [], more: 0 };
 
-/** The card of a line that is being typed, for its preview (docs/product.md#quick-log); `picked` is a card's id or "". */
+/** The card of a line that is being typed, or the listed flips that it may sell, for its preview (docs/product.md#quick-log); `picked` is a card's id or "". */
 export async function lineCard(owner: string, game: Game, line: string, picked: string): Promise<LineCard> {
   const read = parseLine(line);
-  if ("problem" in read) return NOTHING;
+  if ("problem" in read) {
+    const sale = parseSale(line);
+    return { ...NOTHING, ...(sale && (await saleOffers(owner, game, sale))) };
+  }
   const { flip } = read;
   const which = await resolveCard({ owner, game }, flip, picked);
   const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);

@@ -15,7 +15,15 @@ export interface LineCard {
   more: number;
 }
 
-export type Answer = LineAnswer | CardAnswer;
+/** A listed flip that a line may sell: its id and version, joined by a colon. */
+export interface SaleAnswer {
+  label: string;
+  /** The answer as a question of its own. */
+  said: string;
+  flip: string;
+}
+
+export type Answer = LineAnswer | CardAnswer | SaleAnswer;
 
 export const cardLineText = ({ line, about }: CardLine): string => (about ? `${line} · ${about}` : line);
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { parseLine } from "#app/domain/line.ts";
+import { parseSale } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -37,11 +38,13 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, isL
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
-    const isAsked = (/\d/.test(text) || isLeft) && !shownProblems.includes(read.problem);
+    const asked = found?.question ? found : { question: read.problem, answers: read.answers };
+    const isAsked = (found?.question || /\d/.test(text) || isLeft) && !shownProblems.includes(asked.question);
     return (
       <>
-        {isAsked ? <p className="text-sm">{read.problem}</p> : null}
-        <AnswerButtons answers={read.answers} disabled={isStale} onPress={(line) => send(input, line)} />
+        {isAsked ? <p className="text-sm">{asked.question}</p> : null}
+        <AnswerButtons answers={asked.answers} disabled={isStale} onPress={(line) => send(input, line)} />
+        {found?.more ? <More count={found.more} /> : null}
       </>
     );
   }
@@ -63,17 +66,20 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, isL
       </p>
       {found?.question && shownProblems.length === 0 ? <p className="text-sm">{found.question}</p> : null}
       <AnswerButtons answers={offered} disabled={isStale} onPress={(line) => send(input, line)} />
-      {found?.more ? <p className="text-sm">{`and ${formatCoins(found.more)} more`}</p> : null}
+      {found?.more ? <More count={found.more} /> : null}
     </>
   );
 }
+
+const More = ({ count }: { count: number }) => <p className="text-sm">{`and ${formatCoins(count)} more`}</p>;
 
 /** The card of a complete line, the picked one if it fits; null until the response arrives. */
 function useCardSearch(line: string, at: string, picked: string): LineCard | null {
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
   const read = parseLine(line);
-  const cardQuery = "flip" in read && read.flip.name !== "" ? line : "";
+  const isAsked = "flip" in read ? read.flip.name !== "" : parseSale(line) !== null;
+  const cardQuery = isAsked ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
   return searching || query !== cardQuery || found === "failed" ? null : found;

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { parseSale } from "#app/domain/line-sale.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
  * The one-line form (docs/product.md#quick-log). `id` and `game` are from its render. `keep` is set if the filter name
- * is kept, `sure` is the line that was questioned before, `card` the id of the card picked as the answer.
+ * is kept, `sure` is the line that was questioned before, `card` the id of the card picked as the answer, and `flip` the
+ * listed flip: its id and version. `asked` is the only one that was asked about, for Enter.
  */
 export const QuickLogSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
@@ -18,7 +20,9 @@ export const QuickLogSchema = z.object({
         line.length > MAX_LINE_LENGTH
           ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
           : parseLine(line);
-      if ("flip" in read) return read.flip;
+      if ("flip" in read) return read;
+      const sale = "answers" in read && parseSale(line);
+      if (sale) return { ...read, sale };
       check.addIssue(read.problem);
       return z.NEVER;
     }),
@@ -26,4 +30,6 @@ export const QuickLogSchema = z.object({
   keep: z.string().optional(),
   sure: z.string().optional(),
   card: z.string().optional(),
+  flip: z.string().optional(),
+  asked: z.string().optional(),
 });

@@ -103,6 +103,8 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
     ...(isSentLine && sentCard && { card: sentCard }),
     // Confirms the questioned line, so that it is not asked again.
     ...(reply?.error?.line && { sure: sentLine }),
+    // What another Enter means, if only one flip was asked about.
+    ...(isSentLine && onlyFlip(answers)),
   };
   // Errors of the submitted line do not apply to an edited one.
   const shownErrors = help === null || isSentLine ? errors : [];
@@ -179,6 +181,10 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
       {waiting}
     </>
   );
+}
+
+function onlyFlip([first, another]: readonly Answer[]) {
+  return first && "flip" in first && !another ? { asked: first.flip } : {};
 }
 
 /** A rejected line returns to the field once it is empty; a draft survives page changes. */

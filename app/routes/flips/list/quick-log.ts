@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -9,7 +7,6 @@ import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import type { Answer } from "#app/features/flips/line/line-cards.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
@@ -23,6 +20,8 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
+import { quickLogReply } from "./quick-log-reply.ts";
+import { sellByLine } from "./sell-by-line.ts";
 
 interface Offered {
   cards: CardLine[];
@@ -54,13 +53,16 @@ export function quickLogPrefill(
   };
 }
 
-export async function quickLog({ request, url, form: sent, owner }: ListSubmission) {
+export async function quickLog(posted: ListSubmission) {
+  const { request, url, form: sent, owner } = posted;
   const answer = sent.get("answer");
   // An answer is only valid for the line that was asked about, not for one edited since.
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, lineAnswers(sent.get("line")));
-  const { id, game, line, found, keep, sure, card: picked } = form.value;
+  if ("sale" in form.value.line) return sellByLine(posted, form, form.value.line);
+  const { id, game, found, keep, sure, card: picked } = form.value;
+  const line = form.value.line.flip;
   const question = priceQuestion(line.buy, line.sell, "Add again");
   const { source } = line;
   const name = source || found;
@@ -101,12 +103,6 @@ const REFUSALS: Record<NotLogged, [number, string[]?]> = {
   full: [400],
   fullWithHidden: [400],
 };
-
-type Reply = SubmissionResult<string[]>;
-
-/** Keyed by form, since the list's forms share one `actionData`. */
-const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: Answer[] = []) =>
-  data({ quickLog: reply.data, answers }, reply.init ?? undefined);
 
 /** Suggested corrections of a line. */
 function lineAnswers(line: FormDataEntryValue | null): LineAnswer[] {

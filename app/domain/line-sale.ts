@@ -1,0 +1,41 @@
+import type { Coins } from "./coins.ts";
+import { type FlipLine, parseLine } from "./line.ts";
+
+/** A line that sells a listed card, or lists it at another price (docs/product.md#quick-log). */
+export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ovr"> {
+  to: "sold" | "priced";
+  /** Null if the line has none: each copy's own price. */
+  price: Coins | null;
+}
+
+/** "sold", "> 10k" or "sold for"; "relist", "listed at" or "@". */
+const ACTION = /(^| )(?:(sold|>)|relist(?:ed)?|listed|@)(?: (?:for|at|to))?(?= |$)/gi;
+const COUNTS = "one two three four five six seven eight nine ten".split(" ");
+/** A number that can't be the OVR. */
+const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
+
+/** Reads a line that `parseLine` asks about; null if it isn't a sale. */
+export function parseSale(line: string): SaleLine | null {
+  const typed = line.replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim();
+  const [action, another] = typed.matchAll(ACTION);
+  if (!action || another) return null;
+  const rest = typed
+    .replace(ACTION, " ")
+    .trim()
+    .replace(COUNTED, (_, count: string) => `${COUNTS.indexOf(count.toLowerCase()) + 1 || count}x `);
+  const to = action[2] ? "sold" : "priced";
+  const priced = readCard(rest);
+  if (priced) return { to, ...priced };
+  // Without a price it reads like a card that gets one.
+  const unpriced = to === "sold" ? readCard(`${rest} 9999`) : null;
+  return unpriced && { to, ...unpriced, price: null };
+}
+
+/** A card and one price, read like a purchase. */
+function readCard(line: string): Omit<SaleLine, "to"> | null {
+  const read = parseLine(line);
+  if ("problem" in read) return null;
+  const { copies, name, pos, ovr, buy, sell, status, source, note } = read.flip;
+  const isMore = sell > 0 || status === "sold" || source !== "" || note !== "" || name === "";
+  return isMore ? null : { copies, name, pos, ovr, price: buy };
+}

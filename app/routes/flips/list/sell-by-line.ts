@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { formatCoins } from "#app/domain/coins.ts";
+import type { LineAnswer } from "#app/domain/line.ts";
+import type { SaleLine } from "#app/domain/line-sale.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import type { Done } from "#app/features/flips/change-flips.server.ts";
+import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
+import { flipName } from "#app/features/flips/columns.ts";
+import { changeByLine, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
+import type { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
+import { listPath } from "#app/features/flips/list-path.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { justLoggedHeader } from "#app/http/cookies/just-logged.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import type { Accepted } from "#app/http/form.server.ts";
+import type { ListSubmission } from "./list-actions.ts";
+import { quickLogReply } from "./quick-log-reply.ts";
+
+interface Asked {
+  sale: SaleLine;
+  /** The question if no listed flip fits, and its answers. */
+  problem: string;
+  answers: readonly LineAnswer[];
+}
+
+/** Sells or lists the flip that was pressed, or confirmed by Enter; asks which listed flip a line means otherwise. */
+export async function sellByLine(
+  { url, form: sent, owner }: ListSubmission,
+  form: Accepted<z.output<typeof QuickLogSchema>>,
+  { sale, problem, answers }: Asked,
+) {
+  const { id, game, flip, asked, sure } = form.value;
+  const chosen = readChosen(flip ?? (sure === sent.get("line") ? asked : undefined));
+  try {
+    const outcome = chosen && (await changeByLine({ owner, game }, { id, now: new Date() }, sale, chosen));
+    if (outcome?.kind === "done") {
+      const headers = new Headers([justLoggedHeader()]);
+      const undo = outcome.act && actPath(outcome.act);
+      return redirectWithToast(listPath(url), doneText(sale, outcome), { undo, headers });
+    }
+    const offers = await saleOffers(owner, game, sale);
+    const refusal = outcome && refusalText(outcome);
+    const texts = [refusal, offers?.question ?? (refusal ? null : problem)].filter(Boolean);
+    return quickLogReply(form.withErrors({ line: [texts.join(". ")] }), offers?.answers ?? answers);
+  } catch (error) {
+    return quickLogReply(
+      form.saveFailed(error, sale.to === "sold" ? "Failed to update status" : "Failed to update flip"),
+    );
+  }
+}
+
+/** Reads "<id>:<version>"; null for anything else. */
+function readChosen(value: string | undefined): { flip: string; version: number } | null {
+  const [, flip, version] = /^(\S{36}):(\d{1,9})$/.exec(value ?? "") ?? [];
+  return isUuid(flip) ? { flip, version: Number(version) } : null;
+}
+
+function doneText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
+  if (to === "sold") return flip ? soldText(flip) : `Marked ${changed} flips as sold`;
+  const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
+  return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;
+}
