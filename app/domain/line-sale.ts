@@ -6,6 +6,8 @@ export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ov
   to: "sold" | "priced";
   /** Null if the line has none: each copy's own price. */
   price: Coins | null;
+  /** True if it could be a purchase just as well. */
+  isPurchase?: true;
 }
 
 /** "sold", "> 10k" or "sold for"; "relist", "listed at" or "@". */
@@ -29,6 +31,16 @@ export function parseSale(line: string): SaleLine | null {
   // Without a price it reads like a card that gets one.
   const unpriced = to === "sold" ? readCard(`${rest} 9999`) : null;
   return unpriced && { to, ...unpriced, price: null };
+}
+
+/** A name and a price alone may be a listed card's new price; null for any other flip. */
+export function relistOf({ source, note, ...flip }: FlipLine): SaleLine | null {
+  const { copies, name, pos, ovr, buy: price, status } = flip;
+  const isBare =
+    copies === 1 && name !== "" && pos === "Other" && ovr === null && status === "listed" && flip.sell === 0;
+  return isBare && source === "" && note === ""
+    ? { to: "priced", copies, name, pos, ovr, price, isPurchase: true }
+    : null;
 }
 
 /** A card and one price, read like a purchase. */

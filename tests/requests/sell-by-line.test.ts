@@ -127,7 +127,7 @@ describe("a line that sells a listed card", () => {
     const changed = await entered(player, asked);
     expect(errorOf(changed)).toContain("sold for 12,000? +2,800");
     await database.update(flips).set({ name: "Ivo Tamarack", version: 3 }).where(eq(flips.id, id));
-    expect(errorOf(await entered(player, changed))).toContain("deleted");
+    expect(errorOf(await entered(player, changed))).toContain("isn't listed anymore");
     expect(await rowsOf(player.id)).toMatchObject([{ status: "listed", sell: 12_000 }]);
     await database.delete(flips).where(eq(flips.id, id));
     expect(errorOf(await entered(player, changed))).not.toBe("");
@@ -154,4 +154,34 @@ describe("a line that lists a card at another price", () => {
       expect(await rowsOf(player.id)).toMatchObject([{ status: "listed", sell: 11_000 }]);
     },
   );
+
+  test("by a name and a price alone is a new flip just as well: Enter logs it, a press lists the card", async () => {
+    const { player } = await listedMantle();
+    const asked = await player.post(LIST, form("mantle 11k"));
+    expect(errorOf(asked)).toBe("Put your listed Evan Mantle (paid 8,000) up for 11,000? +1,900");
+    const buttons = [...asked.document.querySelectorAll("form.quick-log .button-small")];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(["List at 11,000", "New flip, bought for 11,000"]);
+    await entered(player, asked, { flip: buttonsOf(asked)[0]?.value ?? "" });
+    expect(await rowsOf(player.id)).toMatchObject([{ sell: 11_000 }]);
+    const more = await player.post(LIST, form("mantle 12k"));
+    await entered(player, more, { answer: "mantle 12k" });
+    await entered(player, await player.post(LIST, form("mantle 13k")));
+    expect((await rowsOf(player.id)).map(({ buy }) => buy)).toEqual([8_000, 12_000, 13_000]);
+    expect((await entered(player, more)).status, "sent again").toBe(303);
+    expect(await rowsOf(player.id)).toHaveLength(3);
+  });
+
+  test.each([
+    "mantle 7k",
+    "mantle 8k",
+    "mantle 84 11k",
+    "mantle HB 11k",
+    "2x mantle 11k",
+    "tamarack 11k",
+    "mantle 11k #Budget",
+  ])("isn't meant by %j", async (line) => {
+    const { player } = await listedMantle();
+    expect((await player.post(LIST, form(line))).status).toBe(303);
+    expect(await rowsOf(player.id)).toHaveLength(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like } from "drizzle-orm";
+import { and, asc, desc, eq, like, lt } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
@@ -61,7 +61,8 @@ export async function saleOffers(
 }
 
 /** The owner's listed flips that a line fits by name and, as far as typed, position and OVR; the copies of a lot as one. */
-async function listedFlips(owner: string, game: Game, { name, pos, ovr }: SaleLine, db: Db): Promise<Listed[]> {
+async function listedFlips(owner: string, game: Game, sale: SaleLine, db: Db): Promise<Listed[]> {
+  const { name, pos, ovr, price, isPurchase } = sale;
   const words = nameWords(name);
   const word = firstFullWord(words);
   if (word === "") return [];
@@ -75,6 +76,8 @@ async function listedFlips(owner: string, game: Game, { name, pos, ovr }: SaleLi
         like(flips.search, `%${escapeLike(word)}%`),
         pos === ANY_POSITION ? undefined : eq(flips.pos, pos),
         ovr === null ? undefined : eq(flips.ovr, ovr),
+        // Nobody lists a card below what it cost, but buys another.
+        isPurchase && price !== null ? lt(flips.buy, price) : undefined,
       ),
     )
     .orderBy(desc(flips.createdAt), asc(flips.id))

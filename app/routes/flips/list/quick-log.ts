@@ -21,7 +21,7 @@ import { parseForm } from "#app/http/form.server.ts";
 import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { quickLogReply } from "./quick-log-reply.ts";
-import { sellByLine } from "./sell-by-line.ts";
+import { relistByLine, sellByLine } from "./sell-by-line.ts";
 
 interface Offered {
   cards: CardLine[];
@@ -60,9 +60,9 @@ export async function quickLog(posted: ListSubmission) {
   if (answer !== null && sent.get("sure") === sent.get("line")) sent.set("line", answer);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, lineAnswers(sent.get("line")));
-  if ("sale" in form.value.line) return sellByLine(posted, form, form.value.line);
-  const { id, game, found, keep, sure, card: picked } = form.value;
-  const line = form.value.line.flip;
+  const { id, game, line: read, found, keep, sure, card: picked } = form.value;
+  if ("sale" in read) return sellByLine(posted, form, read);
+  const line = read.flip;
   const question = priceQuestion(line.buy, line.sell, "Add again");
   const { source } = line;
   const name = source || found;
@@ -70,6 +70,8 @@ export async function quickLog(posted: ListSubmission) {
     // A resubmission of a saved line skips the question, so that it's reported as already added.
     if (question !== null && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
       return quickLogReply(form.withErrors({ line: [question] }));
+    const relisted = await relistByLine(posted, form, line);
+    if (relisted) return relisted;
     const which = await resolveCard({ owner, game }, line, picked);
     // The phone keeps a line whose response is lost, and sends it to the offline log (routes/log/sent-line.ts).
     const entry = lineEntry({ id, game, flip: line, which, source: name, at: new Date() });

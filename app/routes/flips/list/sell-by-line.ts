@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { formatCoins } from "#app/domain/coins.ts";
-import type { LineAnswer } from "#app/domain/line.ts";
-import type { SaleLine } from "#app/domain/line-sale.ts";
+import type { FlipLine, LineAnswer } from "#app/domain/line.ts";
+import { relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
@@ -9,12 +9,17 @@ import { flipName } from "#app/features/flips/columns.ts";
 import { changeByLine, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
 import type { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
+import { hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { justLoggedHeader } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import type { Accepted } from "#app/http/form.server.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { quickLogReply } from "./quick-log-reply.ts";
+
+type LineForm = Accepted<z.output<typeof QuickLogSchema>>;
+
+const NOT_LISTED = "That card isn't listed anymore";
 
 interface Asked {
   sale: SaleLine;
@@ -26,7 +31,7 @@ interface Asked {
 /** Sells or lists the flip that was pressed, or confirmed by Enter; asks which listed flip a line means otherwise. */
 export async function sellByLine(
   { url, form: sent, owner }: ListSubmission,
-  form: Accepted<z.output<typeof QuickLogSchema>>,
+  form: LineForm,
   { sale, problem, answers }: Asked,
 ) {
   const { id, game, flip, asked, sure } = form.value;
@@ -39,14 +44,28 @@ export async function sellByLine(
       return redirectWithToast(listPath(url), doneText(sale, outcome), { undo, headers });
     }
     const offers = await saleOffers(owner, game, sale);
-    const refusal = outcome && refusalText(outcome);
+    const refusal = outcome && (outcome.kind === "missing" ? NOT_LISTED : refusalText(outcome));
     const texts = [refusal, offers?.question ?? (refusal ? null : problem)].filter(Boolean);
-    return quickLogReply(form.withErrors({ line: [texts.join(". ")] }), offers?.answers ?? answers);
+    return quickLogReply(form.withErrors({ line: [texts.join(". ")] }), [...(offers?.answers ?? []), ...answers]);
   } catch (error) {
     return quickLogReply(
       form.saveFailed(error, sale.to === "sold" ? "Failed to update status" : "Failed to update flip"),
     );
   }
+}
+
+/** Lists a listed card at the price of a line that is a flip too, or asks which of the two it is; null for a new flip. */
+export async function relistByLine(posted: ListSubmission, form: LineForm, flip: FlipLine) {
+  const { id, game, flip: pressed, card, sure } = form.value;
+  const sale = card ? null : relistOf(flip);
+  if (!sale) return null;
+  const line = String(posted.form.get("line"));
+  const newFlip = { label: `New flip, bought for ${formatCoins(flip.buy)}`, line };
+  if (pressed) return sellByLine(posted, form, { sale, problem: "", answers: [newFlip] });
+  if (sure === line || (await hasReceipt(posted.owner, id))) return null;
+  const offers = await saleOffers(posted.owner, game, sale);
+  if (!offers) return null;
+  return quickLogReply(form.withErrors({ line: [offers.question] }), [...offers.answers, newFlip]);
 }
 
 /** Reads "<id>:<version>"; null for anything else. */
