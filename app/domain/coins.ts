@@ -87,3 +87,7 @@ function movePoint(n: number, places: number): number {
 export function parseDecimal(text: string): number | null {
   return /^[\t-\r ]*-?\d+(?:\.\d+)?[\t-\r ]*$/.test(text) ? Number(text) : null;
 }
+
+/** A profit as a phone speaks it. */
+export const spokenCoins = (coins: Coins): string =>
+  coins === 0 ? "even" : `${coins > 0 ? "plus" : "minus"} ${formatCoins(Math.abs(coins))}`;

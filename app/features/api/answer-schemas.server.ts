@@ -38,6 +38,7 @@ const Choice = z.looseObject({ flip: z.uuid(), said: Said, cards: z.array(Card) 
 
 export const AddedFlips = z.looseObject({
   flips: z.array(Flip),
+  act: Act.optional(),
   cards: Cards,
   choices: z.array(Choice).optional().meta({
     description: "Of many flips, those whose card isn't sure, each with the cards that fit, at most twelve.",
@@ -100,4 +101,10 @@ export const Problem = z.looseObject({
       }),
     )
     .optional(),
+  choices: z
+    .array(z.looseObject({ flip: z.uuid(), said: Said }))
+    .optional()
+    .meta({
+      description: "Your listed flips that a line may mean. Send the line again with one of them as flip.",
+    }),
 });

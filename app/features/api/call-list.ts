@@ -64,8 +64,8 @@ export const API_CALLS: readonly ApiCall[] = [
   {
     method: "post",
     path: "/flips/quick",
-    summary: "Adds a flip from one line, as the quick log does.",
-    words: { game: GAME },
+    summary: "Adds a flip from one line, as the quick log does, or sells a listed one.",
+    words: { game: GAME, flip: "The same as flip in the body, for a line as plain text." },
     body: "QuickLine",
     plainBody: true,
     answers: { 201: "AddedFlips", 200: "AddedFlips" },

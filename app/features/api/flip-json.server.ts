@@ -94,6 +94,10 @@ export const QuickLine = object({
   game: Game,
   id: Id,
   card: Card,
+  flip: z
+    .uuid({ error: "A flip is the id of one of your flips" })
+    .optional()
+    .meta({ description: "The listed flip that the line sells or lists, one of an answer's choices." }),
   sure: Sure,
 });
 

@@ -18,10 +18,22 @@ export interface Problem {
   detail: string;
   said: string;
   errors?: ProblemError[];
+  choices?: Choice[];
+}
+
+/** A flip that a line may mean, by its id, and what `flip` with that id does. */
+interface Choice {
+  flip: string;
+  said: string;
 }
 
 /** `type` links to the status on the page `/api`. */
-export function createProblem(status: number, detail: string, errors: ProblemError[] = []): Problem {
+export function createProblem(
+  status: number,
+  detail: string,
+  errors: ProblemError[] = [],
+  choices: Choice[] = [],
+): Problem {
   const said = errors[0]?.detail ?? detail;
   const title = STATUS_CODES[status] ?? "Error";
   return {
@@ -31,5 +43,6 @@ export function createProblem(status: number, detail: string, errors: ProblemErr
     detail,
     said,
     ...(errors.length > 0 && { errors }),
+    ...(choices.length > 0 && { choices }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { formatCoins, spokenCoins } from "#app/domain/coins.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
 import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
@@ -40,6 +40,3 @@ const cardSaid = (which: WhichCard, question: string): string[] =>
 
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");
-
-export const spokenCoins = (coins: Coins): string =>
-  coins === 0 ? "even" : `${coins > 0 ? "plus" : "minus"} ${formatCoins(Math.abs(coins))}`;

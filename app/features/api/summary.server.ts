@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import { formatCoins } from "#app/domain/coins.ts";
+import { formatCoins, spokenCoins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { sumSales } from "#app/features/flips/sales.server.ts";
 import type { Summary } from "./answer-schemas.server.ts";
-import { spokenCoins } from "./spoken.ts";
 
 const WINDOW_LABELS: Record<SaleWindow, string> = {
   today: "Today",

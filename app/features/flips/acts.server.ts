@@ -5,6 +5,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
+import { MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Cursor } from "./list-query.ts";
 
@@ -100,6 +101,18 @@ export async function getEarlierAct(
     .orderBy(desc(flipActs.madeAt))
     .limit(1);
   return act ?? null;
+}
+
+/** Ids of the flips that an act changed, at most 100. */
+export async function listActFlips(owner: string, actId: string, db: Db = database): Promise<string[]> {
+  const { userId, flipId } = flipActRows;
+  const rows = await db
+    .select({ id: flipId })
+    .from(flipActRows)
+    .where(and(eq(userId, owner), eq(flipActRows.actId, actId)))
+    .orderBy(flipId)
+    .limit(MAX_COPIES);
+  return rows.map(({ id }) => id);
 }
 
 /** Sets an act's flip count and deletes the oldest acts over the limits; deletes the act itself if the count is 0. */

@@ -17,7 +17,7 @@ export function parseFlipId({ params }: Pick<Call, "params">): string {
   throw problem(404, NO_FLIP);
 }
 
-const NO_FLIP = "There's no such flip. It may have been deleted already.";
+export const NO_FLIP = "There's no such flip. It may have been deleted already.";
 
 /** The 404 for a flip that doesn't exist, is deleted or belongs to another player. */
 export const flipNotFound = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>

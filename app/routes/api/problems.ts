@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router";
-import { createProblem, PROBLEM_TYPE, type ProblemError } from "#app/features/api/problem.server.ts";
+import { createProblem, PROBLEM_TYPE, type Problem, type ProblemError } from "#app/features/api/problem.server.ts";
 import { failureText, isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 
@@ -8,10 +8,10 @@ export const callHeaders = createContext<Record<string, string>>({});
 
 /** A problem details response (RFC 9457). */
 export const problem = (status: number, detail: string, errors?: ProblemError[], headers?: HeadersInit): Response =>
-  Response.json(createProblem(status, detail, errors), {
-    status,
-    headers: { ...headers, "Content-Type": PROBLEM_TYPE },
-  });
+  problemResponse(createProblem(status, detail, errors), headers);
+
+export const problemResponse = (body: Problem, headers?: HeadersInit): Response =>
+  Response.json(body, { status: body.status, headers: { ...headers, "Content-Type": PROBLEM_TYPE } });
 
 const MAX_ERRORS = 50;
 

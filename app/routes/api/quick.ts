@@ -1,48 +1,77 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
-import { parseGame } from "#app/domain/games.ts";
-import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { type Game, parseGame } from "#app/domain/games.ts";
+import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
+import { createProblem } from "#app/features/api/problem.server.ts";
 import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
-import { NO_CARD, whichCards } from "#app/features/cards/which-cards.server.ts";
+import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
+import { listActFlips } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
-import { getFlips } from "#app/features/flips/flips.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
+import { flipName } from "#app/features/flips/columns.ts";
+import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { lineEntry } from "#app/features/flips/line/line-entry.server.ts";
+import { changeByLine, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
-import { notAdded } from "./flip-call.ts";
+import { NO_FLIP, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
-import { invalid } from "./problems.ts";
+import { invalid, problem, problemResponse } from "./problems.ts";
 
 /** Plain text is for dictated lines. */
 export const handle = { body: { bytes: 4 * 1024, types: ["application/json", "text/plain"] } } satisfies RouteHandle;
 
 export const loader = () => methodNotAllowed(["POST"]);
 
-export const action = apiAction({ POST: prepared(readLine, addLine) });
+export const action = apiAction({
+  POST: prepared(readLine, (call, line, tx) => ("sale" in line ? sellByLine(call, line, tx) : addLine(call, line, tx))),
+});
 
-type Line = Awaited<ReturnType<typeof readLine>>;
+interface NewLine {
+  id: string;
+  game: Game;
+  flip: FlipLine;
+  which: WhichCard;
+  sure: boolean;
+}
 
-async function readLine(text: string, { request, owner, game: active }: Call) {
+interface SaleCall {
+  id: string;
+  game: Game;
+  sale: SaleLine;
+  /** The flip that the call names; null for none. */
+  chosen: string | null;
+  sure: boolean;
+  /** What is asked if the line fits no listed flip. */
+  asked: string;
+}
+
+async function readLine(text: string, { request, url, owner, game: active }: Call): Promise<NewLine | SaleCall> {
   const isPlain = /^text\/plain\b/i.test(request.headers.get("Content-Type") ?? "");
   const body: z.output<typeof QuickLine> = isPlain ? { line: text } : parseBody(parseJson(text), QuickLine);
   const { line, game: named, id = uuidv7(), card: picked, sure = false } = body;
+  const chosen = body.flip ?? url.searchParams.get("flip");
   const game = named === undefined ? active : parseGame(named);
   if (game === null) throw invalid([{ detail: NO_GAME, pointer: "#/game" }]);
   const read =
     line.length > MAX_LINE_LENGTH
       ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
       : parseLine(line);
+  const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip) : null;
+  if (sale) return { id, game, sale, chosen, sure, asked: "problem" in read ? read.problem : "" };
   if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
   const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
   return { id, game, flip: read.flip, which, sure };
 }
 
 /** Adds a line's flip and its copies: 201, or 200 if its id was added before. */
-async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: Line, tx?: Tx) {
+async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: NewLine, tx?: Tx) {
   const ids = copyIds(id, flip.copies);
   const isKnown = (await getFlips(owner, ids, tx)).length > 0;
   const question = sure || isKnown ? null : implausiblePriceError(flip.buy, flip.sell, "#/line");
@@ -55,4 +84,28 @@ async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: Li
   const offers = await cardOffers(owner, game, entry.values, which, tx);
   const said = first ? spokenFlip(first, flip.copies) : "";
   return { status: isKnown ? 200 : 201, flips, rest: cardsTold(said, entry, offers) };
+}
+
+/** Sells or lists the chosen flip: 200, also if the same id did before. Without one, a 400 with the flips to choose from. */
+async function sellByLine({ owner, now }: Call, { id, game, sale, chosen, sure, asked }: SaleCall, tx?: Tx) {
+  if (chosen === null) {
+    const offers = await saleOffers(owner, game, sale, tx);
+    if (!offers) throw invalid([{ detail: asked, pointer: "#/line" }]);
+    const choices = offers.answers.map(({ flip, said }) => ({ flip: flip.slice(0, 36), said }));
+    const detail = choices.length === 1 ? (choices[0]?.said ?? "") : offers.question;
+    throw problemResponse(createProblem(400, detail, [{ detail, pointer: "#/line" }], choices));
+  }
+  const flip = isUuid(chosen) ? await getFlip(owner, chosen, tx) : null;
+  if (!flip) throw problem(404, NO_FLIP);
+  const question =
+    sure || !sale.price || sale.price === flip.sell ? null : implausiblePriceError(flip.buy, sale.price, "#/line");
+  if (question) throw invalid([question]);
+  const outcome = await changeByLine({ owner, game }, { id, now }, sale, { flip: flip.id }, tx);
+  if (outcome.kind === "missing")
+    throw invalid([{ detail: `That line doesn't fit ${flipName(flip)}`, pointer: "#/line" }]);
+  if (outcome.kind !== "done") throw problem(409, refusalText(outcome));
+  const ids = outcome.act ? await listActFlips(owner, outcome.act, tx) : [flip.id];
+  const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
+  const [first] = flips;
+  return { status: 200, flips, rest: { act: outcome.act, said: first ? spokenFlip(first, flips.length) : "" } };
 }

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
 import { firstFullWord, fitsName, nameWords } from "#app/domain/card-name.ts";
-import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
@@ -53,7 +53,7 @@ export async function saleOffers(
     question: another ? `Which ${commonName(enough) || "card"}?` : saleQuestion(sale, first),
     answers: priced.slice(0, MAX_ANSWERS).map((one) => ({
       label: label(one),
-      said: saleQuestion(sale, one),
+      said: spokenQuestion(sale, one),
       flip: `${one.flip.id}:${one.flip.version}`,
     })),
     more: Math.max(0, priced.length - MAX_ANSWERS),
@@ -94,13 +94,23 @@ const commonName = ([first, ...others]: readonly Listed[]): string =>
 type Text = (one: Listed) => string;
 
 /** Example: "Mark your listed Evan Mantle (paid 8,000) sold for 10,000? +1,000". */
-function saleQuestion(sale: SaleLine, { flip, listed }: Listed): string {
+function saleQuestion(sale: SaleLine, one: Listed): string {
+  const [mark, paid, sold] = questionParts(sale, one);
+  return `${mark} (${paid}) ${sold}? ${formatSigned(profitOf(sale, one.flip))}`;
+}
+
+/** Example: "Mark your listed Evan Mantle, paid 8,000, sold for 10,000? That's plus 1,000." */
+function spokenQuestion(sale: SaleLine, one: Listed): string {
+  const [mark, paid, sold] = questionParts(sale, one);
+  return `${mark}, ${paid}, ${sold}? That's ${spokenCoins(profitOf(sale, one.flip))}.`;
+}
+
+function questionParts(sale: SaleLine, { flip, listed }: Listed): [string, string, string] {
   const { to, copies } = sale;
-  const [price, each] = [priceOf(sale, flip), copies > 1 ? " each" : ""];
-  const count = copies > 1 || listed > 1 ? `${copies} of your ${listed} listed ` : "your listed ";
+  const count = copies > 1 || listed > 1 ? `${copies} of your ${listed} listed` : "your listed";
   const [verb, at] = to === "sold" ? ["Mark", "sold for"] : ["Put", "up for"];
-  const profit = formatSigned(profitOf(sale, flip));
-  return `${verb} ${count}${flip.name} (paid ${formatCoins(flip.buy)}) ${at} ${formatCoins(price)}${each}? ${profit}`;
+  const price = `${formatCoins(priceOf(sale, flip))}${copies > 1 ? " each" : ""}`;
+  return [`${verb} ${count} ${flip.name}`, `paid ${formatCoins(flip.buy)}`, `${at} ${price}`];
 }
 
 const pressLabel =
