@@ -25,12 +25,14 @@ test.each([
   ["Relist mantle for 11k", { to: "priced", price: 11_000 }],
 ])("%j sells or lists a card", (line, sale) => expect(parseSale(line)).toEqual({ ...MANTLE, ...sale }));
 
-test.each([
-  ["", "sold", "sold 10k", "@ 10k", "mantle", "mantle 10k"],
-  ["J Smith 84 QB 12k > 15k", "mantle 8k sold 10k", "bought mantle 8k sold 10k"],
-  ["sold mantle 10", "sold mantle 9 coins 12k", "relist mantle", "sold mantle listed 10k", "sold mantle > 10k"],
-  ["sold mantle 10k // at last", "sold mantle 10k #Budget", "sold LB mantle 10k", "101 mantle sold 10k"],
-].flat())("%j is no sale", (line) => expect(parseSale(line)).toBeNull());
+test.each(
+  [
+    ["", "sold", "sold 10k", "@ 10k", "mantle", "mantle 10k"],
+    ["J Smith 84 QB 12k > 15k", "mantle 8k sold 10k", "bought mantle 8k sold 10k"],
+    ["sold mantle 10", "sold mantle 9 coins 12k", "relist mantle", "sold mantle listed 10k", "sold mantle > 10k"],
+    ["sold mantle 10k // at last", "sold mantle 10k #Budget", "sold LB mantle 10k", "101 mantle sold 10k"],
+  ].flat(),
+)("%j is no sale", (line) => expect(parseSale(line)).toBeNull());
 
 test("a line that is one flip with both prices stays a flip", () => {
   for (const line of ["J Smith 84 QB 12k > 15k", "mantle 8k sold 10k", "bought mantle 8k sold 10k"])
