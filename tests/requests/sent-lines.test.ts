@@ -271,3 +271,55 @@ describe("the player's JSON for the offline log", () => {
     expect((await (await signedIn({ verified: false })).get("/dashboard/log/player")).html).not.toContain('"owner"');
   });
 });
+
+describe("a kept line that sells a listed card", () => {
+  const MANTLE = { name: "Evan Mantle", pos: "HB", ovr: 84, buy: 8_000, sell: 10_500, status: "listed" } as const;
+  const statuses = async (owner: string) =>
+    (await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id)).map(
+      ({ status, sell }) => `${status} ${sell}`,
+    );
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+  test("sells the only one that fits, dated when it was typed, and once however often it's sent", async () => {
+    const seller = await signedIn();
+    const id = await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });
+    const line = kept({ line: "sold mantle 10k", at: ago(5).getTime() });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(line, seller)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(answers.map(({ said }) => said)).toContain("Flip marked as sold. Evan Mantle +1,000.");
+    const [flip] = await database.select().from(flips).where(eq(flips.id, id));
+    expect(flip).toMatchObject({ status: "sold", sell: 10_000, version: 2 });
+    expect(Math.abs((flip?.soldAt?.getTime() ?? 0) - ago(5).getTime())).toBeLessThan(60_000);
+  });
+
+  test("waits with its question if none or several fit, or it was listed only since", async () => {
+    const seller = await signedIn();
+    const sold = { line: "sold mantle 10k", at: ago(5).getTime() };
+    expect(await send(kept(sold), seller)).toMatchObject({ status: 400, said: "You have no mantle listed." });
+    await newFlip(seller.id, { ...MANTLE, createdAt: ago(2) });
+    expect((await send(kept(sold), seller)).status).toBe(400);
+    expect((await send(kept({ ...sold, at: ago(1).getTime() }), seller)).status).toBe(201);
+    for (const hours of [8, 9]) await newFlip(seller.id, { ...MANTLE, createdAt: ago(hours) });
+    expect(await send(kept(sold), seller)).toMatchObject({ status: 400, said: "Which Evan Mantle?" });
+    expect((await statuses(seller.id)).filter((text) => text === "sold 10000")).toHaveLength(1);
+  });
+
+  test("lists it at another price, and isn't done again after it was undone", async () => {
+    const seller = await signedIn();
+    await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });
+    const line = kept({ line: "mantle @ 11k" });
+    expect(await send(line, seller)).toMatchObject({ status: 201, said: "Evan Mantle is listed at 11,000" });
+    await seller.post(`/dashboard/my-flips/undo/${line.id}`, { intent: "undo" });
+    expect(await send(line, seller)).toMatchObject({ status: 200 });
+    expect(await statuses(seller.id)).toEqual(["listed 10500"]);
+  });
+
+  test("is another line after its id added a flip", async () => {
+    const seller = await signedIn();
+    await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });
+    const line = kept();
+    await send(line, seller);
+    expect((await send({ ...line, line: "sold mantle 10k" }, seller)).status).toBe(201);
+    expect(await statuses(seller.id)).toEqual(["sold 10000", "sold 15500"]);
+  });
+});

@@ -201,7 +201,7 @@ test("a line of three copies counts as three flips", async ({ phone, player, row
   await phone.page.getByRole("link", { name: "Log in to send 4 flips" }).waitFor();
   await signIn(phone.context, player.email);
   await sendNow();
-  await phone.shows("4 flips added.");
+  await phone.shows("4 flips saved.");
   expect(await rows.flipsOf(player.email)).toHaveLength(4);
 });
 

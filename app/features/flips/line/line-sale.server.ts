@@ -9,7 +9,9 @@ import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
 import { ANY_POSITION } from "#app/features/cards/fitting-cards.server.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
-import { type Change, type ChangeOutcome, changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { type Change, type ChangeOutcome, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
+import { soldText } from "#app/features/flips/change-texts.ts";
+import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
@@ -133,27 +135,52 @@ const priceOf = ({ price }: SaleLine, flip: Flip): Coins => price ?? flip.sell;
 const profitOf = (sale: SaleLine, flip: Flip): Coins =>
   sale.copies * netProfit(flip.buy, priceOf(sale, flip), taxFromFraction(flip.taxRate));
 
+/** The only listed flip that a line of this time can mean; null for none, or several. */
+export async function onlyListed(
+  owner: string,
+  game: Game,
+  sale: SaleLine,
+  at: Date,
+  db: Db = database,
+): Promise<string | null> {
+  const fitting = await listedFlips(owner, game, sale, db);
+  const [only, another] = fitting.filter(({ flip, listed }) => listed >= sale.copies && flip.createdAt <= at);
+  return only && !another && (sale.price ?? only.flip.sell) > 0 ? only.flip.id : null;
+}
+
+interface LineAct extends NewAct {
+  /** When the card was sold, if that isn't now. */
+  soldAt?: Date;
+}
+
 /** Sells or lists what was chosen for a line, as one act that can be undone; "missing" too if it doesn't fit the line. */
 export async function changeByLine(
   { owner, game }: { owner: string; game: Game },
-  act: NewAct,
+  { soldAt, ...act }: LineAct,
   sale: SaleLine,
   chosen: { flip: string; version?: number },
   db: Db = database,
 ): Promise<ChangeOutcome> {
   const flip = await getFlip(owner, chosen.flip, db);
   if (flip?.game !== game || !fits(sale, flip)) return { kind: "missing" };
-  const change = changeOf(sale);
+  const change = changeOf(sale, soldAt);
   if (sale.copies === 1) return changeFlips(owner, act, chosen, change, db);
   if (flip.lotId === null) return { kind: "fewer", left: 1 };
   if (flip.status === "listed" && flip.version !== (chosen.version ?? flip.version)) return { kind: "stale" };
   return changeFlips(owner, act, { lot: flip.lotId, copies: sale.copies }, change, db);
 }
 
-const changeOf = ({ to, price }: SaleLine): Change =>
-  to === "sold" ? { to, price: price ?? undefined } : { to, price: price ?? 0 };
+const changeOf = ({ to, price }: SaleLine, soldAt?: Date): Change =>
+  to === "sold" ? { to, price: price ?? undefined, soldAt } : { to, price: price ?? 0 };
 
 const fits = ({ name, pos, ovr }: SaleLine, flip: Flip): boolean =>
   (pos === ANY_POSITION || pos === flip.pos) &&
   (ovr === null || ovr === flip.ovr) &&
   fitsName(nameWords(name), nameWords(flip.name));
+
+/** Example: "Flip marked as sold. Evan Mantle +1,000." */
+export function changedByLineText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
+  if (to === "sold") return flip ? soldText(flip) : `Marked ${changed} flips as sold`;
+  const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
+  return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;
+}

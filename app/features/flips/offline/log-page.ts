@@ -1,8 +1,9 @@
 import { v7 as newId } from "uuid";
-import { formatSigned } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { parseSale } from "#app/domain/line-sale.ts";
 import { readDraft, storeDraft } from "#app/features/flips/line/draft.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import type { OfflineLogProps } from "./dashboard-page.ts";
@@ -47,17 +48,31 @@ const selectedSource = () => (found.checked && player?.found[selectedGame()]) ||
 
 function describeLine({ line, found }: Pick<WaitingLine, "line" | "found">): string {
   const read = parseLine(line);
-  if ("problem" in read) return read.problem;
+  if ("problem" in read) return describeSale(line) ?? read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
   const { copies, note } = read.flip;
   const lineText = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
   return copies > 1 ? `${copies} × ${lineText}` : lineText;
 }
 
+function describeSale(line: string): string | null {
+  const sale = parseSale(line);
+  if (sale === null) return null;
+  const { to, copies, name, pos, ovr, price } = sale;
+  const card = [
+    to === "sold" ? "Sold:" : "Listed:",
+    copies > 1 ? `${copies} ×` : "",
+    name,
+    pos === "Other" ? "" : pos,
+    ovr,
+  ];
+  return [card.filter(Boolean).join(" "), price && formatCoins(price)].filter(Boolean).join(" · ");
+}
+
 /** The problem or price question to resolve before a line is stored, with suggested corrections. */
 function lineQuestion(line: string): { problem: string; answers: LineAnswer[] } | null {
   const read = parseLine(line);
-  if ("problem" in read) return read;
+  if ("problem" in read) return parseSale(line) ? null : read;
   const problem = confirmedLine === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
   return problem === null ? null : { problem, answers: [] };
 }
@@ -84,7 +99,7 @@ function preview(): void {
   }
   part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
-  const isBegun = /\d/.test(line) && "flip" in parseLine(line);
+  const isBegun = /\d/.test(line) && ("flip" in parseLine(line) || parseSale(line) !== null);
   part("reading").textContent = isBegun ? describeLine({ line, found: edited?.found ?? selectedSource() }) : "";
 }
 
@@ -234,7 +249,7 @@ function waitingItem(line: WaitingLine): Node {
 let send = async () => {};
 
 function afterRound({ end, added }: Round): void {
-  if (added.length > 0) say(added.length > 1 ? `${flips(added)} added.` : added[0]?.said);
+  if (added.length > 0) say(added.length > 1 ? `${flips(added)} saved.` : added[0]?.said);
   needsLogIn = end === "log in";
   part("log-in").hidden = !needsLogIn;
   showWaiting();

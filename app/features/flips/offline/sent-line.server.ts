@@ -1,11 +1,18 @@
 import { z } from "zod";
+import { database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
+import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { parseSale, type SaleLine } from "#app/domain/line-sale.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
+import { getEarlierAct } from "#app/features/flips/acts.server.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
+import { changeByLine, changedByLineText, onlyListed, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
 import { addOnce } from "./receipts.server.ts";
 
 /** A line that waited on a phone, as it sends it. */
@@ -30,7 +37,10 @@ type SentLine = z.output<typeof SentLineSchema>;
 export async function addSentLine(owner: string, sentLine: SentLine, now: Date): Promise<[number, string]> {
   const { id, game, line, found, card: picked, ...times } = sentLine;
   const read = parseLine(line);
-  if ("problem" in read) return [400, read.problem];
+  if ("problem" in read) {
+    const sale = parseSale(line);
+    return sale ? sellSentLine(owner, { id, game, sale, at: typedAt(times, now) }, now) : [400, read.problem];
+  }
   const source = read.flip.source || found;
   const at = typedAt(times, now);
   const which = await resolveCard({ owner, game }, read.flip, picked);
@@ -43,6 +53,28 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   if (outcome === "known") return [200, ADDED_BEFORE];
   return [REFUSALS[outcome], notAddedText(outcome, game, ADDED_OTHERWISE)];
 }
+
+interface SentSale {
+  id: string;
+  game: Game;
+  sale: SaleLine;
+  /** When it was typed. */
+  at: Date;
+}
+
+/** Sells or lists the only flip that was listed when the line was typed, and still is, as an act with the line's id. */
+const sellSentLine = (owner: string, { id, game, sale, at }: SentSale, now: Date): Promise<[number, string]> =>
+  database.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    if (await getEarlierAct(tx, owner, id, sale.to, null)) return [200, DONE_BEFORE];
+    const only = await onlyListed(owner, game, sale, at, tx);
+    const offers = only ? null : await saleOffers(owner, game, sale, tx);
+    if (only === null) return [400, offers?.question ?? `You have no ${sale.name} listed.`];
+    const outcome = await changeByLine({ owner, game }, { id, now, soldAt: at }, sale, { flip: only }, tx);
+    return outcome.kind === "done" ? [201, changedByLineText(sale, outcome)] : [400, refusalText(outcome)];
+  });
+
+const DONE_BEFORE = "This line was sent before.";
 
 const REFUSALS: Record<NotLogged, number> = {
   gone: 410,

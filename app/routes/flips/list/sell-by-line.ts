@@ -3,10 +3,8 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { FlipLine, LineAnswer } from "#app/domain/line.ts";
 import { relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { Done } from "#app/features/flips/change-flips.server.ts";
-import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
-import { flipName } from "#app/features/flips/columns.ts";
-import { changeByLine, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
+import { changeByLine, changedByLineText, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
 import type { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
@@ -41,7 +39,7 @@ export async function sellByLine(
     if (outcome?.kind === "done") {
       const headers = new Headers([justLoggedHeader()]);
       const undo = outcome.act && actPath(outcome.act);
-      return redirectWithToast(listPath(url), doneText(sale, outcome), { undo, headers });
+      return redirectWithToast(listPath(url), changedByLineText(sale, outcome), { undo, headers });
     }
     const offers = await saleOffers(owner, game, sale);
     const refusal = outcome && (outcome.kind === "missing" ? NOT_LISTED : refusalText(outcome));
@@ -72,10 +70,4 @@ export async function relistByLine(posted: ListSubmission, form: LineForm, flip:
 function readChosen(value: string | undefined): { flip: string; version: number } | null {
   const [, flip, version] = /^(\S{36}):(\d{1,9})$/.exec(value ?? "") ?? [];
   return isUuid(flip) ? { flip, version: Number(version) } : null;
-}
-
-function doneText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
-  if (to === "sold") return flip ? soldText(flip) : `Marked ${changed} flips as sold`;
-  const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
-  return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;
 }
