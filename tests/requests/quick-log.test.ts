@@ -175,6 +175,8 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(await rowsOf(player.id)).toMatchObject(Array(2).fill({ name: "Birchwood", cardId: null }));
     const choices = choicesOf(asked);
     expect(choices.labels).toEqual(["Kellan Birchwood", "Will Birchwood"]);
+    const toast = asked.document.querySelector("form.toast-act");
+    expect(toast?.textContent?.trim(), "apart in a text browser").toBe("Kellan Birchwood Will Birchwood");
     const chosen = await player.post(choices.action, choices.of("Kellan Birchwood"));
     expect((await player.follow(chosen)).text).toContain("Kellan Birchwood · Purdue");
     const named = { name: "Kellan Birchwood", cardId: card.id, buy: 42_000, lotCopies: 2, version: 1 };

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
-import { buttonClass } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { useFocusOnChange } from "./focus.ts";
 
@@ -62,9 +62,9 @@ function ToastForm({ action, fields, buttons }: NonNullable<PageToast["form"]>) 
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {buttons.map(({ text, ...button }) => (
-        <button key={button.value} type="submit" {...button} className={buttonClass("plain", "small")}>
+        <Button key={button.value} size="small" {...button}>
           {text}
-        </button>
+        </Button>
       ))}
     </Form>
   );
