@@ -351,7 +351,7 @@ async function flipsOf({ id: userId }: Owner, meant: Meant, { can }: Door): Prom
     const more = [
       row.lotId && `lot of ${row.lotCopies}`,
       row.sourceId && `#${names.get(row.sourceId)}`,
-      row.cardId && `card ${CARDS[row.cardId]}`,
+      row.cardId && `card ${CARDS[row.cardId]}${row.takenCardId === row.cardId ? " as last time" : ""}`,
       logged !== "now" && logged,
       sold !== logged && `sold ${sold}`,
       can.includes("id") && !ids.has(id) && "another id",

@@ -55,6 +55,8 @@ export const storedColumns = () => ({
   team: text("team"),
   /** What a sheet's row, or a typed card, was before it got its card's name (`flips/came-as.ts`); null if unchanged. */
   cameAs: hash("came_as"),
+  /** The card that was taken as the one picked last. It marks the flip while it's still `cardId`. */
+  takenCardId: uuid("taken_card_id"),
   sourceId: uuid("source_id"),
   lotId: uuid("lot_id"),
   lotCopies: smallint("lot_copies"),

@@ -6,6 +6,7 @@ import { copyIds } from "#app/domain/lot.ts";
 import { nameKey } from "#app/domain/name.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { isSourceLimit, type SourceLimit, sourceFinder } from "#app/features/sources/sources.server.ts";
+import { takenCard } from "./card-choice.ts";
 import type { Entry } from "./entry.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { MAX_FLIPS } from "./flip-limit.ts";
@@ -74,11 +75,12 @@ async function withSources(owner: string, entries: readonly Entry[], tx: Db): Pr
   return added;
 }
 
-function toRows({ ids, game, values, sourceId, copies, at }: Added): NewFlip[] {
+function toRows({ ids, game, values, which, sourceId, copies, at }: Added): NewFlip[] {
   const [lotId = ""] = ids;
   const soldAt = values.status === "sold" ? (values.soldAt ?? at) : null;
   const lot = copies > 1 ? { lotId, lotCopies: copies } : {};
-  return ids.map((id) => ({ ...values, ...lot, id, game, sourceId, createdAt: at, soldAt }));
+  const takenCardId = takenCard(which);
+  return ids.map((id) => ({ ...values, ...lot, id, game, takenCardId, sourceId, createdAt: at, soldAt }));
 }
 
 /** Throws for an entry with a taken id, unless all of its flips are there, unchanged. */

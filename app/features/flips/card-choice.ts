@@ -56,6 +56,10 @@ function labelOf(cards: readonly CardOption[]): Text {
   return (card) => label?.(card) || "No program";
 }
 
+/** `takenCardId` of a flip that gets this card. */
+export const takenCard = ({ card, by }: Pick<WhichCard, "card" | "by">): string | null =>
+  card && by === "last" ? card.id : null;
+
 export const GONE = "The card you picked isn't in the list anymore";
 
 /** What a flip's answer says of its card: "Core Rare · Iowa, as last time"; "" for a picked one, or without one. */

@@ -39,9 +39,12 @@ export type Change =
   | { to: "priced"; price: Coins }
   | { to: "deleted" };
 
+/** `takenCardId` is null if the edit is of the flip's card. */
+type EditedValues = FlipValues & { takenCardId?: null };
+
 interface Edit {
   to: "edited";
-  values: FlipValues;
+  values: EditedValues;
 }
 
 /** Result of a change; only "done" writes anything. A resent form gets the outcome of its first submission. */
@@ -83,7 +86,7 @@ export const changeFlips = (owner: string, act: NewAct, selection: Selection, ch
   });
 
 /** Saves all values of a flip. The outcome's `act` is null if undoing it would not restore every edited value. */
-export const editFlip = (owner: string, flip: Required<OneFlip>, values: FlipValues, now: Date, db: Db = database) =>
+export const editFlip = (owner: string, flip: Required<OneFlip>, values: EditedValues, now: Date, db: Db = database) =>
   db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     return changeOne(tx, owner, { id: uuidv7(), now }, flip, { to: "edited", values });

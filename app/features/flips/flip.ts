@@ -27,6 +27,8 @@ export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | 
   createdAt: Date;
   /** Null for a typed card or an unknown program. */
   program: string | null;
+  /** True if its card was taken as the one picked last, and left since. */
+  asLast: boolean;
   /** Null while listed. */
   soldAt: Date | null;
   /** Copies logged together, and their original number; null for a single flip. */

@@ -18,6 +18,8 @@ export interface NewFlip extends Omit<FlipValues, "soldAt"> {
   taxRate?: string | null;
   lotId?: string | null;
   lotCopies?: number | null;
+  /** The card, if it was taken as the one picked last. */
+  takenCardId?: string | null;
   /** Fingerprint of what it was before it got its card (`came-as.ts`), as hex. */
   cameAs?: string | null;
 }
@@ -36,15 +38,16 @@ export async function insertFlips(
   const added = await tx.execute<{ id: string }>(sql`
     with added as (
       insert into ${flips} (user_id, id, game, name, pos, ovr, buy, sell, tax_rate, status, created_at, sold_at, note,
-        source_id, lot_id, lot_copies, program, team, card_id, came_as)
+        source_id, lot_id, lot_copies, program, team, card_id, taken_card_id,
+        came_as)
       select ${owner}, r.id, r.game, r.name, r.pos, r.ovr, r.buy, r.sell,
         coalesce(r."taxRate", ${(STANDARD_TAX / 1000).toFixed(3)}), r.status, r."createdAt", r."soldAt",
         coalesce(r.note, ''), r."sourceId", r."lotId", r."lotCopies", r.program, r.team, r."cardId",
-        decode(r."cameAs", 'hex')
+        r."takenCardId", decode(r."cameAs", 'hex')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, game text, name text, pos text,
         ovr smallint, buy bigint, sell bigint, "taxRate" numeric, status text, "createdAt" timestamptz,
         "soldAt" timestamptz, note text, "sourceId" uuid, "lotId" uuid, "lotCopies" smallint, program text, team text,
-        "cardId" uuid, "cameAs" text)
+        "cardId" uuid, "takenCardId" uuid, "cameAs" text)
       on conflict (user_id, id) do nothing returning user_id, id, version
     ), recorded as (
       insert into ${flipActRows} (user_id, act_id, flip_id, version)

@@ -26,6 +26,7 @@ export const LIST_COLUMNS = {
   sell: flips.sell,
   status: flips.status,
   program: flips.program,
+  asLast: sql<boolean>`coalesce(${flips.takenCardId} = ${flips.cardId}, false)`,
   soldAt: flips.soldAt,
   lotId: flips.lotId,
   lotCopies: flips.lotCopies,

@@ -5,6 +5,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { replacedAs } from "#app/features/flips/came-as.ts";
+import { takenCard } from "#app/features/flips/card-choice.ts";
 import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
 import type { CardChoices, CardQuestions } from "./card-questions.ts";
 import type { PlannedRow } from "./matcher.ts";
@@ -13,6 +14,8 @@ import type { SheetFlip } from "./rows.ts";
 
 /** `whichCards` of the sheet's game. */
 type FindCards = (typed: readonly TypedCard[], db: Db) => Promise<WhichCard[]>;
+
+type CardSet = ReturnType<typeof withCard> & { takenCardId: string | null; cameAs: string | null };
 
 /** Of the texts as they stand, which a row has at hand: `typedCardKey` costs ten times as much. */
 const textsKey = ({ name, pos, ovr, program, team }: TypedCard) => JSON.stringify([name, pos, ovr, program, team]);
@@ -88,10 +91,11 @@ export class SheetCards {
   }
 
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
-  of(flip: SheetFlip): Partial<ReturnType<typeof withCard>> & { cameAs?: string | null } {
-    const card = this.#whichCard(flip).card ?? this.#open.cardOf(flip);
+  of(flip: SheetFlip): Partial<CardSet> {
+    const which = this.#whichCard(flip);
+    const card = which.card ?? this.#open.cardOf(flip);
     if (!card) return {};
     const values = withCard(card, flip);
-    return { ...values, cameAs: replacedAs(this.#game, flip, values) };
+    return { ...values, takenCardId: takenCard(which), cameAs: replacedAs(this.#game, flip, values) };
   }
 }

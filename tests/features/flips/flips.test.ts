@@ -66,6 +66,7 @@ describe("adding", () => {
       source: null,
       sourceId: null,
       program: null,
+      asLast: false,
       team: null,
       version: 1,
     });

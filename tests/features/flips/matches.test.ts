@@ -19,7 +19,7 @@ import { checksumOf, compareTotals, newAct, newFlip, newPlayer } from "../../sup
 
 const OAKES = { name: "Oakes", pos: "QB", ovr: 84 } as const;
 const CARD: CardOption = { ...OAKES, id: uuidv7(), name: "Elm Oakes", team: "Purdue", program: "Core" };
-const CHOSEN = { card: CARD, isPick: false };
+const CHOSEN = { card: CARD, by: "fit" } as const;
 const chooseCards: ChooseCards = async (typed) => typed.map(({ name }) => (name === OAKES.name ? CHOSEN : null));
 const KNOWN = { name: "Elm Oakes", cardId: CARD.id, program: "Core", team: "Purdue" };
 
@@ -167,7 +167,7 @@ test("what the player picked is kept with the match, and undoing it forgets that
   await newFlip(owner, { ...OAKES, name: "Ash" });
   await newFlip(other, OAKES);
   const choose: ChooseCards = async (typed) =>
-    typed.map(({ name }) => ({ card: name === "Ash" ? ruled : picked, isPick: name !== "Ash" }));
+    typed.map(({ name }) => ({ card: name === "Ash" ? ruled : picked, by: name === "Ash" ? "fit" : "pick" }));
   const act = newAct();
   expect(await matchFlips(owner, act, "CFB26", choose)).toMatchObject({ flips: 2 });
   const picks = (of: string) => lastPicks(of, "CFB26", [OAKES, picked, { ...OAKES, name: "Ash" }, ruled]);
@@ -175,4 +175,15 @@ test("what the player picked is kept with the match, and undoing it forgets that
   expect(await picks(other)).toEqual([null, null, null, null]);
   await undoAct(owner, act.id, new Date());
   expect(await picks(owner)).toEqual([null, null, null, null]);
+});
+
+test("a match marks the flips whose card was the one picked last, not those whose card was picked or the only one", async () => {
+  const owner = await newPlayer();
+  const bys = { Oakes: "last", Ash: "fit", Elm: "pick" } as const;
+  for (const name of Object.keys(bys)) await newFlip(owner, { ...OAKES, name });
+  const choose: ChooseCards = async (typed) =>
+    typed.map(({ name }) => ({ card: CARD, by: bys[name as keyof typeof bys] }));
+  await matchFlips(owner, newAct(), "CFB26", choose);
+  const rows = await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+  expect(rows.map(({ takenCardId }) => takenCardId)).toEqual([CARD.id, null, null]);
 });

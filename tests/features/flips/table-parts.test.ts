@@ -12,6 +12,7 @@ const NONE: Flip = {
   sell: 4_800,
   status: "listed",
   program: null,
+  asLast: false,
   soldAt: null,
   lotId: null,
   lotCopies: null,

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
@@ -39,6 +39,7 @@ const cardsOf = (owner: string) =>
     .from(flips)
     .where(eq(flips.userId, owner))
     .orderBy(asc(flips.buy));
+const marked = (owner: string) => database.$count(flips, and(eq(flips.userId, owner), isNotNull(flips.takenCardId)));
 const picksOf = (owner: string) => database.$count(pickedCards, eq(pickedCards.userId, owner));
 
 describe("a sheet of cards that exist twice", () => {
@@ -100,6 +101,9 @@ describe("a sheet of cards that exist twice", () => {
       rows.map(([at, buy]) => [at, buy + 100]),
     );
     expect(grown.preview.cards).toEqual({ matched: 2, asLast: 2, unsure: 3 });
+    expect(await marked(owner), "the look writes nothing").toBe(0);
+    await grown.write();
+    expect(await marked(owner)).toBe(2);
     expect(await picksOf(other)).toBe(0);
   });
 

@@ -20,8 +20,8 @@ interface FullColumn {
 
 const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWithOffset(at, timeZone, "millisecond"));
 
-/** Not exported: the file covers one game, and `source` has the source's name. */
-type Unexported = "game" | "sourceId" | "version";
+/** Not exported: the file covers one game, `source` has the source's name, and the mark is a question for My Flips only. */
+type Unexported = "game" | "sourceId" | "version" | "asLast";
 
 const EXTRA_COLUMNS: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
   soldAt: ["Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)],

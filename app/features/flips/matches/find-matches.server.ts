@@ -1,7 +1,7 @@
 import type { TypedCard } from "#app/domain/card.ts";
 import { typedCardKey } from "#app/domain/card-name.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
+import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { type CardAnswer, cardChoices } from "#app/features/flips/card-choice.ts";
 import { MATCH_KINDS, type MatchKind } from "./match-form.ts";
 import { MAX_PROGRAMS, type MatchesQuery } from "./match-links.ts";
@@ -104,9 +104,9 @@ function onlyOf({ fitting }: WhichCard, program: string) {
 
 /** The card by the rule; else the only one of the first of these programs that has one. */
 function presetCard(which: WhichCard, programs: readonly string[]): ChosenCard | null {
-  if (which.card) return { card: which.card, isPick: false };
+  if (which.card) return { card: which.card, by: which.by };
   const [card] = programs.flatMap((program) => onlyOf(which, program) ?? []);
-  return card ? { card, isPick: true } : null;
+  return card ? { card, by: "pick" } : null;
 }
 
 /** What a player chose for a typed card: a card's id, or "" for none. */
@@ -131,10 +131,10 @@ export async function chooseMatches(
   const chosen = new Map<string, ChosenCard | null>();
   const unfit: TypedCard[] = [];
   for (const [at, { typed, card: id }] of choices.entries()) {
-    const { fitting = [], card: byRule } = found[at] ?? {};
+    const { fitting, card: ruled, by } = found[at] ?? NO_CARD;
     const card = fitting.find((one) => one.id === id);
     if (!card && id !== "") unfit.push(typed);
-    chosen.set(typedCardKey(typed), card ? { card, isPick: card.id !== byRule?.id } : null);
+    chosen.set(typedCardKey(typed), card ? { card, by: card.id === ruled?.id ? by : "pick" } : null);
   }
   const chooseCards: ChooseCards = async (typed, db) => {
     const known = typed.map((one) => chosen.get(typedCardKey(one)));

@@ -8,8 +8,10 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
+import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { replacedAs } from "#app/features/flips/came-as.ts";
+import { takenCard } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 
@@ -54,8 +56,8 @@ const ofSpellings = ([first, ...others]: readonly TypedFlips[]): TypedFlips[] =>
 
 export interface ChosenCard {
   card: CardOption;
-  /** True if the player picked it among several. */
-  isPick: boolean;
+  /** "pick" if the player picked it among several. */
+  by: WhichCard["by"];
 }
 
 /** The card of each typed one, in order; null for none. */
@@ -85,13 +87,14 @@ export const matchFlips = (
       const typed = groups.flatMap(([first]) => first ?? []);
       const chosen = await chooseCards(typed, tx);
       const rows = groups.flatMap((group, at) => {
-        const card = chosen[at]?.card;
-        return card ? group.map((flip) => cardSet(game, flip, card)) : [];
+        const found = chosen[at];
+        if (!found) return [];
+        return group.map((flip) => ({ ...cardSet(game, flip, found.card), takenCardId: takenCard(found) }));
       });
       count += await setCards(tx, { owner, actId }, rows);
       const picks = typed.flatMap((one, at) => {
-        const { card, isPick = false } = chosen[at] ?? {};
-        return card && isPick ? [{ game, typed: one, card, at: act.now }] : [];
+        const { card, by } = chosen[at] ?? {};
+        return card && by === "pick" ? [{ game, typed: one, card, at: act.now }] : [];
       });
       await keepPicks(tx, owner, picks);
     }
@@ -125,7 +128,7 @@ interface Named {
   buy: Coins;
 }
 
-type CardSet = ReturnType<typeof withCard> & Pick<Named, "id"> & { cameAs: string | null };
+type CardSet = ReturnType<typeof withCard> & Pick<Named, "id"> & { takenCardId?: string | null; cameAs: string | null };
 
 /** A flip with a card, and the fingerprint of what it was without; instead of another card with all of this one's. */
 export function cardSet(game: Game, flip: Named & { cardId?: string | null }, card: CardOption): CardSet {
@@ -133,7 +136,10 @@ export function cardSet(game: Game, flip: Named & { cardId?: string | null }, ca
   return { id: flip.id, ...values, cameAs: replacedAs(game, flip, values) };
 }
 
-/** Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. */
+/**
+ * Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. A mark of another
+ * card stays, so that an undo brings it back.
+ */
 export async function setCards(
   tx: Db,
   { owner, actId }: { owner: string; actId: string },
@@ -143,13 +149,15 @@ export async function setCards(
   const { rowCount } = await tx.execute(sql`
     with chosen as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text, "cameAs" text)
+        as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text,
+          "takenCardId" uuid, "cameAs" text)
     ), replaced as materialized (
       select f.id, f.version, f.name, f.pos, f.ovr, f.card_id, f.program, f.team
       from ${flips} f join chosen on f.id = chosen.id where f.user_id = ${owner}
     ), matched as (
       update ${flips} f set name = r.name, pos = r.pos, ovr = r.ovr, card_id = r."cardId", program = r.program,
-        team = r.team, came_as = coalesce(f.came_as, decode(r."cameAs", 'hex'))
+        team = r.team, taken_card_id = coalesce(r."takenCardId", nullif(f.taken_card_id, r."cardId")),
+        came_as = coalesce(f.came_as, decode(r."cameAs", 'hex'))
       from chosen r where f.user_id = ${owner} and f.id = r.id
     )
     insert into ${flipActRows} (user_id, act_id, flip_id, version, name, pos, ovr, card_id, program, team)

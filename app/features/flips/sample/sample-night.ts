@@ -40,6 +40,7 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
     soldAt: sold ? at(sold) : null,
     profit: flipProfit(trade),
     roi: flipRoi(trade),
+    asLast: false,
     taxRate: "0.100",
     program: null,
     lotId: null,

@@ -25,6 +25,7 @@ const UNSHOWN = {
   lotId: null,
   lotCopies: null,
   program: null,
+  asLast: false,
   source: null,
 };
 
