@@ -122,6 +122,9 @@ describe("flips that fit cards of the list", () => {
     const again = await player.get(PAGE);
     expect(again.text).toContain("As last time 1 card");
     expect(shownRows(again)).toMatchObject([{ chosen: card.id }, { choices, chosen: pair.core }]);
+    await save(player, again);
+    const marks = (await rowsOf(player.id)).map(({ takenCardId }) => takenCardId);
+    expect(marks, "what is left as proposed is as last time").toEqual([null, null, null, null, null, pair.core]);
   });
 
   test("are all chosen of one program, where they have just one of it, on all pages", async () => {

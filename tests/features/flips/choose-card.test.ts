@@ -5,10 +5,14 @@ import { database } from "#app/db/client.server.ts";
 import { flips, pickedCards } from "#app/db/schema.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
+import { savePostedFlip } from "#app/features/flips/form/form-entry.server.ts";
+import { otherCards } from "#app/features/flips/form/other-cards.server.ts";
 import { lineEntry, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { chooseCard } from "#app/features/flips/matches/choose-card.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { newCard } from "../../support/card-rows.ts";
+import { deleteFlip } from "../../support/changes.ts";
 import { newAct, newPlayer } from "../../support/players.ts";
 
 const game = "CFB26" as const;
@@ -111,4 +115,94 @@ test("a line sent again is the same flip, although another card is meant by now"
   expect(await send(), "by the last pick").toMatchObject({ outcome: "added", which: { by: "last" } });
   expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)))).toBe(1);
   expect((await flipsOf(owner))[0]).toMatchObject({ id, cardId: null });
+});
+
+/** The card of each flip, and whether it's marked as last time. */
+const marksOf = async (owner: string) =>
+  (
+    await getFlips(
+      owner,
+      (await flipsOf(owner)).map(({ id }) => id),
+    )
+  ).map(({ cardId, asLast }) => [cardId, asLast]);
+
+/** A player whose last pick is Core, with a line logged by it. */
+async function loggedAsLast(line: string) {
+  const owner = await newPlayer();
+  await log(owner, "Wade Alder 77 SS 1k", core);
+  await database.delete(flips).where(eq(flips.userId, owner));
+  return { owner, entry: await log(owner, line) };
+}
+
+test("a card taken as last time is marked, in all copies, until another is chosen, and an undo marks it again", async () => {
+  const { owner, entry } = await loggedAsLast("2x Wade Alder 77 SS 9k");
+  const other = await newPlayer();
+  await log(other, "Wade Alder 77 SS 1k", core);
+  expect(await marksOf(owner)).toEqual(Array(2).fill([core, true]));
+  const done = await choose(owner, entry, platinum);
+  expect(await marksOf(owner)).toEqual(Array(2).fill([platinum, false]));
+  await undoAct(owner, done.kind === "done" ? done.act : "", new Date());
+  expect(await marksOf(owner)).toEqual(Array(2).fill([core, true]));
+  await choose(owner, entry, core);
+  expect(await marksOf(owner), "the same card, chosen").toEqual(Array(2).fill([core, false]));
+  expect(await marksOf(other), "a pick").toEqual([[core, false]]);
+  await log(owner, "Will Birch 77 SS 9k");
+  expect((await marksOf(owner)).at(-1), "no card").toEqual([null, false]);
+});
+
+test("a deleted flip that is restored is marked as before", async () => {
+  const { owner, entry } = await loggedAsLast("Wade Alder 77 SS 9k");
+  const act = newAct();
+  await deleteFlip(owner, entry.id, act);
+  await undoAct(owner, act.id, new Date());
+  expect(await marksOf(owner)).toEqual([[core, true]]);
+});
+
+test("an edit of the name, the position, the OVR or the card takes the mark away, and no other edit does", async () => {
+  const { owner, entry } = await loggedAsLast("Wade Alder 77 SS 9k");
+  const rest = {
+    buy: 9_000,
+    sell: 0,
+    status: "listed",
+    copies: 1,
+    sure: "",
+    soldAt: "",
+    found: "",
+    foundWas: "",
+  } as const;
+  const typed = { ...rest, note: "", cardId: core, name: "Wade Alder", pos: "SS", ovr: 77 } as const;
+  const edit = async (values: Partial<Parameters<typeof savePostedFlip>[1]>) => {
+    const flip = await getFlip(owner, entry.id);
+    if (!flip) throw new Error("the flip is gone");
+    const context = { game, timeZone: "UTC", now: new Date(), flip };
+    await savePostedFlip(owner, { ...typed, version: flip.version, ...values }, context);
+    return (await marksOf(owner))[0]?.[1];
+  };
+  const mark = () => database.update(flips).set({ takenCardId: core, cardId: core }).where(eq(flips.userId, owner));
+  expect(await edit({ buy: 8_000, sell: 12_000, note: "mine", status: "sold" })).toBe(true);
+  for (const values of [
+    { name: "W Alder" },
+    { pos: "FS" as const },
+    { ovr: 78 },
+    { cardId: platinum },
+    { cardId: "" },
+  ]) {
+    await edit({});
+    await mark();
+    expect(await edit(values), JSON.stringify(values)).toBe(false);
+  }
+});
+
+test("what a marked flip may be instead is the other versions of its name, else the others of its last name", async () => {
+  const { owner, entry } = await loggedAsLast("Wade Alder 77 SS 9k");
+  const others = async (flipId: string) => {
+    const flip = await getFlip(owner, flipId);
+    return flip && (await otherCards(owner, flip)).map(({ card }) => card);
+  };
+  expect(await others(entry.id)).toEqual([platinum]);
+  await choose(owner, await log(owner, "J Rowan 77 QB 9k"), john);
+  expect(await others((await log(owner, "J Rowan 77 QB 8k")).id)).toEqual([james]);
+  await choose(owner, await log(owner, "Myrtle 77 9k"), cb);
+  expect(await others((await log(owner, "Myrtle 77 8k")).id)).toEqual([wr]);
+  expect(await others((await log(owner, "Wade Alder 77 SS 7k", platinum)).id), "a pick").toEqual([]);
 });

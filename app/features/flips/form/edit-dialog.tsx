@@ -4,6 +4,7 @@ import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { formatMonthDay, toZoned } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
+import type { CardAnswer } from "#app/features/flips/card-choice.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { diffFlipTexts, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
@@ -40,6 +41,8 @@ interface EditProps {
   askingPrices: readonly AskingPrice[];
   picking: CardPickerState;
   floors: Floor[];
+  /** The other cards that it may be of, if its card was taken as last time. */
+  others: CardAnswer[];
   reply: EditReply | undefined;
   ownSearch: string;
   from: string | null;
@@ -59,6 +62,7 @@ export function EditDialog(props: EditProps) {
     act,
     picking,
     floors,
+    others,
     reply,
     ownSearch,
     from,
@@ -71,6 +75,7 @@ export function EditDialog(props: EditProps) {
   return (
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
+        <OtherCards {...{ flip, act, others }} action={links.list + search} />
         <FlipFormWithPicker
           key={ownSearch}
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} flip={flip} timeZone={timeZone} /> : null}
@@ -107,6 +112,26 @@ export function EditDialog(props: EditProps) {
         </Form>
       </div>
     </Dialog>
+  );
+}
+
+type OtherCardsProps = Pick<EditProps, "flip" | "act" | "others"> & { action: string };
+
+/** One press sets the card, as in the toast after the flip was added. */
+function OtherCards({ flip, act, others, action }: OtherCardsProps) {
+  if (others.length === 0) return null;
+  return (
+    <Form method="post" action={action} replace preventScrollReset className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="intent" value="choose-card" />
+      <input type="hidden" name="flip" value={flip.id} />
+      <input type="hidden" name="act" value={act} />
+      <p className="text-sm text-muted">{`${flip.program ?? flip.name}, as last time. Change to`}</p>{" "}
+      {others.map(({ label, card }) => (
+        <Button key={card} size="small" name="card" value={card}>
+          {label}
+        </Button>
+      ))}
+    </Form>
   );
 }
 

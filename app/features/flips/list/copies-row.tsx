@@ -44,7 +44,7 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
               {`×${count}`}
             </summary>
           </details>
-          <ProgramAndSource flip={first} />
+          <ProgramAndSource flip={first} edit={links.edit(first.id) + row.search} />
         </>
       }
       profit={

@@ -55,7 +55,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
               </a>
             </>
           )}
-          <ProgramAndSource flip={flip} />
+          <ProgramAndSource flip={flip} edit={links.edit(id) + search} />
         </>
       }
       profit={
@@ -120,7 +120,7 @@ export function RowCells(props: CellsProps) {
   const { flip, clock, dated, selectable, readOnly, className, pick, leading, profit, state, act } = props;
   const { pos, ovr, buy, sell, status, createdAt, soldAt } = flip;
   return (
-    <tr className={className ? `${status} ${className}` : status}>
+    <tr className={[status, flip.asLast && "as-last", className].filter(Boolean).join(" ")}>
       {selectable ? <td className="cell-pick">{pick}</td> : null}
       <td className="flip-when">{dated ? clock.formatTime(createdAt) : clock.formatTimeOrDate(createdAt)}</td>
       <td className="cell-lead" data-pos={pos}>
@@ -159,9 +159,30 @@ function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   );
 }
 
-export function ProgramAndSource({ flip: { program, source } }: { flip: Flip }) {
-  const found = [program, source].filter((text) => text !== null).join(" · ");
-  return found === "" ? null : <span className="flip-found">{` ${found}`}</span>;
+interface FoundProps {
+  flip: Flip;
+  /** Address of its form. */
+  edit: string;
+}
+
+/** Program and filter, and the way back from a card that was taken as last time. */
+export function ProgramAndSource({ flip, edit }: FoundProps) {
+  const { program, source, asLast } = flip;
+  const found = [asLast ? null : program, source].filter((text) => text !== null).join(" · ");
+  return (
+    <>
+      {found === "" ? null : <span className="flip-found">{` ${found}`}</span>}
+      {asLast ? (
+        <span className="flip-last">
+          {program === null ? null : <span>{` ${program},`}</span>}
+          {" as last time · "}
+          <a href={edit} aria-label={`change the card of ${flipName(flip)}`}>
+            change
+          </a>
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 interface CheckboxProps {

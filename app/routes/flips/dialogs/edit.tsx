@@ -8,6 +8,7 @@ import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getFlip, listAskingPrices } from "#app/features/flips/flips.server.ts";
 import { type EditBasis, EditDialog, toEditBasis } from "#app/features/flips/form/edit-dialog.tsx";
 import { loadFlipDialog, searchedText, searchRedirect } from "#app/features/flips/form/flip-dialog.server.ts";
+import { otherCards } from "#app/features/flips/form/other-cards.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
@@ -35,8 +36,9 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
   await enforceSearchLimit(args.context, searchedText(url));
-  const [offered, askingPrices] = await Promise.all([
+  const [offered, others, askingPrices] = await Promise.all([
     loadFlipDialog(url, { owner, game: flip.game, flip }),
+    otherCards(owner, flip),
     listAskingPrices(owner, flipId),
   ]);
   return {
@@ -44,6 +46,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     values: editPrefill(flip, url.searchParams),
     basis: parseBasis(url.searchParams, flip),
     ...offered,
+    others,
     askingPrices,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
