@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
@@ -31,7 +32,7 @@ const picksOf = async (owner: string) =>
 
 /** A row's heading, its choices, and the chosen one. */
 const shownRows = ({ document }: Page) =>
-  [...document.querySelectorAll("main fieldset")].map((row) => ({
+  [...document.querySelectorAll("main fieldset:has(input)")].map((row) => ({
     row: row.querySelector("legend")?.textContent?.trim(),
     choices: [...row.querySelectorAll("label")].map(({ textContent }) => textContent?.trim()),
     chosen: row.querySelector<HTMLInputElement>("input[checked]")?.value ?? null,
@@ -66,6 +67,19 @@ async function save(
   const { path, fields } = filledForm(page, choices);
   return player.follow(await player.post(path, { ...fields, ...more }));
 }
+
+/** Presses a button that chooses a program for all; returns the page that answers. */
+async function press(player: Visitor, page: Page, label: string, choices: Record<string, string> = {}) {
+  const button = within(page.document.body).getByRole("button", { name: label });
+  const { fields } = filledForm(page, choices);
+  const answer = await player.post(button.getAttribute("formaction") ?? "", { ...fields, intent: "choose" });
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+/** A row's chosen card by the typed name, and whether it's by a program. */
+const chosenRows = (page: Page) =>
+  Object.fromEntries(shownRows(page).map(({ row = "", chosen }) => [row.split(" ")[0] ?? "", chosen]));
 
 describe("flips that fit cards of the list", () => {
   test("are offered where sheets come in, looked at, given their cards, and taken back", async () => {
@@ -143,10 +157,7 @@ describe("flips that fit cards of the list", () => {
     expect(look.text).not.toContain("Save all pages");
     const second = await player.get(look.document.querySelector("[rel=next]")?.getAttribute("href") ?? "");
     expect(shownRows(second)).toHaveLength(28);
-    const link = [...look.document.querySelectorAll("a")].find(
-      ({ textContent }) => textContent?.trim() === "All Core (76)",
-    );
-    const chosen = await player.get(link?.getAttribute("href") ?? "");
+    const chosen = await press(player, look, "All Core (76)");
     expect(shownRows(chosen).filter((row) => row.chosen === null)).toHaveLength(2);
     expect(chosen.text).toContain("Save this page Save all pages (76)");
     expect(await rowsOf(player.id)).not.toContainEqual(expect.objectContaining({ program: "Core" }));
@@ -176,6 +187,47 @@ describe("flips that fit cards of the list", () => {
       "left out on the page",
     ).toHaveLength(1);
     expect((await picksOf(player.id)).size).toBe(77);
+  });
+
+  test("keep what was chosen by hand where a program is chosen for all, and lose none of it by another press", async () => {
+    const player = await signedIn();
+    const pairs = [];
+    for (let count = 0; count < 4; count++) pairs.push(await newPair());
+    const single = await newCard();
+    const [rising, core, none, open] = pairs;
+    for (const { last } of [...pairs, single]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
+    if (!rising || !core || !none || !open) throw new Error("no pairs");
+    const byHand = { [rising.last]: rising.rising, [core.last]: core.core, [none.last]: "", [single.last]: "" };
+    const kept = { [rising.last]: rising.rising, [core.last]: core.core, [none.last]: "", [single.last]: "" };
+    const look = await player.get(PAGE);
+    const allCore = await press(player, look, "All Core (4)", byHand);
+    expect(chosenRows(allCore)).toEqual({ ...kept, [open.last]: `program ${open.core}` });
+    const allRising = await press(player, allCore, "All Rising (4)");
+    expect(chosenRows(allRising)).toEqual({ ...kept, [open.last]: `program ${open.rising}` });
+    const onlyCore = await press(player, allRising, "All Rising (4)");
+    expect(chosenRows(onlyCore), "no longer Rising").toEqual(chosenRows(allCore));
+    const nothing = await press(player, onlyCore, "All Core (4)");
+    expect(chosenRows(nothing)).toEqual({ ...kept, [open.last]: null });
+    expect(await database.$count(flipActs, eq(flipActs.userId, player.id)), "nothing is saved yet").toBe(0);
+    const told = await save(player, onlyCore);
+    expect(told.text).toContain("Matched 3 flips to cards");
+    expect(await cardsOf(player.id)).toEqual([rising.rising, core.core, null, open.core, null]);
+    expect(await picksOf(player.id)).toEqual(new Set([rising.rising, core.core, open.core]));
+  });
+
+  test("aren't filled in with a choice that isn't offered, and looking costs none of the saves", async () => {
+    const player = await signedIn();
+    const [pair, madden] = [await newPair(), await newCard({ game: "MADDEN26" })];
+    await newFlip(player.id, { name: pair.last, pos: "QB", ovr: 84 });
+    const field = `card QB 84 ${pair.last}`;
+    for (const card of [madden.id, uuidv7(), "program", "program ", "\0", "<b>", "x".repeat(20_000)]) {
+      const answer = await player.post(`${PAGE}?of=CFB26&all=Core`, { game: "CFB26", intent: "choose", [field]: card });
+      expect([answer.status, ...shownRows(answer).map(({ chosen }) => chosen)]).toEqual([200, `program ${pair.core}`]);
+    }
+    for (let presses = 0; presses < 5; presses++)
+      await player.post(PAGE, { game: "CFB26", intent: "choose", [field]: pair.core });
+    const told = await save(player, await player.get(`${PAGE}?all=Core`));
+    expect(told.text).toContain("Matched 1 flip to cards");
   });
 
   test("get the others' cards if one doesn't fit anymore, which is said", async () => {

@@ -1,11 +1,11 @@
-import { data, href } from "react-router";
+import { createContext, data, href } from "react-router";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import type { TypedCard } from "#app/domain/card.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { chooseMatches, listMatches } from "#app/features/flips/matches/find-matches.server.ts";
+import { chooseMatches, listMatches, type MatchesList } from "#app/features/flips/matches/find-matches.server.ts";
 import { parseChoices } from "#app/features/flips/matches/match-form.ts";
 import { matchesPath, parseMatchesQuery } from "#app/features/flips/matches/match-links.ts";
 import sheet from "#app/features/flips/matches/matches.css?url";
@@ -14,10 +14,11 @@ import { MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { refundIfFailed } from "#app/http/guards/limits.server.ts";
+import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -34,18 +35,31 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
+/** The list of a page that answers a post. */
+const listContext = createContext<MatchesList | null>(null);
+
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const { owner, game, url } = args;
+  const { owner, game, url, context } = args;
   const query = parseMatchesQuery(url.searchParams);
-  return { act: uuidv7(), game, query, ...(await listMatches(owner, game, query)) };
+  return { act: uuidv7(), game, query, ...(context.get(listContext) ?? (await listMatches(owner, game, query))) };
 }, "Failed to load your flips");
 
-export const action = ownerAction("bulk", async (args: OwnerArgs<Route.ActionArgs>) => {
-  const { owner, request, url } = args;
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner, viewer, request, url, context } = args;
   const form = await readForm(request);
   const game = form && parseGame(form.get("game"));
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
   const query = parseMatchesQuery(url.searchParams);
+  if (form.get("intent") === "choose") {
+    // The action reads all that the page needs, since only its failure keeps what was chosen.
+    const [list] = await Promise.all([
+      listMatches(owner, game, query, parseChoices(form)),
+      loadTotals(context, viewer),
+    ]);
+    context.set(listContext, list);
+    return null;
+  }
+  await enforceLimit("bulk", owner);
   const [choices, everywhere, back] = [parseChoices(form), form.get("intent") === "all", matchesPath(game, query)];
   const { id, now } = newAct(form);
   // Another choice of the same page is another act, as after going back to it.

@@ -216,16 +216,17 @@ const goalForm = (fields: Record<string, string>) =>
     (owner) => database.select().from(goals).where(eq(goals.userId, owner)),
   );
 
-const matchForm = playerForm(
-  `${LIST}/matches`,
-  async (player) => {
-    const name = `Ash ${uuidv7()}`;
-    const card = await newCard(name);
-    await newFlip(player.id, { name, pos: "QB", ovr: 84 });
-    return { act: uuidv7(), game: "CFB26", [`card QB 84 ${name}`]: card };
-  },
-  flipsOf,
-);
+const matchForm = (fields: Record<string, string> = {}) =>
+  playerForm(
+    `${LIST}/matches`,
+    async (player) => {
+      const name = `Ash ${uuidv7()}`;
+      const card = await newCard(name);
+      await newFlip(player.id, { name, pos: "QB", ovr: 84 });
+      return { act: uuidv7(), game: "CFB26", [`card QB 84 ${name}`]: card, ...fields };
+    },
+    flipsOf,
+  );
 
 const preview = { route: "routes/flips/import/preview", from: "player" } as const;
 const undo = { route: "routes/flips/undo/act", from: "player" } as const;
@@ -280,11 +281,19 @@ export const FLIP_FORMS: PostedForm[] = [
   {
     name: "matching typed flips to cards",
     route: "routes/flips/matches",
-    ready: matchForm,
+    ready: matchForm(),
     leadsTo: `${LIST}/matches?of=CFB26`,
     says: "Matched 1 flip to cards",
     from: "player",
     saved: { by: COMMIT, again: "Matched 1 flip to cards" },
+  },
+  {
+    name: "choosing a program for all typed flips",
+    route: "routes/flips/matches",
+    ready: matchForm({ intent: "choose" }),
+    leadsTo: 200,
+    says: "Fits one card",
+    from: "player",
   },
   {
     ...goal,

@@ -19,8 +19,10 @@ export interface MatchRow {
   choices: CardAnswer[];
   /** How many cards that fit are left out. */
   more: number;
-  /** Id of the card that's chosen unless the player says otherwise. */
+  /** Id of the chosen card, "" for none by the player's choice; null if nothing is chosen. */
   chosen: string | null;
+  /** True if it's the one of a chosen program. */
+  byProgram: boolean;
 }
 
 export interface MatchesList {
@@ -52,34 +54,58 @@ const ROWS_PER_PAGE = 50;
 
 const kindOf = ({ by }: Fit): MatchKind => (by === "fit" || by === "last" ? by : "undecided");
 
-/** A page of the manually entered flips that fit cards: undecided ones first, then by number of flips. */
-export async function listMatches(owner: string, game: Game, { page, programs }: MatchesQuery): Promise<MatchesList> {
+/**
+ * A page of the manually entered flips that fit cards: undecided ones first, then by number of flips. It's filled in
+ * with what the player chose on it before, else by the rule, else by the programs.
+ */
+export async function listMatches(
+  owner: string,
+  game: Game,
+  { page, programs }: MatchesQuery,
+  choices: readonly MatchChoice[] = [],
+): Promise<MatchesList> {
+  const own = new Map(choices.flatMap(({ typed, card, byProgram }) => (byProgram ? [] : [[typedKey(typed), card]])));
   const found: Fit[] = [];
   for await (const batch of fittingFlips(owner, game)) found.push(...batch);
   const ofKind = Object.groupBy(found, kindOf);
   const all = MATCH_KINDS.flatMap((kind) => ofKind[kind] ?? []);
   const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
   const shown = Math.min(page, pages);
+  const chosenOf = (fit: Fit) => chosenCard(fit, programs, own.get(typedKey(fit.typed)));
   return {
-    rows: all.slice((shown - 1) * ROWS_PER_PAGE, shown * ROWS_PER_PAGE).map((fit) => toRow(fit, programs)),
+    rows: all.slice((shown - 1) * ROWS_PER_PAGE, shown * ROWS_PER_PAGE).map((fit) => toRow(fit, chosenOf(fit))),
     cards: {
       undecided: ofKind.undecided?.length ?? 0,
       fit: ofKind.fit?.length ?? 0,
       last: ofKind.last?.length ?? 0,
     },
-    chosen: all.filter((fit) => presetCard(fit, programs) !== null).length,
+    chosen: all.filter((fit) => chosenOf(fit).chosen).length,
     page: shown,
     pages,
     programs: countPrograms(ofKind.undecided ?? [], programs),
   };
 }
 
-function toRow(fit: Fit, programs: readonly string[]): MatchRow {
+type Chosen = Pick<MatchRow, "chosen" | "byProgram">;
+
+/** `own`: the player's choice, if one was made. */
+function chosenCard(fit: Fit, programs: readonly string[], own?: string): Chosen {
+  if (own === "" || fit.fitting.some(({ id }) => id === own)) return { chosen: own ?? null, byProgram: false };
+  const preset = presetCard(fit, programs);
+  return { chosen: preset?.card.id ?? null, byProgram: preset?.isPick ?? false };
+}
+
+function toRow(fit: Fit, chosen: Chosen): MatchRow {
   const { typed, fitting } = fit;
-  const chosen = presetCard(fit, programs)?.card.id ?? null;
   const name = fitting[0]?.name ?? "";
   const isOtherName = name.toLowerCase() !== typed.name.toLowerCase() && fitting.every((card) => card.name === name);
-  return { typed, kind: kindOf(fit), cardName: isOtherName ? name : null, chosen, ...cardChoices(fit, chosen) };
+  return {
+    typed,
+    kind: kindOf(fit),
+    cardName: isOtherName ? name : null,
+    ...chosen,
+    ...cardChoices(fit, chosen.chosen),
+  };
 }
 
 function countPrograms(undecided: readonly Fit[], chosen: readonly string[]): MatchesList["programs"] {
@@ -113,6 +139,8 @@ function presetCard(which: WhichCard, programs: readonly string[]): ChosenCard |
 export interface MatchChoice {
   typed: TypedCard;
   card: string;
+  /** True if a chosen program did it. */
+  byProgram: boolean;
 }
 
 /**

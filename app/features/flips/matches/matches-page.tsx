@@ -8,7 +8,7 @@ import { RadioField, segmentsClass } from "#app/ui/form/field.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import type { MatchesList, MatchRow } from "./find-matches.server.ts";
-import { choiceField, MATCH_KINDS, type MatchKind } from "./match-form.ts";
+import { choiceField, MATCH_KINDS, type MatchKind, programValue } from "./match-form.ts";
 import { type MatchesQuery, matchesPath } from "./match-links.ts";
 
 /** Leads from the import page to the matches; that page doesn't count them, which takes long in a large account. */
@@ -46,10 +46,14 @@ export function MatchesPage({ game, act, query, ...list }: PageProps) {
   return (
     <>
       <Hint>{`Flips get their card's name, program and team. ${CAN_UNDO}`}</Hint>
-      <Programs game={game} query={here} programs={list.programs} />
       <Form method="post" action={matchesPath(game, here)} autoComplete="off" className="grid grid-cols-1 gap-4">
         <input type="hidden" name="act" value={act} />
         <input type="hidden" name="game" value={game} />
+        {/* Enter uses a form's first submit button, and the programs are buttons too. */}
+        <Button className="sr-only" tabIndex={-1} aria-hidden="true">
+          Save
+        </Button>
+        <Programs game={game} query={here} programs={list.programs} />
         {MATCH_KINDS.map((kind) => (
           <Kind
             key={kind}
@@ -87,26 +91,28 @@ const cardsText = (count: number): string => (count === 1 ? "1 card" : `${format
 
 type ProgramsProps = Pick<PageProps, "game" | "query" | "programs">;
 
-/** Links that choose a program for all undecided cards, or no longer do. */
+/** Buttons that choose a program for all undecided cards, or no longer do; the page keeps what is chosen by hand. */
 function Programs({ game, query, programs }: ProgramsProps) {
   if (programs.length === 0) return null;
   const others = (program: string) => query.programs.filter((other) => other !== program);
   return (
-    <nav aria-label="Choose for all" className={`${segmentsClass} match-programs`}>
+    <fieldset aria-label="Choose for all" className={`${segmentsClass} match-programs`}>
       {programs.map(({ program, cards, isChosen }) => (
-        <Link
+        <button
           key={program}
-          to={matchesPath(game, {
+          type="submit"
+          name="intent"
+          value="choose"
+          formAction={matchesPath(game, {
             page: query.page,
             programs: isChosen ? others(program) : [program, ...others(program)],
           })}
-          aria-current={isChosen || undefined}
-          preventScrollReset
+          aria-pressed={isChosen}
         >
           {`All ${program} (${formatCoins(cards)}) `}
-        </Link>
+        </button>
       ))}
-    </nav>
+    </fieldset>
   );
 }
 
@@ -136,7 +142,8 @@ function Kind({ title, cards, game, rows }: KindProps) {
 }
 
 function Row({ id, row, game }: { id: string; row: MatchRow; game: Game }) {
-  const { typed, cardName, choices, more, chosen } = row;
+  const { typed, cardName, choices, more, byProgram } = row;
+  const choiceValue = (card: string) => (byProgram && card === row.chosen ? programValue(card) : card);
   return (
     <RadioField
       id={id}
@@ -149,8 +156,11 @@ function Row({ id, row, game }: { id: string; row: MatchRow; game: Game }) {
         </>
       }
       name={choiceField(typed)}
-      options={[...choices.map(({ label, card }) => ({ label, value: card })), { label: "None", value: "" }]}
-      defaultValue={chosen ?? undefined}
+      options={[
+        ...choices.map(({ label, card }) => ({ label, value: choiceValue(card) })),
+        { label: "None", value: "" },
+      ]}
+      defaultValue={row.chosen === null ? undefined : choiceValue(row.chosen)}
       hint={more > 0 ? <MoreLink more={more} to={flipsOf(typed, game)} /> : null}
     />
   );
