@@ -1,13 +1,15 @@
+import { within } from "@testing-library/dom";
 import { asc, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { newCard } from "../support/card-rows.ts";
-import { whileTransactionsFail } from "../support/injected.ts";
+import { whileMissing, whileTransactionsFail } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
 import { readField } from "../support/page-forms.ts";
-import { signedIn } from "../support/visitor.ts";
+import { newFlip } from "../support/players.ts";
+import { type Page, signedIn } from "../support/visitor.ts";
 
 const START = "/dashboard/my-flips/import";
 const last = `Reed${uuidv7().replaceAll(/[^a-z]/g, "")}`;
@@ -39,9 +41,19 @@ function formOf(html: string) {
     groups.set(question, group);
     group.labels.set(radio.closest("label")?.textContent?.trim() ?? "", radio.value);
   }
-  const checked = radios.filter((radio) => radio.hasAttribute("checked")).map(({ name, value }) => [name, value]);
+  const ticked = [...(form?.querySelectorAll<HTMLInputElement>("input[checked]") ?? [])];
+  const checked = ticked.map(({ name, value }) => [name, value]);
   const seen = form?.querySelector<HTMLInputElement>("input[name=seen]")?.value ?? "";
   return { groups, fields: { intent: "import", seen, ...Object.fromEntries(checked) } as Record<string, string> };
+}
+
+/** Presses a button that leads to rows of the preview; returns the page that answers. */
+async function press(owner: Owner, page: Page, label: RegExp, fields: Record<string, string>) {
+  const button = within(page.document.body).getByRole("button", { name: label });
+  expect(button.getAttribute("form")).toBe("import");
+  const answer = await owner.post(button.getAttribute("formaction") ?? "", { ...fields, intent: "show" });
+  expect(answer.status).toBe(200);
+  return answer;
 }
 
 const programsOf = async (owner: Owner) =>
@@ -91,11 +103,49 @@ describe("without scripts, the preview of a sheet whose cards could be several",
     expect(await programsOf(owner)).toEqual(Array(4).fill([null, null]));
   });
 
+  test("keeps the choices at every list and page of its rows, until they are imported", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { name: "Al", buy: 5, status: "listed", createdAt: new Date("2026-10-02T12:00:00Z") });
+    const others = Array.from({ length: 60 }, (_, at) => `${NAMES[0]},QB,84,${1_000 + at},,\n`).join("");
+    const sheet = `Name,Pos,OVR,Buy,Sell,Date\n${others}Al,,,5,9,2026-10-02\nBo,,,9,8,2030-01-01\n`;
+    const { path, page, groups, fields } = await looked(owner, sheet);
+    expect(page.text).toContain("60 new · 1 sold since · 1 refused");
+    const [versions] = groups.values();
+    const { changes, ...rest } = fields;
+    expect(changes).toBe("on");
+    const chosen = { ...rest, [versions?.field ?? ""]: versions?.labels.get("Platinum Rare") ?? "" };
+    let shown = page;
+    for (const [label, text] of [
+      [/60 new/, NAMES[0]],
+      [/Next/, "1,059"],
+      [/Previous/, "1,000"],
+      [/1 refused/, "Bo"],
+      [/1 sold since/, "It was listed at 1,500"],
+    ] as const) {
+      shown = await press(owner, shown, label, chosen);
+      expect(shown.text).toContain(text);
+      expect(formOf(shown.html).fields, String(label)).toEqual(chosen);
+      expect(shown.document.querySelector("details[open]"), "nothing is wrong with the columns").toBeNull();
+    }
+    expect(await programsOf(owner)).toHaveLength(1);
+    expect((await owner.follow(await owner.post(path, chosen))).text).toContain("Imported 60 flips.");
+    expect(new Set((await programsOf(owner)).map(([, program]) => program))).toEqual(new Set([null, "Platinum Rare"]));
+  });
+
+  test("has links to its rows where nothing is to be chosen", async () => {
+    const owner = await signedIn();
+    const { page } = await looked(owner, "Name,Buy\nSomebody,7\n");
+    expect(within(page.document.body).getByRole("link", { name: "1 new" })).toBeTruthy();
+  });
+
   test("keeps the choices where the database fails", async () => {
     const owner = await signedIn();
     const { path, fields, groups } = await looked(owner);
     const [all] = [...groups.values()].map(({ field }) => field);
     const post = () => owner.post(path, { ...fields, [all ?? ""]: "1" });
+    const shown = () => owner.post(path, { ...fields, [all ?? ""]: "1", intent: "show" });
+    const lost = await whileMissing("flip_import_rows", shown);
+    expect([lost.status, readField(lost.html, all ?? "").value], "to be sent again").toEqual([503, "1"]);
     const page = await whileTransactionsFail(new Error("Connection terminated unexpectedly"), post);
     expect([page.status, page.text]).toEqual([503, expect.stringContaining("Failed to import.")]);
     expect(readField(page.html, all ?? "").value).toBe("1");

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
@@ -7,9 +8,8 @@ import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { Button } from "#app/ui/form/button.tsx";
+import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CardQuestionFields } from "./card-questions-form.tsx";
@@ -67,6 +67,39 @@ const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
   `Your sheet totals ${formatSigned(statedProfit)}. ` +
   `After the ${taxPercent(STANDARD_TAX)}% tax it's ${formatSigned(actualProfit)}`;
 
+/** The import's form, whose choices the buttons elsewhere on the page keep. */
+const FORM = "import";
+
+/** True if the flips can be imported: there are some, and room for them. */
+const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed > 0 && !isFull;
+const hasQuestions = ({ questions: { sets, apart, others } }: Preview) =>
+  sets.length + apart.length + others.length > 0;
+/** True if the import's form has choices. */
+const hasChoices = (preview: Preview) =>
+  isImportable(preview) && (hasQuestions(preview) || (preview.counts.new > 0 && preview.counts.changed > 0));
+
+interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
+  preview: Preview;
+  to: string;
+}
+
+/** Leads to rows of the preview: a link, or a button of the form, which keeps its choices. */
+function ToList({ preview, to, rel, className = "", ...rest }: ToListProps) {
+  return hasChoices(preview) ? (
+    <button
+      type="submit"
+      form={FORM}
+      name="intent"
+      value="show"
+      formAction={to}
+      className={className || "underline"}
+      {...rest}
+    />
+  ) : (
+    <Link to={to} rel={rel} className={className || undefined} {...rest} />
+  );
+}
+
 export function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
   const { counts, show } = preview;
   return (
@@ -75,13 +108,14 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
           <span key={list}>
             {at > 0 ? " · " : null}
-            <Link
+            <ToList
+              preview={preview}
               to={`${here}?show=${list}`}
               className="whitespace-nowrap"
               aria-current={list === show ? "true" : undefined}
             >
               {label(list, counts[list])}
-            </Link>
+            </ToList>
           </span>
         ))}
       </p>
@@ -92,7 +126,10 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
         <Banner tone="warn">
           <p>
             {`${profitSentence(counts)} (`}
-            <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>).
+            <ToList preview={preview} to={`${here}?show=profit`}>
+              {label("profit", counts.profit)}
+            </ToList>
+            ).
           </p>
         </Banner>
       ) : null}
@@ -105,8 +142,8 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   );
 }
 
-function CardCounts({ cards: { matched, asLast, unsure }, questions: { sets, apart, others } }: Preview) {
-  const isAsked = sets.length + apart.length + others.length > 0;
+function CardCounts(preview: Preview) {
+  const { matched, asLast, unsure } = preview.cards;
   const got =
     (matched === 1
       ? "1 new flip matches a card of the list"
@@ -117,7 +154,7 @@ function CardCounts({ cards: { matched, asLast, unsure }, questions: { sets, apa
       {matched > 0 ? `${got} ` : null}
       {unsure > 0
         ? `${flipsText(unsure)} could ${unsure === 1 ? "" : "each "}be one of several cards: pick it ` +
-          (isAsked ? "below, or after the import." : "after the import.")
+          (hasQuestions(preview) ? "below, or after the import." : "after the import.")
         : null}
     </p>
   );
@@ -218,9 +255,9 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, chose
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
   const hasWork = fresh + changed > 0;
   return (
-    <form method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
+    <form id={FORM} method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
-      {preview && hasWork && !preview.isFull ? (
+      {preview && isImportable(preview) ? (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
           <CardQuestionFields questions={preview.questions} chosen={chosen} unsure={preview.cards.unsure} />
@@ -283,11 +320,22 @@ export function PreviewRows({ preview, importId, here }: { preview: Preview; imp
           ))}
         </tbody>
       </FramedTable>
-      <Pager
-        label="Pages of rows"
-        previous={page > 1 ? pageAt(page - 1) : undefined}
-        next={hasMore ? pageAt(page + 1) : undefined}
-      />
+      {page > 1 || hasMore ? (
+        <nav aria-label="Pages of rows" className="flex justify-between gap-2">
+          {page > 1 ? (
+            <ToList preview={preview} to={pageAt(page - 1)} rel="prev" className={buttonClass()}>
+              Previous
+            </ToList>
+          ) : (
+            <span />
+          )}
+          {hasMore ? (
+            <ToList preview={preview} to={pageAt(page + 1)} rel="next" className={buttonClass()}>
+              Next
+            </ToList>
+          ) : null}
+        </nav>
+      ) : null}
     </>
   );
 }

@@ -256,6 +256,13 @@ export const FLIP_FORMS: PostedForm[] = [
   },
   {
     ...preview,
+    name: "looking at other rows of a sheet",
+    ready: importForm({ intent: "show" }, flipsOf),
+    leadsTo: 200,
+    says: "Check your import",
+  },
+  {
+    ...preview,
     name: "discarding a sheet",
     ready: importForm({ intent: "discard" }, (owner) => listImports(owner, new Date())),
     leadsTo: `${LIST}/import?of=CFB26`,

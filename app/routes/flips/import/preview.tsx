@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { createContext, data, href, type RouterContextProvider, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { isAnswered, MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
@@ -42,6 +43,7 @@ import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts"
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { replayableFields, withErrorToast, withRetryForm } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import type { Route } from "./+types/preview";
 import { requireImport } from "./require-import.ts";
 
@@ -61,16 +63,28 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const LIST = href("/dashboard/my-flips");
 const START = href("/dashboard/my-flips/import");
 
+/** The preview of a page that answers a post. */
+const lookContext = createContext<Awaited<ReturnType<typeof look>> | null>(null);
+
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
+  const looked = args.context.get(lookContext);
+  if (looked) return looked;
   const { owner } = args;
   await enforceLimit("previews", owner);
   const now = new Date();
-  const staged = await requireImport(owner, args.params.importId, now);
+  return look({
+    staged: await requireImport(owner, args.params.importId, now),
+    url: args.url,
+    now,
+    signal: args.request.signal,
+  });
+});
+
+async function look({ staged, url, ...time }: Pick<Args, "staged" | "url" | "now" | "signal">) {
   const { id, game, fileName, rows, mapping } = staged;
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
-  const query = parsePreviewQuery(args.url.searchParams);
-  const time = { now, signal: args.request.signal };
+  const query = parsePreviewQuery(url.searchParams);
   return {
     id,
     game,
@@ -82,7 +96,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, query, time))),
     missing: missingFrom(mapping),
   };
-});
+}
 
 const orProblem = (made: Promise<Preview | null>) =>
   made.then(
@@ -105,6 +119,9 @@ const OTHERS_IMPORT = "Other players are importing right now, so nothing was imp
 interface Args {
   staged: StagedImport;
   form: FormData;
+  url: URL;
+  viewer: Viewer;
+  context: Readonly<RouterContextProvider>;
   now: Date;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
@@ -146,6 +163,16 @@ const PREVIEW_ACTIONS = {
       return redirectWithToast(`${START}?of=${staged.game}`, `Discarded ${sheetName(staged.fileName)}`);
     }),
 
+  show: async ({ form, viewer, context, ...args }: Args) => {
+    const choices = readChoices(form);
+    if (choices === null) return refused(UNKNOWN_INTENT);
+    // The action reads all that the page needs, since only its failure keeps what was chosen.
+    const [looked] = await Promise.all([look(args), loadTotals(context, viewer)]);
+    context.set(lookContext, looked);
+    const wantsChanges = form.has("changes") || !parseSeen(String(form.get("seen")))?.changed;
+    return filled(null, { wantsChanges, chosen: Object.fromEntries(choices) });
+  },
+
   import: async (args: Args) => {
     const { id, userId } = args.staged;
     await enforceLimit("bulk", userId);
@@ -179,7 +206,7 @@ async function importStaged({ staged, form, now, signal }: Args) {
 }
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
-  const { owner } = args;
+  const { owner, viewer, url, context } = args;
   const now = new Date();
   const staged = await requireImport(owner, args.params.importId, now);
   // Every button parses the sheet again, like a preview.
@@ -187,7 +214,9 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   // One select per column, plus the format fields, or the choices of cards.
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS + MAX_CHOICES);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
-  return handler ? handler({ staged, form, now, signal: args.request.signal }) : refused(UNKNOWN_INTENT);
+  return handler
+    ? handler({ staged, form, url, viewer, context, now, signal: args.request.signal })
+    : refused(UNKNOWN_INTENT);
 });
 
 const MORE_FIELDS = 20;
@@ -199,8 +228,14 @@ interface Left {
   chosen?: Record<string, string>;
 }
 
-const refused = (problem: string, status = 400, { posted, wantsChanges = true, chosen = {} }: Left = {}) =>
-  data({ problem, posted, wantsChanges, chosen }, { status });
+const filled = (problem: string | null, { posted, wantsChanges = true, chosen = {} }: Left) => ({
+  problem,
+  posted,
+  wantsChanges,
+  chosen,
+});
+
+const refused = (problem: string, status = 400, left: Left = {}) => data(filled(problem, left), { status });
 
 export default function PreviewPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
@@ -238,7 +273,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         isOpen={
           problem !== null ||
           missing !== null ||
-          actionData !== undefined ||
+          Boolean(actionData?.problem) ||
           columns.some(({ isDoubtful }) => isDoubtful)
         }
       />
