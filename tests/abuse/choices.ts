@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { documentOf } from "../support/page-document.ts";
-import { signedIn } from "../support/visitor.ts";
+import { signedIn, type Visitor } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
 import { uploadOf } from "./uploads.ts";
@@ -24,7 +24,8 @@ async function insertDoubledCards(): Promise<void> {
         (values ('CFB26', 'Core Rare'), ('CFB26', 'Platinum Rare'), ('MADDEN26', 'Core Rare')) v(game, program)`);
 }
 
-const SHEET = `Name,Pos,OVR,Buy\n${Array.from({ length: 99_000 }, (_, at) => `${wordOf((at % NAMES) + 1)} Twin,QB,84,${1_000 + (at % 7)}\n`).join("")}`;
+const sheetAt = (price: number) =>
+  `Name,Pos,OVR,Buy\n${Array.from({ length: 99_000 }, (_, at) => `${wordOf((at % NAMES) + 1)} Twin,QB,84,${price + (at % 7)}\n`).join("")}`;
 
 /** What an import's form posts, and its first group of a set and of a card. */
 function formOf(html: string) {
@@ -38,8 +39,10 @@ type Form = ReturnType<typeof formOf>;
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at): [string, string] => [`card-${String(at).padStart(16, "0")}`, "1"]);
 
+type ChoicesOf = (form: Form, madden: string) => [string, string][];
+
 /** The forged choices, by name; the last one is right, and imports. */
-const CHOICES: Record<string, (form: Form, madden: string) => [string, string][]> = {
+const CHOICES: Record<string, ChoicesOf> = {
   "10,000 choices": () => Array.from({ length: 10_000 }, () => ["c", ""]),
   "cards that aren't asked about": () => numbered(240),
   "one choice 5,000 times": ({ card }) => Array.from({ length: 5_000 }, () => [card, ""]),
@@ -57,9 +60,8 @@ export async function abuseChoices(target: Target): Promise<string[]> {
   const { rows } = await database.execute<{ id: string }>(
     sql`select id from cards where game = 'MADDEN26' and player_name like '% Twin' limit 1`,
   );
-  for (const [what, choicesOf] of Object.entries(CHOICES)) {
-    const by = await signedIn();
-    const path = (await target.send("/dashboard/my-flips/import", by, uploadOf(SHEET))).headers.location ?? "";
+  const abuse = async (by: Visitor, what: string, sheet: string, choicesOf: ChoicesOf) => {
+    const path = (await target.send("/dashboard/my-flips/import", by, uploadOf(sheet))).headers.location ?? "";
     const step = async (step: string, lineMs: number, body?: URLSearchParams) => {
       const { result, cost } = await target.measure(() => target.send(path, by, body && { body }));
       const row = { what: `${what}, ${step}`, kib: 2_300, lineMs: lineMs * 99_000, status: result.status, cost };
@@ -69,7 +71,15 @@ export async function abuseChoices(target: Target): Promise<string[]> {
     };
     const form = formOf((await step("looked at", 0.15)).body);
     const choices = choicesOf(form, rows[0]?.id ?? "");
+    const shown = new URLSearchParams([...Object.entries({ ...form.fields, intent: "show" }), ...choices]);
+    await step("other rows", 0.15, shown);
     await step("imported", 0.4, new URLSearchParams([...Object.entries(form.fields), ...choices]));
+  };
+  let by = await signedIn();
+  for (const [what, choicesOf] of Object.entries(CHOICES)) {
+    by = await signedIn();
+    await abuse(by, what, sheetAt(1_000), choicesOf);
   }
+  await abuse(by, "another card than last time", sheetAt(2_000), ({ card }) => [[card, "open"]]);
   return problems;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { CardOption } from "#app/domain/card.ts";
-import { LEFT_OPEN, MAX_ALONE, MAX_CHOICES, MAX_EACH, readChoices } from "#app/features/imports/card-questions.ts";
+import {
+  LEFT_OPEN,
+  MAX_ALONE,
+  MAX_CHOICES,
+  MAX_EACH,
+  MAX_LAST,
+  readChoices,
+} from "#app/features/imports/card-questions.ts";
 import { OpenCards } from "#app/features/imports/open-cards.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 
@@ -79,6 +86,32 @@ describe("a sheet's cards that could be several", () => {
       expect(taken({ [field]: value }), `${field} ${value}`).toBeNull();
   });
 
+  test("are the ones picked last unless another is chosen, and are never asked about with the others", () => {
+    const open = openCards(SHEET.slice(0, 1));
+    const [core, platinum] = versions("Ed", ...PAIR);
+    if (!core || !platinum) throw new Error("no versions");
+    const [ed] = bought("ed", 5);
+    if (!ed) throw new Error("no flip");
+    open.add(bought("Ed", 1, 2), [core, platinum], core);
+    open.add([ed], [core, platinum], core);
+    open.add([ed], [core, platinum], platinum);
+    const { sets, apart, others, last } = open.questions();
+    expect([sets.length, apart, others]).toEqual([1, [], []]);
+    expect(last).toMatchObject([
+      { name: "Ed 84 WILL", flips: 3, low: 1, high: 5, last: "Core Rare", answers: [{ label: "Platinum Rare" }] },
+      { name: "ed 84 WILL", flips: 1, last: "Platinum Rare", answers: [{ label: "Core Rare" }] },
+    ]);
+    const field = last[0]?.field ?? "";
+    const taken = (value: string) => {
+      expect(open.choose(new Map([[field, value]]))).toBe(true);
+      return [open.cardOf(ed, core), open.cardOf(ed, platinum), open.cardOf(ed, null), open.chosen.length];
+    };
+    expect(taken(""), "as last time").toEqual([undefined, undefined, undefined, 0]);
+    expect(taken(platinum.id)).toEqual([platinum, undefined, undefined, 1]);
+    expect(taken(LEFT_OPEN)).toEqual([null, undefined, undefined, 0]);
+    expect(open.choose(new Map([[field, "Toby Brand Core Rare Iowa"]]))).toBe(false);
+  });
+
   test("are bounded: the ones with the most flips are asked about, and a choice for all still decides all", () => {
     const sheet = (count: number, ...buys: number[]): Row[] =>
       Array.from({ length: count }, (_, at) => [bought(`Card${at}`, ...buys), versions(`Card${at}`, ...PAIR)]);
@@ -91,9 +124,12 @@ describe("a sheet's cards that could be several", () => {
     expect(open.chosen).toHaveLength(10_000);
     const { apart } = openCards(sheet(12_000, 9, 90)).questions();
     expect(apart).toHaveLength(MAX_ALONE);
+    const picked = new OpenCards();
+    for (const [flips, fitting] of sheet(12_000, 9)) picked.add(flips, fitting, fitting[0]);
+    expect(picked.questions().last).toHaveLength(MAX_LAST);
     const many = Array.from({ length: 13 }, (_, at) => `Program ${at}`);
     const { sets: none, ...alone } = openCards([[bought("A", 9), versions("A", ...many)]]).questions();
-    expect([none, alone]).toEqual([[], { apart: [], others: [] }]);
+    expect([none, alone]).toEqual([[], { apart: [], others: [], last: [] }]);
   });
 });
 
@@ -111,5 +147,5 @@ test("a form's choices are its fields for cards, each once", () => {
     ]),
   );
   expect(form([one, "a"], [one, "b"])).toBeNull();
-  expect(MAX_CHOICES).toBe(250);
+  expect(MAX_CHOICES).toBe(350);
 });

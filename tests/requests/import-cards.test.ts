@@ -96,6 +96,43 @@ describe("without scripts, the preview of a sheet whose cards could be several",
     expect(next.text).toContain("1 new flip matches a card of the list, 1 as last time.");
   });
 
+  test("lets cards taken as last time be other ones, which are picks, or stay open", async () => {
+    const owner = await signedIn();
+    const first = await looked(owner, SHEET.split("\n").slice(0, 3).join("\n"));
+    const [all] = first.groups.values();
+    await owner.post(first.path, { ...first.fields, [all?.field ?? ""]: all?.labels.get("All Core Rare") ?? "" });
+    const rows = NAMES.slice(0, 2).map((name) => `${name},QB,84,7\n`);
+    const sheet = `Name,Pos,OVR,Buy\n${rows.join("")}${rows[0]}`;
+    const next = await looked(owner, sheet);
+    expect(next.page.text).toContain("3 new flips match cards of the list, 3 as last time.");
+    expect(next.page.text).toContain("As last time: 3 flips · change");
+    expect([...next.groups].map(([question, { labels }]) => [question, ...labels.keys()])).toEqual([
+      [`${NAMES[0]} 84 QB: 2 flips, bought for 7`, "Core Rare, as last time", "Platinum Rare", "Leave open"],
+      [`${NAMES[1]} 84 QB: 1 flip, bought for 7`, "Core Rare, as last time", "Platinum Rare", "Leave open"],
+    ]);
+    const [ash, bo] = next.groups.values();
+    const platinum = ash?.labels.get("Platinum Rare") ?? "";
+    const choices = { [ash?.field ?? ""]: platinum, [bo?.field ?? ""]: bo?.labels.get("Leave open") ?? "" };
+    const other = await press(owner, next.page, /3 new/, { ...next.fields, ...choices });
+    expect(formOf(other.html).fields, "kept").toMatchObject(choices);
+    expect(other.document.querySelector("details[open] summary")?.textContent).toContain("As last time");
+    await owner.post(next.path, formOf(other.html).fields);
+    expect((await programsOf(owner)).map(([, program]) => program)).toEqual([
+      "Platinum Rare",
+      "Platinum Rare",
+      "Core Rare",
+      null,
+      "Core Rare",
+    ]);
+    const again = await looked(owner, `Name,Pos,OVR,Buy\n${NAMES[0]},QB,84,9\n${NAMES[1]},QB,84,9\n`);
+    expect([...again.groups.values()].map(({ labels }) => [...labels.keys()][0]).toSorted()).toEqual([
+      "Core Rare, as last time",
+      "Platinum Rare, as last time",
+    ]);
+    await owner.post(again.path, again.fields);
+    expect((await programsOf(owner)).map(([, program]) => program).filter(Boolean)).toHaveLength(6);
+  });
+
   test("leaves all open as it stands", async () => {
     const owner = await signedIn();
     const { path, fields } = await looked(owner);

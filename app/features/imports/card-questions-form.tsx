@@ -9,19 +9,19 @@ import {
   NO_CHOICE,
   type VersionsQuestion,
 } from "./card-questions.ts";
+import type { CardCounts } from "./preview.server.ts";
 
 interface Props {
   questions: CardQuestions;
   /** Answers that were posted before. */
   chosen: Record<string, string>;
-  /** New flips that could be of several cards. */
-  unsure: number;
+  cards: CardCounts;
 }
 
 /** Fields of the import's form: which cards are meant, where several fit. */
-export function CardQuestionFields({ questions: { sets, apart, others }, chosen, unsure }: Props) {
-  const asked = [...sets, ...apart, ...others].reduce((sum, { flips }) => sum + flips, 0);
-  if (asked === 0) return null;
+export function CardQuestionFields({ questions: { sets, apart, others, last }, chosen, cards }: Props) {
+  const asked = flipsOf([...sets, ...apart, ...others]);
+  if (asked === 0 && last.length === 0) return null;
   return (
     <Panel as="div" className="grid basis-full gap-5 wrap-anywhere">
       {sets.map((set) => (
@@ -29,10 +29,15 @@ export function CardQuestionFields({ questions: { sets, apart, others }, chosen,
       ))}
       <CardFields title="Prices far apart, so probably more than one version:" cards={apart} chosen={chosen} />
       <CardFields title="Which card?" cards={others} chosen={chosen} />
-      {asked < unsure ? <Hint>{`${flipsText(unsure - asked)} more can be matched after the import.`}</Hint> : null}
+      {asked > 0 && asked < cards.unsure ? (
+        <Hint>{`${flipsText(cards.unsure - asked)} more can be matched after the import.`}</Hint>
+      ) : null}
+      <LastFields cards={last} flips={cards.asLast} chosen={chosen} />
     </Panel>
   );
 }
+
+const flipsOf = (asked: readonly { flips: number }[]): number => asked.reduce((sum, { flips }) => sum + flips, 0);
 
 interface CardsProps extends Pick<Props, "chosen"> {
   title: string;
@@ -59,6 +64,31 @@ interface Choice {
 const OPEN: Choice = { value: NO_CHOICE, label: "Leave open" };
 const AS_ABOVE: Choice = { value: NO_CHOICE, label: "As above" };
 
+const LEAVE_OPEN: Choice = { value: LEFT_OPEN, label: "Leave open" };
+
+/** `flips`: those of all cards that are as last time. */
+function LastFields({ cards, flips, chosen }: Omit<CardsProps, "title"> & { flips: number }) {
+  if (cards.length === 0) return null;
+  const more = flips - flipsOf(cards);
+  return (
+    <details open={cards.some(({ field }) => Boolean(chosen[field]))}>
+      <summary className="underline pointer-coarse:py-3">{`As last time: ${flipsText(flips)} · change`}</summary>
+      <div className="mt-2 grid gap-3">
+        {cards.map((card) => (
+          <CardField
+            key={card.field}
+            card={card}
+            first={{ value: NO_CHOICE, label: `${card.last}, as last time` }}
+            last={LEAVE_OPEN}
+            chosen={chosen}
+          />
+        ))}
+        {more > 0 ? <Hint>{`${flipsText(more)} more can be changed after the import.`}</Hint> : null}
+      </div>
+    </details>
+  );
+}
+
 interface VersionsProps extends Pick<Props, "chosen"> {
   set: VersionsQuestion;
 }
@@ -74,13 +104,7 @@ function VersionsFields({ set, chosen }: VersionsProps) {
           <summary className="underline pointer-coarse:py-3">One by one</summary>
           <div className="mt-2 grid gap-3">
             {each.map((card) => (
-              <CardField
-                key={card.field}
-                card={card}
-                first={AS_ABOVE}
-                last={{ value: LEFT_OPEN, label: "Leave open" }}
-                chosen={chosen}
-              />
+              <CardField key={card.field} card={card} first={AS_ABOVE} last={LEAVE_OPEN} chosen={chosen} />
             ))}
             {each.length < cards ? (
               <Hint>{`${formatCoins(cards - each.length)} more cards are as chosen above.`}</Hint>

@@ -10,6 +10,8 @@ export interface CardQuestion {
   low: Coins;
   high: Coins;
   answers: CardAnswer[];
+  /** What distinguishes the card picked last, which isn't among the answers; null if none was. */
+  last: string | null;
 }
 
 /** Typed cards that come in the same versions: the form posts the index of the chosen one in `field`. */
@@ -30,19 +32,23 @@ export interface CardQuestions {
   apart: CardQuestion[];
   /** Typed cards that fit cards of several names, or that differ by more than the program. */
   others: CardQuestion[];
+  /** Typed cards that are the one picked last, unless another is chosen. */
+  last: CardQuestion[];
 }
 
 /** The posted answers by field. */
 export type CardChoices = ReadonlyMap<string, string>;
 
+export const NO_QUESTIONS: CardQuestions = { sets: [], apart: [], others: [], last: [] };
+
 /** Posted where nothing was chosen. */
 export const NO_CHOICE = "";
-/** Posted for a card that stays open, whatever was chosen for all of its set. */
+/** Posted for a card that stays open, whatever was chosen for all of its set or picked last. */
 export const LEFT_OPEN = "open";
 
-export const [MAX_SETS, MAX_EACH, MAX_ALONE] = [50, 100, 100];
+export const [MAX_SETS, MAX_EACH, MAX_ALONE, MAX_LAST] = [50, 100, 100, 100];
 /** The most fields with choices that the form has. */
-export const MAX_CHOICES = MAX_SETS + MAX_EACH + MAX_ALONE;
+export const MAX_CHOICES = MAX_SETS + MAX_EACH + MAX_ALONE + MAX_LAST;
 
 const FIELD = /^(versions|card)-[0-9a-f]{16}$/;
 

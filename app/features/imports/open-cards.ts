@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import { typedCardKey } from "#app/domain/card-name.ts";
-import { cardAnswers } from "#app/features/flips/card-choice.ts";
+import { cardChoices } from "#app/features/flips/card-choice.ts";
 import {
   type CardChoices,
   type CardQuestion,
@@ -9,6 +9,7 @@ import {
   LEFT_OPEN,
   MAX_ALONE,
   MAX_EACH,
+  MAX_LAST,
   MAX_SETS,
   NO_CHOICE,
 } from "./card-questions.ts";
@@ -19,13 +20,17 @@ interface OpenCard extends Pick<CardQuestion, "flips" | "low" | "high"> {
   key: string;
   typed: TypedCard;
   fitting: readonly CardOption[];
+  /** The one that was picked last. */
+  last: CardOption | null;
 }
 
-/** A typed card and the card that was chosen for it. */
-export interface Chosen {
+/** A typed card and the card that was chosen for it; null to leave it open. */
+interface Choice {
   typed: TypedCard;
-  card: CardOption;
+  card: CardOption | null;
 }
+
+export type Chosen = Choice & { card: CardOption };
 
 /** Typed cards that come in the same versions. */
 interface OpenSet {
@@ -53,13 +58,13 @@ const MAX_FITTING = 12;
 /** Collects a sheet's typed cards that fit several, row by row. */
 export class OpenCards {
   readonly #cards = new Map<string, OpenCard>();
-  #chosen: ReadonlyMap<string, Chosen> = new Map();
+  #chosen: ReadonlyMap<string, Choice> = new Map();
 
-  /** Adds a row's new flips, which are of one card. */
-  add(flips: readonly SheetFlip[], fitting: readonly CardOption[]): void {
+  /** Adds a row's new flips, which are of one card: the one that was picked last, if any was. */
+  add(flips: readonly SheetFlip[], fitting: readonly CardOption[], last: CardOption | null = null): void {
     const [first] = flips;
     if (!first || fitting.length > MAX_FITTING) return;
-    const key = typedCardKey(first);
+    const key = openKey(first, last);
     const known = this.#cards.get(key);
     const [low, high] = [Math.min(...flips.map(({ buy }) => buy)), Math.max(...flips.map(({ buy }) => buy))];
     if (known) {
@@ -68,12 +73,12 @@ export class OpenCards {
       known.high = Math.max(known.high, high);
     } else if (this.#cards.size < MAX_CARDS) {
       const { name, pos, ovr } = first;
-      this.#cards.set(key, { key, typed: { name, pos, ovr }, fitting, flips: flips.length, low, high });
+      this.#cards.set(key, { key, typed: { name, pos, ovr }, fitting, last, flips: flips.length, low, high });
     }
   }
 
   questions(): CardQuestions {
-    const { sets, alone } = this.#grouped();
+    const { sets, alone, last } = this.#grouped();
     return {
       sets: sets.map(({ field, versions, cards, flips, each }) => ({
         field,
@@ -85,12 +90,13 @@ export class OpenCards {
       })),
       apart: alone.filter(isFarApart).map(questionOf),
       others: alone.filter((open) => !isFarApart(open)).map(questionOf),
+      last: last.map(questionOf),
     };
   }
 
   /** Takes the answers to `questions`; false, and none is taken, if one of them isn't offered. */
   choose(choices: CardChoices): boolean {
-    const chosen = new Map<string, Chosen>();
+    const chosen = new Map<string, Choice>();
     let answered = 0;
     for (const { field, cards, cardOf } of this.#asked()) {
       const value = choices.get(field) ?? NO_CHOICE;
@@ -99,8 +105,7 @@ export class OpenCards {
       for (const open of cards) {
         const card = value === LEFT_OPEN ? null : cardOf(open, value);
         if (card === undefined) return false;
-        if (card) chosen.set(open.key, { typed: open.typed, card });
-        else chosen.delete(open.key);
+        chosen.set(open.key, { typed: open.typed, card });
       }
     }
     const posted = [...choices.values()].filter((value) => value !== NO_CHOICE);
@@ -110,17 +115,17 @@ export class OpenCards {
   }
 
   get chosen(): Chosen[] {
-    return [...this.#chosen.values()];
+    return [...this.#chosen.values()].filter((choice): choice is Chosen => choice.card !== null);
   }
 
-  /** The card that was chosen for a typed one. */
-  cardOf(typed: TypedCard): CardOption | undefined {
-    return this.#chosen.size > 0 ? this.#chosen.get(typedCardKey(typed))?.card : undefined;
+  /** The card that was chosen for a typed one instead of the one picked last; null to leave it open. */
+  cardOf(typed: TypedCard, last: CardOption | null): CardOption | null | undefined {
+    return this.#chosen.size > 0 ? this.#chosen.get(openKey(typed, last))?.card : undefined;
   }
 
   /** A set before its cards, whose own answers count more. */
   #asked(): Asked[] {
-    const { sets, alone } = this.#grouped();
+    const { sets, alone, last } = this.#grouped();
     const one = (open: OpenCard): Asked => ({
       field: cardField(open),
       cards: [open],
@@ -131,17 +136,18 @@ export class OpenCards {
       cards,
       cardOf: ({ fitting }, value) => fitting.find((card) => versionOf(card) === versions[Number(value)]),
     });
-    return [...sets.flatMap((set) => [all(set), ...set.each.map(one)]), ...alone.map(one)];
+    return [...sets.flatMap((set) => [all(set), ...set.each.map(one)]), ...[...alone, ...last].map(one)];
   }
 
-  #grouped(): { sets: OpenSet[]; alone: OpenCard[] } {
-    const alone: OpenCard[] = [];
+  #grouped(): { sets: OpenSet[]; alone: OpenCard[]; last: OpenCard[] } {
+    const [alone, last]: [OpenCard[], OpenCard[]] = [[], []];
     const sets = new Map<string, OpenSet>();
     for (const open of [...this.#cards.values()].toSorted(byFlips)) {
       const versions = versionsOf(open);
       const key = JSON.stringify(versions);
       const set = sets.get(key);
-      if (versions === null) alone.push(open);
+      if (open.last) last.push(open);
+      else if (versions === null) alone.push(open);
       else if (set) {
         set.cards.push(open);
         set.flips += open.flips;
@@ -154,9 +160,12 @@ export class OpenCards {
       if (set.cards.length > 1) set.each = set.cards.slice(0, free);
       free -= set.each.length;
     }
-    return { sets: asked, alone: alone.slice(0, MAX_ALONE) };
+    return { sets: asked, alone: alone.slice(0, MAX_ALONE), last: last.slice(0, MAX_LAST) };
   }
 }
+
+/** The same for the spellings of a typed card that fit the same cards, of which one was picked last. */
+const openKey = (typed: TypedCard, last: CardOption | null): string => `${typedCardKey(typed)}\n${last?.id ?? ""}`;
 
 /** The programs of which one is meant; null if the card has to be asked about alone. */
 function versionsOf(open: OpenCard): string[] | null {
@@ -183,7 +192,15 @@ const fieldOf = (kind: "versions" | "card", key: string): string =>
 const cardField = ({ key }: OpenCard): string => fieldOf("card", key);
 
 const questionOf = (open: OpenCard): CardQuestion => {
-  const { fitting, flips, low, high } = open;
-  const { answers } = cardAnswers({ card: null, by: null, fitting, isGone: false });
-  return { field: cardField(open), name: typedName(open), flips, low, high, answers };
+  const { fitting, last, flips, low, high } = open;
+  const { choices } = cardChoices({ fitting }, last?.id ?? null);
+  return {
+    field: cardField(open),
+    name: typedName(open),
+    flips,
+    low,
+    high,
+    answers: choices.filter(({ card }) => card !== last?.id),
+    last: choices.find(({ card }) => card === last?.id)?.label ?? null,
+  };
 };

@@ -76,7 +76,10 @@ const hasQuestions = ({ questions: { sets, apart, others } }: Preview) =>
   sets.length + apart.length + others.length > 0;
 /** True if the import's form has choices. */
 const hasChoices = (preview: Preview) =>
-  isImportable(preview) && (hasQuestions(preview) || (preview.counts.new > 0 && preview.counts.changed > 0));
+  isImportable(preview) &&
+  (hasQuestions(preview) ||
+    preview.questions.last.length > 0 ||
+    (preview.counts.new > 0 && preview.counts.changed > 0));
 
 interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
   preview: Preview;
@@ -260,7 +263,7 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, chose
       {preview && isImportable(preview) ? (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
-          <CardQuestionFields questions={preview.questions} chosen={chosen} unsure={preview.cards.unsure} />
+          <CardQuestionFields questions={preview.questions} chosen={chosen} cards={preview.cards} />
           {fresh > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}

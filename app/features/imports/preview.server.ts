@@ -10,7 +10,7 @@ import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
-import type { CardQuestions } from "./card-questions.ts";
+import { type CardQuestions, NO_QUESTIONS } from "./card-questions.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
@@ -49,7 +49,7 @@ interface PreviewRow {
 }
 
 /** New flips: with a card, those of them as last time, and those that could be of several. */
-interface CardCounts {
+export interface CardCounts {
   matched: number;
   asLast: number;
   unsure: number;
@@ -130,7 +130,7 @@ export async function previewRefused(
   return {
     counts: { ...noCounts(), refused, otherGame },
     cards: { matched: 0, asLast: 0, unsure: 0 },
-    questions: { sets: [], apart: [], others: [] },
+    questions: NO_QUESTIONS,
     seen: "",
     show: "refused",
     page,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#app/db/client.server.ts";
-import type { TypedCard } from "#app/domain/card.ts";
+import type { CardOption, TypedCard } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD, type WhichCard } from "#app/features/cards/which-cards.server.ts";
@@ -54,20 +54,20 @@ export class SheetCards {
     for (const [at, [key]] of unknown.entries()) this.#known.set(key, found[at] ?? NO_CARD);
   }
 
-  /** Counts the new flips of learned rows that fit one card, or several, and collects the latter for `questions`. */
+  /** Counts the new flips of learned rows that have a card, or could be of several, and collects these for `questions`. */
   count(rows: readonly PlannedRow[]): void {
     for (const { newFlips } of rows) {
       const [first] = newFlips;
       const { card, by, fitting } = first ? this.#whichCard(first) : NO_CARD;
       if (card) this.matched += newFlips.length;
       if (by === "last") this.asLast += newFlips.length;
-      if (card || fitting.length === 0) continue;
-      this.ambiguous += newFlips.length;
-      this.#open.add(newFlips, fitting);
+      if (by === "fit" || fitting.length === 0) continue;
+      if (!card) this.ambiguous += newFlips.length;
+      this.#open.add(newFlips, fitting, card);
     }
   }
 
-  /** What to ask about the counted flips that fit several cards. */
+  /** What to ask about the counted flips that could be of several cards. */
   get questions(): CardQuestions {
     return this.#open.questions();
   }
@@ -85,6 +85,12 @@ export class SheetCards {
     return this.#known.get(textsKey(flip)) ?? NO_CARD;
   }
 
+  #cardOf(flip: SheetFlip): CardOption | null {
+    const { card, by } = this.#whichCard(flip);
+    const chosen = by === "fit" ? undefined : this.#open.cardOf(flip, card);
+    return chosen === undefined ? card : chosen;
+  }
+
   nameOf(flip: SheetFlip): string {
     const { card, by } = this.#whichCard(flip);
     return card ? `${fullCardName(card)}${by === "last" ? ", as last time" : ""}` : "";
@@ -93,7 +99,7 @@ export class SheetCards {
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */
   of(flip: SheetFlip): Partial<CardSet> {
     const which = this.#whichCard(flip);
-    const card = which.card ?? this.#open.cardOf(flip);
+    const card = this.#cardOf(flip);
     if (!card) return {};
     const values = withCard(card, flip);
     return { ...values, takenCardId: takenCard(which), cameAs: replacedAs(this.#game, flip, values) };

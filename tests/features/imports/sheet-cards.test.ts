@@ -5,6 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips, pickedCards } from "#app/db/schema.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { NO_QUESTIONS } from "#app/features/imports/card-questions.ts";
 import type { Preview } from "#app/features/imports/preview.server.ts";
 import { newCard } from "../../support/card-rows.ts";
 import { previewed, staged } from "../../support/imports.ts";
@@ -152,7 +153,7 @@ describe("a sheet of cards that exist twice", () => {
   test("asks nothing where it says its cards", async () => {
     const owner = await newPlayer();
     const id = await staged(owner, `Name,Pos,OVR,Buy,Card Id\n${nameOf(0)},QB,84,1,\n`);
-    expect((await previewed(owner, id)).preview.questions).toEqual({ sets: [], apart: [], others: [] });
+    expect((await previewed(owner, id)).preview.questions).toEqual(NO_QUESTIONS);
     const narrowed = await staged(owner, `Name,Pos,OVR,Buy,Program\n${nameOf(0)},QB,84,1,core rare\n`);
     expect((await previewed(owner, narrowed)).preview.cards).toEqual({ matched: 1, asLast: 0, unsure: 0 });
   });

@@ -64,14 +64,16 @@ export async function listMatches(
   { page, programs }: MatchesQuery,
   choices: readonly MatchChoice[] = [],
 ): Promise<MatchesList> {
-  const own = new Map(choices.flatMap(({ typed, card, byProgram }) => (byProgram ? [] : [[typedKey(typed), card]])));
+  const own = new Map(
+    choices.flatMap(({ typed, card, byProgram }) => (byProgram ? [] : [[typedCardKey(typed), card]])),
+  );
   const found: Fit[] = [];
   for await (const batch of fittingFlips(owner, game)) found.push(...batch);
   const ofKind = Object.groupBy(found, kindOf);
   const all = MATCH_KINDS.flatMap((kind) => ofKind[kind] ?? []);
   const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
   const shown = Math.min(page, pages);
-  const chosenOf = (fit: Fit) => chosenCard(fit, programs, own.get(typedKey(fit.typed)));
+  const chosenOf = (fit: Fit) => chosenCard(fit, programs, own.size > 0 ? own.get(typedCardKey(fit.typed)) : undefined);
   return {
     rows: all.slice((shown - 1) * ROWS_PER_PAGE, shown * ROWS_PER_PAGE).map((fit) => toRow(fit, chosenOf(fit))),
     cards: {
@@ -92,7 +94,7 @@ type Chosen = Pick<MatchRow, "chosen" | "byProgram">;
 function chosenCard(fit: Fit, programs: readonly string[], own?: string): Chosen {
   if (own === "" || fit.fitting.some(({ id }) => id === own)) return { chosen: own ?? null, byProgram: false };
   const preset = presetCard(fit, programs);
-  return { chosen: preset?.card.id ?? null, byProgram: preset?.isPick ?? false };
+  return { chosen: preset?.card.id ?? null, byProgram: preset?.by === "pick" };
 }
 
 function toRow(fit: Fit, chosen: Chosen): MatchRow {
