@@ -37,7 +37,7 @@ const MATCHES: Account["asks"] = [
   [`${LIST}/import`],
   [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26", intent: "all" })],
   [`${LIST}/matches`, () => ({ act: uuidv7(), game: "CFB26", ...CHOICES })],
-  [`${LIST}/matches?of=CFB26${PROGRAMS}`, () => ({ game: "CFB26", intent: "choose", ...CHOICES })],
+  [`${LIST}/matches?of=CFB26${PROGRAMS}`, () => ({ game: "CFB26", choose: "x".repeat(20_000), ...CHOICES })],
   [`${LIST}/matches?of=CFB26${PROGRAMS}`, () => ({ act: uuidv7(), game: "CFB26", intent: "all", ...CHOICES })],
 ];
 

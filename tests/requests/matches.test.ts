@@ -70,9 +70,10 @@ async function save(
 
 /** Presses a button that chooses a program for all; returns the page that answers. */
 async function press(player: Visitor, page: Page, label: string, choices: Record<string, string> = {}) {
-  const button = within(page.document.body).getByRole("button", { name: label });
-  const { fields } = filledForm(page, choices);
-  const answer = await player.post(button.getAttribute("formaction") ?? "", { ...fields, intent: "choose" });
+  const button = within(page.document.body).getByRole<HTMLButtonElement>("button", { name: label });
+  const { path, fields } = filledForm(page, choices);
+  expect(button.hasAttribute("formaction"), "w3m knows no formaction").toBe(false);
+  const answer = await player.post(path, { ...fields, [button.name]: button.value });
   expect(answer.status).toBe(200);
   return answer;
 }
@@ -221,11 +222,11 @@ describe("flips that fit cards of the list", () => {
     await newFlip(player.id, { name: pair.last, pos: "QB", ovr: 84 });
     const field = `card QB 84 ${pair.last}`;
     for (const card of [madden.id, uuidv7(), "program", "program ", "\0", "<b>", "x".repeat(20_000)]) {
-      const answer = await player.post(`${PAGE}?of=CFB26&all=Core`, { game: "CFB26", intent: "choose", [field]: card });
+      const answer = await player.post(`${PAGE}?of=CFB26`, { game: "CFB26", choose: "Core", [field]: card });
       expect([answer.status, ...shownRows(answer).map(({ chosen }) => chosen)]).toEqual([200, `program ${pair.core}`]);
     }
     for (let presses = 0; presses < 5; presses++)
-      await player.post(PAGE, { game: "CFB26", intent: "choose", [field]: pair.core });
+      await player.post(PAGE, { game: "CFB26", choose: "Core", [field]: pair.core });
     const told = await save(player, await player.get(`${PAGE}?all=Core`));
     expect(told.text).toContain("Matched 1 flip to cards");
   });

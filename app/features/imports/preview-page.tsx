@@ -86,18 +86,27 @@ interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "a
   to: string;
 }
 
-/** Leads to rows of the preview: a link, or a button of the form, which keeps its choices. */
+/**
+ * Leads to rows of the preview: a link, or a button of the import's form, which keeps its choices. A browser that knows
+ * no `form` attribute, such as w3m, submits the form around the button, and they are lost.
+ */
 function ToList({ preview, to, rel, className = "", ...rest }: ToListProps) {
+  const [path, query] = to.split("?");
   return hasChoices(preview) ? (
-    <button
-      type="submit"
-      form={FORM}
-      name="intent"
-      value="show"
-      formAction={to}
-      className={className || "underline"}
-      {...rest}
-    />
+    <form method="get" action={path} className="contents">
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        form={FORM}
+        name="intent"
+        value="show"
+        formAction={to}
+        className={className || "underline"}
+        {...rest}
+      />
+    </form>
   ) : (
     <Link to={to} rel={rel} className={className || undefined} {...rest} />
   );
@@ -107,9 +116,9 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   const { counts, show } = preview;
   return (
     <div className="grid gap-1">
-      <p className="text-lg font-semibold">
+      <div className="text-lg font-semibold">
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
-          <span key={list}>
+          <div key={list} className="inline">
             {at > 0 ? " · " : null}
             <ToList
               preview={preview}
@@ -119,21 +128,21 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
             >
               {label(list, counts[list])}
             </ToList>
-          </span>
+          </div>
         ))}
-      </p>
+      </div>
       <CardCounts {...preview} />
       <MissingDates counts={counts} />
       {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
       {counts.profit > 0 ? (
         <Banner tone="warn">
-          <p>
+          <div>
             {`${profitSentence(counts)} (`}
             <ToList preview={preview} to={`${here}?show=profit`}>
               {label("profit", counts.profit)}
             </ToList>
             ).
-          </p>
+          </div>
         </Banner>
       ) : null}
       {counts.bin > 0 ? (

@@ -7,7 +7,12 @@ import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { chooseMatches, listMatches, type MatchesList } from "#app/features/flips/matches/find-matches.server.ts";
 import { parseChoices } from "#app/features/flips/matches/match-form.ts";
-import { matchesPath, parseMatchesQuery } from "#app/features/flips/matches/match-links.ts";
+import {
+  type MatchesQuery,
+  matchesPath,
+  parseMatchesQuery,
+  toggleProgram,
+} from "#app/features/flips/matches/match-links.ts";
 import sheet from "#app/features/flips/matches/matches.css?url";
 import { matchFlips } from "#app/features/flips/matches/matches.server.ts";
 import { MatchesPage } from "#app/features/flips/matches/matches-page.tsx";
@@ -35,13 +40,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Match the flips you typed to cards of the list." },
 ];
 
-/** The list of a page that answers a post. */
-const listContext = createContext<MatchesList | null>(null);
+/** The page that answers a post. */
+const pageContext = createContext<(MatchesList & { query: MatchesQuery }) | null>(null);
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, url, context } = args;
   const query = parseMatchesQuery(url.searchParams);
-  return { act: uuidv7(), game, query, ...(context.get(listContext) ?? (await listMatches(owner, game, query))) };
+  const page = context.get(pageContext) ?? { query, ...(await listMatches(owner, game, query)) };
+  return { act: uuidv7(), game, ...page };
 }, "Failed to load your flips");
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -50,13 +56,15 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
   const game = form && parseGame(form.get("game"));
   if (!form || !game) return data({ problem: UNKNOWN_INTENT }, { status: 400 });
   const query = parseMatchesQuery(url.searchParams);
-  if (form.get("intent") === "choose") {
+  const program = form.get("choose");
+  if (program !== null) {
+    const chosen = toggleProgram(query, String(program));
     // The action reads all that the page needs, since only its failure keeps what was chosen.
     const [list] = await Promise.all([
-      listMatches(owner, game, query, parseChoices(form)),
+      listMatches(owner, game, chosen, parseChoices(form)),
       loadTotals(context, viewer),
     ]);
-    context.set(listContext, list);
+    context.set(pageContext, { query: chosen, ...list });
     return null;
   }
   await enforceLimit("bulk", owner);

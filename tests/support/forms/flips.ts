@@ -297,7 +297,7 @@ export const FLIP_FORMS: PostedForm[] = [
   {
     name: "choosing a program for all typed flips",
     route: "routes/flips/matches",
-    ready: matchForm({ intent: "choose" }),
+    ready: matchForm({ choose: "Core" }),
     leadsTo: 200,
     says: "Fits one card",
     from: "player",

@@ -16,6 +16,12 @@ export function parseMatchesQuery(params: URLSearchParams): MatchesQuery {
   return { page: Math.max(1, page), programs: params.getAll("all").slice(0, MAX_PROGRAMS) };
 }
 
+/** The query after a program was chosen, or no longer is. */
+export function toggleProgram({ page, programs }: MatchesQuery, program: string): MatchesQuery {
+  const others = programs.filter((other) => other !== program);
+  return { page, programs: others.length < programs.length ? others : [program, ...others].slice(0, MAX_PROGRAMS) };
+}
+
 export function matchesPath(game: Game, { page = 1, programs = [] }: Partial<MatchesQuery> = {}): string {
   const params = [["of", game], ...programs.map((program) => ["all", program])];
   if (page > 1) params.push(["page", String(page)]);

@@ -53,7 +53,7 @@ export function MatchesPage({ game, act, query, ...list }: PageProps) {
         <Button className="sr-only" tabIndex={-1} aria-hidden="true">
           Save
         </Button>
-        <Programs game={game} query={here} programs={list.programs} />
+        <Programs programs={list.programs} />
         {MATCH_KINDS.map((kind) => (
           <Kind
             key={kind}
@@ -89,26 +89,13 @@ const TITLES: Record<MatchKind, string> = {
 
 const cardsText = (count: number): string => (count === 1 ? "1 card" : `${formatCoins(count)} cards`);
 
-type ProgramsProps = Pick<PageProps, "game" | "query" | "programs">;
-
 /** Buttons that choose a program for all undecided cards, or no longer do; the page keeps what is chosen by hand. */
-function Programs({ game, query, programs }: ProgramsProps) {
+function Programs({ programs }: Pick<MatchesList, "programs">) {
   if (programs.length === 0) return null;
-  const others = (program: string) => query.programs.filter((other) => other !== program);
   return (
     <fieldset aria-label="Choose for all" className={`${segmentsClass} match-programs`}>
       {programs.map(({ program, cards, isChosen }) => (
-        <button
-          key={program}
-          type="submit"
-          name="intent"
-          value="choose"
-          formAction={matchesPath(game, {
-            page: query.page,
-            programs: isChosen ? others(program) : [program, ...others(program)],
-          })}
-          aria-pressed={isChosen}
-        >
+        <button key={program} type="submit" name="choose" value={program} aria-pressed={isChosen}>
           {`All ${program} (${formatCoins(cards)}) `}
         </button>
       ))}
