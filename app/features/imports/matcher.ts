@@ -86,11 +86,13 @@ export class StoredFlips {
     return false;
   }
 
-  /** True if at least so many flips that aren't matched yet have this content, or came as the other. */
-  hasLeft(content: string, earlier: string | null, copies: number): boolean {
-    let left = this.counts.get(content) ?? 0;
+  /** True if at least so many flips that aren't matched yet have one of these contents, or came as the other. */
+  hasLeft(same: readonly string[], earlier: string | null, copies: number): boolean {
+    let left = 0;
+    for (const content of same) left += this.counts.get(content) ?? 0;
+    if (left >= copies) return true;
     const contents = (earlier !== null && this.#earlier.get(earlier)) || [];
-    const counted = new Map<string, number>();
+    const counted = new Map(same.map((content) => [content, this.counts.get(content) ?? 0]));
     for (let at = contents.length - 1; at >= 0 && left < copies; at--) {
       const now = contents[at] ?? "";
       const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
@@ -169,9 +171,17 @@ function takeFromIndex(left: Map<string, number>, content: string): boolean {
   return count > 0;
 }
 
+interface RowCards {
+  learn: (rows: readonly Pick<PlannedRow, "newFlips">[]) => Promise<void>;
+  /** A learned flip as its card names it; null without one. */
+  named: (flip: SheetFlip) => SheetFlip | null;
+}
+
 export interface Stored {
   flips: StoredFlips;
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Missing if rows aren't compared by their cards. */
+  cards?: RowCards;
   /** Source names in lowercase, and how many more can be created. */
   names: { known: ReadonlySet<string>; free: number };
 }
@@ -191,12 +201,24 @@ export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, num
   shifted: number;
 }
 
+/** By what a row's flip is compared. */
+interface RowKeys {
+  content: string;
+  /** What stored flips came as, and the content of one that came as this; null if no flip came as something else. */
+  cameAs: string | null;
+  earlier: string | null;
+  /** `bought` as its card names it, if it isn't here as it is. */
+  byCard?: string;
+}
+
 export class Matcher {
   readonly #game: Game;
   readonly #again: boolean;
   readonly #stored: Stored;
   readonly #flips: StoredFlips;
   readonly #ids = new Set<string>();
+  /** Of the batch's flips. */
+  readonly #keys = new Map<SheetFlip, RowKeys>();
   readonly #shift = new ZoneShift();
   readonly #now: Date;
   #binned: ReadonlySet<string> = new Set();
@@ -219,6 +241,38 @@ export class Matcher {
     this.#binned = await this.#stored.binned(rows.flatMap(({ flips: [first] }) => first?.id ?? []));
   }
 
+  /** Call before planning a batch: rows that aren't here as they are may be by their cards. */
+  async learnCards(rows: readonly ReadRow[]): Promise<void> {
+    this.#keys.clear();
+    const { cards } = this.#stored;
+    if (!cards || this.#again || this.#flips.counts.size === 0) return;
+    const unknown = rows.filter(({ flips: [first] }) => first?.id === null && !this.#isKnown(first));
+    await cards.learn(unknown.map(({ flips }) => ({ newFlips: flips })));
+    for (const flip of unknown.flatMap(({ flips }) => flips)) {
+      const named = cards.named(flip);
+      const of = named && bought(this.#game, named);
+      if (of && of !== bought(this.#game, flip)) this.#keysOf(flip).byCard = of;
+    }
+  }
+
+  #isKnown(flip: SheetFlip): boolean {
+    const { content, earlier } = this.#keysOf(flip);
+    return this.#flips.counts.has(content) || (earlier !== null && this.#flips.hasEarlierContent(earlier));
+  }
+
+  #keysOf(flip: SheetFlip): RowKeys {
+    const known = this.#keys.get(flip);
+    if (known) return known;
+    const earlier = this.#flips.hasEarlier ? cameAs(this.#game, flip) : null;
+    const keys: RowKeys = {
+      content: this.#content(flip),
+      cameAs: earlier,
+      earlier: earlier && this.#content(flip, earlier),
+    };
+    this.#keys.set(flip, keys);
+    return keys;
+  }
+
   /** From here on, matches the remaining flips without dates. */
   async forgetDates(): Promise<void> {
     await this.#flips.forgetDates();
@@ -229,7 +283,9 @@ export class Matcher {
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
-    const isHere = this.#flips.hasLeft(this.#content(first), this.#earlierContent(first), flips.length);
+    const { content, earlier, byCard } = this.#keysOf(first);
+    const same = byCard ? [content, this.#content(first, byCard)] : [content];
+    const isHere = this.#flips.hasLeft(same, earlier, flips.length);
     return !isHere && flips.some((flip) => this.#purchases(flip).some((purchase) => this.#isBought(purchase, flip)));
   }
 
@@ -237,10 +293,14 @@ export class Matcher {
     return this.#flips.listed.has(purchase) || (status === "listed" && this.#flips.sold.has(purchase));
   }
 
-  /** By what a row's flip is compared: as it is, and as what stored flips came as. */
+  /** By what a row's flip is compared: as it is, as what stored flips came as, and as its card names it. */
+  #compared(flip: SheetFlip): (string | undefined)[] {
+    const { cameAs, byCard } = this.#keysOf(flip);
+    return [undefined, ...(cameAs === null ? [] : [cameAs]), ...(byCard ? [byCard] : [])];
+  }
+
   #purchases(flip: SheetFlip): string[] {
-    const keys = [purchaseKey(this.#game, flip)];
-    return this.#flips.hasEarlier ? [...keys, purchaseKey(this.#game, flip, cameAs(this.#game, flip))] : keys;
+    return this.#compared(flip).map((of) => purchaseKey(this.#game, flip, of));
   }
 
   plan(row: ReadRow): PlannedRow {
@@ -273,15 +333,10 @@ export class Matcher {
     return this.#knowsDates ? content : withoutDate(content);
   }
 
-  /** By what a row's flip is found that came as it; null if no flip came as something else. */
-  #earlierContent(flip: SheetFlip): string | null {
-    return this.#flips.hasEarlier ? this.#content(flip, cameAs(this.#game, flip)) : null;
-  }
-
   #takeSame(flip: SheetFlip): boolean {
-    if (this.#flips.take(this.#content(flip))) return true;
-    const earlier = this.#earlierContent(flip);
-    return earlier !== null && this.#flips.takeEarlier(earlier);
+    const { content, earlier, byCard } = this.#keysOf(flip);
+    if (this.#flips.take(content) || (earlier !== null && this.#flips.takeEarlier(earlier))) return true;
+    return byCard !== undefined && this.#flips.take(this.#content(flip, byCard));
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
@@ -312,8 +367,7 @@ export class Matcher {
   }
 
   #isShifted(flip: SheetFlip): boolean {
-    const known = this.#flips.hasEarlier ? [undefined, cameAs(this.#game, flip)] : [undefined];
-    const keys = known.map((of) =>
+    const keys = this.#compared(flip).map((of) =>
       [contentKey(this.#game, flip, of), purchaseKey(this.#game, flip, of)].map(withoutDate),
     );
     const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;

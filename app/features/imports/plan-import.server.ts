@@ -7,6 +7,7 @@ import { importNames } from "#app/features/sources/import-names.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
+import type { SheetCards } from "./sheet-cards.ts";
 
 /** `signal` is aborted when the client disconnects. */
 export interface PlanTime {
@@ -16,11 +17,15 @@ export interface PlanTime {
 
 const ROWS_AT_ONCE = 500;
 
-/** Throws a `SheetProblem` for more flips than an account can hold, and the signal's reason once aborted. */
+/**
+ * Plans the rows of a staged sheet, and with `cards` compares them by these too. Throws a `SheetProblem` for more flips than an account can hold, and the signal's reason once
+ * aborted.
+ */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
   { now, signal }: PlanTime,
   db: Db,
+  cards?: SheetCards,
 ): AsyncGenerator<PlannedRow[]> {
   const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
   async function* rows() {
@@ -33,7 +38,11 @@ export async function* planImport(
     game,
     mapping,
     now,
-    stored: { ...stored, names: await importNames(userId, game, now).room(db) },
+    stored: {
+      ...stored,
+      names: await importNames(userId, game, now).room(db),
+      cards: cards && { learn: (rows) => cards.learn(rows, db), named: (flip) => cards.named(flip) },
+    },
   });
 }
 

@@ -52,6 +52,7 @@ export async function* planRows(
         await matcher.learnBinned(read);
         for (const row of read) later.add(passOf(row));
       }
+      await matcher.learnCards(read.filter((row) => passOf(row) === pass || changing.has(row.line)));
       // An empty batch too: a download holds its account's turn until the next one.
       yield read.flatMap((row) => (isOf(pass, row) ? [matcher.plan(row)] : []));
       await yieldToEventLoop();

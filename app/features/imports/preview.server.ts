@@ -86,7 +86,7 @@ export async function previewImport(
   const dateAt = mapping.columns.indexOf("date");
   const cards = new SheetCards(game, mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
   let example: Preview["example"] = null;
-  for await (const rows of planImport(staged, time, db)) {
+  for await (const rows of planImport(staged, time, db, cards)) {
     await cards.learn(rows, db);
     cards.count(rows);
     for (const row of rows) {

@@ -42,7 +42,7 @@ export class SheetCards {
   }
 
   /** Finds the cards of some rows' new flips, for `nameOf` and `of`. */
-  async learn(rows: readonly PlannedRow[], db: Db): Promise<void> {
+  async learn(rows: readonly Pick<PlannedRow, "newFlips">[], db: Db): Promise<void> {
     if (this.#saysCards) return;
     // The copies of a row are of one card.
     const typed = new Map(rows.flatMap(({ newFlips: [flip] }) => (flip ? [[textsKey(flip), flip]] : [])));
@@ -94,6 +94,12 @@ export class SheetCards {
   nameOf(flip: SheetFlip): string {
     const { card, by } = this.#whichCard(flip);
     return card ? `${fullCardName(card)}${by === "last" ? ", as last time" : ""}` : "";
+  }
+
+  /** A learned flip as its card by the rule names it; null without one. */
+  named(flip: SheetFlip): SheetFlip | null {
+    const { card } = this.#whichCard(flip);
+    return card && { ...flip, ...withCard(card, flip) };
   }
 
   /** What a flip's card replaces, with the fingerprint of what it came as; nothing without one. */

@@ -57,7 +57,7 @@ export async function writeImport(
   const cards = new SheetCards(staged.game, staged.mapping, (typed, db) =>
     whichCards({ owner: staged.userId, game: staged.game }, typed, db),
   );
-  for await (const rows of planImport(staged, time, db)) {
+  for await (const rows of planImport(staged, time, db, cards)) {
     await cards.learn(rows, db);
     cards.count(rows);
     for (const row of rows) addCounts(counts, row);
@@ -97,7 +97,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
   const counts = noCounts();
   const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, { names: importNames(userId, game, time.now), cards });
-  for await (const rows of planImport(staged, time, tx)) {
+  for await (const rows of planImport(staged, time, tx, cards)) {
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);

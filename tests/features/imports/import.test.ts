@@ -23,6 +23,7 @@ import {
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { saveWithSource } from "#app/features/sources/sources.server.ts";
+import { newCard } from "../../support/card-rows.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
 import { waitUntilBlocked, whileRefused } from "../../support/injected.ts";
@@ -151,6 +152,42 @@ describe("an import", () => {
       await imported(owner, head + row("T", "12000,listed").repeat(2));
       const both = await imported(owner, head + row("Tariq", "13000,sold") + row("T", "14000,sold"));
       expect([both.counts, both.outcome]).toMatchObject([{ new: 0, changed: 2 }, "imported"]);
+    });
+
+    test("by its card, in any spelling and without a position, with a sale since and without dates", async () => {
+      const [owner, undated] = [await newPlayer(), await newPlayer()];
+      const spelled = (text: string) => text.replaceAll(`T ${name},QB`, `${name.toLowerCase()},`);
+      await imported(owner, rows(DATES, listed));
+      await imported(undated, rows([], listed));
+      expect((await imported(owner, spelled(rows(DATES, listed)))).counts).toMatchObject({ new: 0, here: 4 });
+      expect((await imported(undated, spelled(rows([], listed)))).counts).toMatchObject({ new: 0, here: 4 });
+      const sold = spelled(rows(DATES, ["2000,listed", "3500,sold"]));
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 2, changed: 2 });
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 4, changed: 0 });
+      const more = sold + sold.split("\n").at(1);
+      expect((await imported(owner, more)).counts, "twice the first row").toMatchObject({ new: 2, here: 4 });
+      const other = sold.replaceAll(",1000,", ",1001,");
+      expect((await imported(owner, other)).counts, "at another price").toMatchObject({ new: 2, here: 2 });
+      const all = (await imported(owner, spelled(rows(DATES, listed)), { mapping: { again: true } })).counts;
+      expect(all, "all the same").toMatchObject({ new: 4 });
+    });
+
+    test("by the card picked last, and by none where it isn't clear which one is meant", async () => {
+      const [owner, unclear] = [await newPlayer(), await newPlayer()];
+      const twin = `Oren ${name}x`;
+      const [core] = [await newCard(twin, { program: "Core" }), await newCard(twin, { program: "Rare" })];
+      const row = (named: string) => `Date,Name,Pos,OVR,Buy\n2026-11-21,${named},QB,84,10000\n`;
+      for (const player of [owner, unclear]) await imported(player, row(`O ${name}x`));
+      const typed = { name: twin, pos: "QB", ovr: 84 } as const;
+      const { chooseCards } = await chooseMatches(
+        { owner, game: "CFB26" },
+        [{ typed: { ...typed, name: `O ${name}x` }, card: core, byProgram: false }],
+        { everywhere: false, programs: [] },
+      );
+      expect(await matchFlips(owner, newAct(), "CFB26", chooseCards)).toMatchObject({ flips: 1 });
+      const outcome = async (player: string) => (await imported(player, row(`${name}x`))).counts;
+      expect(await outcome(owner)).toMatchObject({ new: 0, here: 1 });
+      expect(await outcome(unclear)).toMatchObject({ new: 1, here: 0 });
     });
 
     test("in another time zone, and says so", async () => {
