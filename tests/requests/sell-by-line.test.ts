@@ -38,6 +38,12 @@ async function listedMantle(more: Partial<typeof MANTLE & { createdAt: Date; lot
   return { player, id: await newFlip(player.id, { ...MANTLE, ...more }) };
 }
 
+async function newLot(owner: string, count: number) {
+  const ids = Array.from({ length: count }, () => uuidv7());
+  for (const id of ids) await newFlip(owner, { ...MANTLE, id, lotId: ids[0], lotCopies: count });
+  return ids;
+}
+
 describe("a line that sells a listed card", () => {
   test.each(["sold mantle 10k", "Mantle sold for 10,000", "evan mantle 84 hb > 10k", "sold one mantle 10k"])(
     "asks first, and sells it by another Enter, once: %s",
@@ -98,8 +104,7 @@ describe("a line that sells a listed card", () => {
 
   test("sells some copies of a lot", async () => {
     const player = await signedIn();
-    const lotId = uuidv7();
-    for (const id of [lotId, uuidv7(), uuidv7()]) await newFlip(player.id, { ...MANTLE, id, lotId, lotCopies: 3 });
+    await newLot(player.id, 3);
     const asked = await player.post(LIST, form("2 mantle sold 10k"));
     expect(errorOf(asked)).toBe("Mark 2 of your 3 listed Evan Mantle (paid 8,000) sold for 10,000 each? +2,000");
     expect((await player.follow(await entered(player, asked))).text).toContain("Marked 2 flips as sold");
@@ -107,6 +112,19 @@ describe("a line that sells a listed card", () => {
     expect((await rowsOf(player.id)).map(({ status }) => status).toSorted()).toEqual(["listed", "sold", "sold"]);
     expect(errorOf(await player.post(LIST, form("sold 2x mantle 9k")))).toBe("You have only 1 of Evan Mantle listed.");
     expect(errorOf(await player.post(LIST, form("sold mantle 9k")))).toContain("Mark your listed Evan Mantle");
+  });
+
+  test("sells no copy that it doesn't fit, and none other than those it asked about", async () => {
+    const player = await signedIn();
+    const [first = ""] = await newLot(player.id, 5);
+    await database.update(flips).set({ name: "Ivo Tamarack" }).where(eq(flips.id, first));
+    const asked = await player.post(LIST, form("2 mantle sold 10k"));
+    await entered(player, await player.post(LIST, form("2 mantle sold 10k")));
+    expect(errorOf(await entered(player, asked))).toContain("Mark 2 of your 2 listed Evan Mantle");
+    expect((await rowsOf(player.id)).map(({ name, status }) => `${name} ${status}`).toSorted()).toEqual([
+      ...["Evan Mantle listed", "Evan Mantle listed", "Evan Mantle sold", "Evan Mantle sold"],
+      "Ivo Tamarack listed",
+    ]);
   });
 
   test("that fits none gets the question about a new flip, as does another player's or game's", async () => {

@@ -127,7 +127,8 @@ async function changeOne(
 
 const isAtOwnPrice = (change: Change | Edit): boolean => change.to === "sold" && change.price === undefined;
 
-function isChanged(flip: FlipDetails, change: Change | Edit): boolean {
+/** True if a flip is as a change makes it. */
+export function isChanged(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
@@ -229,8 +230,9 @@ async function findSelected(
   return { game: first.game, selected: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
 }
 
-const repeated = ({ id, flips: changed, undoneAt }: StoredAct): ChangeOutcome =>
-  undoneAt ? { kind: "undone" } : { kind: "done", changed, skipped: 0, act: id, repeated: true };
+/** The outcome of an earlier submission. */
+export const repeated = ({ id, flips: changed, undoneAt }: StoredAct, flip?: FlipDetails): ChangeOutcome =>
+  undoneAt ? { kind: "undone" } : { kind: "done", changed, skipped: 0, act: id, flip, repeated: true };
 
 const wherePending = (actId: string) =>
   sql`not exists (select from ${flipActRows} r

@@ -42,6 +42,20 @@ describe("POST /flips/quick with a line that sells a listed card", () => {
     expect(next.flips).toMatchObject([{ id: flip, status: "listed", sell: 11_000 }]);
   });
 
+  test("changes nothing by the same call again, also after the flip was relisted or listed at another price", async () => {
+    const { api, flip } = await listedMantle();
+    const calls = [LINE, "mantle @ 11k"].map((line) => ({ line, flip, id: uuidv7() }));
+    for (const call of calls) {
+      const { body } = await api.post("/flips/quick", call);
+      const after = { status: "listed", sell: 12_000 };
+      await api.patch(`/flips/${flip}`, after, { "If-Match": `"${body.flips[0].version}"` });
+      expect(await api.post("/flips/quick", call)).toMatchObject({
+        status: 200,
+        body: { act: call.id, flips: [after] },
+      });
+    }
+  });
+
   test("as plain text takes the flip from the address", async () => {
     const { api, flip } = await listedMantle();
     expect((await api.post(`/flips/quick?flip=${flip}`, LINE, PLAIN)).body).toMatchObject({

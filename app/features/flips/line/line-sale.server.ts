@@ -1,15 +1,24 @@
 import { and, asc, desc, eq, like, lt } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
 import { firstFullWord, fitsName, nameWords } from "#app/domain/card-name.ts";
 import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
 import { ANY_POSITION } from "#app/features/cards/fitting-cards.server.ts";
-import type { NewAct } from "#app/features/flips/acts.server.ts";
-import { type Change, type ChangeOutcome, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
+import { getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
+import {
+  type Change,
+  type ChangeOutcome,
+  changeFlips,
+  type Done,
+  isChanged,
+  repeated,
+} from "#app/features/flips/change-flips.server.ts";
 import { soldText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -148,27 +157,52 @@ export async function onlyListed(
   return only && !another && (sale.price ?? only.flip.sell) > 0 ? only.flip.id : null;
 }
 
+/** A listed flip that was chosen for a line; with `version`, only as it was shown. */
+export interface ChosenFlip {
+  flip: string;
+  version?: number;
+}
+
 interface LineAct extends NewAct {
   /** When the card was sold, if that isn't now. */
   soldAt?: Date;
 }
 
-/** Sells or lists what was chosen for a line, as one act that can be undone; "missing" too if it doesn't fit the line. */
-export async function changeByLine(
+/**
+ * Sells or lists the chosen flip and, for more copies, the next listed ones of its lot that fit too: as one act that can
+ * be undone, once for an act's id. "missing" too if it doesn't fit the line.
+ */
+export const changeByLine = (
   { owner, game }: { owner: string; game: Game },
   { soldAt, ...act }: LineAct,
   sale: SaleLine,
-  chosen: { flip: string; version?: number },
+  chosen: ChosenFlip,
   db: Db = database,
-): Promise<ChangeOutcome> {
-  const flip = await getFlip(owner, chosen.flip, db);
-  if (flip?.game !== game || !fits(sale, flip)) return { kind: "missing" };
-  const change = changeOf(sale, soldAt);
-  if (sale.copies === 1) return changeFlips(owner, act, chosen, change, db);
-  if (flip.lotId === null) return { kind: "fewer", left: 1 };
-  if (flip.status === "listed" && flip.version !== (chosen.version ?? flip.version)) return { kind: "stale" };
-  return changeFlips(owner, act, { lot: flip.lotId, copies: sale.copies }, change, db);
-}
+): Promise<ChangeOutcome> =>
+  db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const change = changeOf(sale, soldAt);
+    const flip = await getFlip(owner, chosen.flip, tx);
+    const earlier = await getEarlierAct(tx, owner, act.id, sale.to, [chosen.flip]);
+    if (earlier) return repeated(earlier, earlier.flips === 1 && flip && isChanged(flip, change) ? flip : undefined);
+    if (flip?.game !== game || !fits(sale, flip)) return { kind: "missing" };
+    if (sale.copies === 1) return changeFlips(owner, act, chosen, change, tx);
+    if (flip.status !== "listed" || flip.version !== (chosen.version ?? flip.version)) return { kind: "stale" };
+    const others = (await listedCopies(owner, flip, tx)).filter((copy) => copy.id !== flip.id && fits(sale, copy));
+    const copies = [flip, ...others].slice(0, sale.copies);
+    if (copies.length < sale.copies) return { kind: "fewer", left: copies.length };
+    if (sale.price === null && copies.some(({ sell }) => sell === 0)) return { kind: "unpriced" };
+    return changeFlips(owner, act, { game, ids: copies.map(({ id }) => id) }, change, tx);
+  });
+
+const listedCopies = async (owner: string, { lotId }: Flip, tx: Db): Promise<Flip[]> =>
+  lotId === null
+    ? []
+    : tx
+        .select(LIST_COLUMNS)
+        .from(flips)
+        .where(and(eq(flips.userId, owner), eq(flips.lotId, lotId), eq(flips.status, "listed")))
+        .orderBy(asc(flips.id));
 
 const changeOf = ({ to, price }: SaleLine, soldAt?: Date): Change =>
   to === "sold" ? { to, price: price ?? undefined, soldAt } : { to, price: price ?? 0 };
@@ -180,7 +214,7 @@ const fits = ({ name, pos, ovr }: SaleLine, flip: Flip): boolean =>
 
 /** Example: "Flip marked as sold. Evan Mantle +1,000." */
 export function changedByLineText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
-  if (to === "sold") return flip ? soldText(flip) : `Marked ${changed} flips as sold`;
+  if (to === "sold") return flip ? soldText(flip) : `Marked ${flipsText(changed)} as sold`;
   const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
   return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;
 }
