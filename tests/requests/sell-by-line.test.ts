@@ -114,6 +114,33 @@ describe("a line that sells a listed card", () => {
     expect(errorOf(await player.post(LIST, form("sold mantle 9k")))).toContain("Mark your listed Evan Mantle");
   });
 
+  test("names the only one with a price, if it has none itself", async () => {
+    const { player } = await listedMantle();
+    await newFlip(player.id, { ...MANTLE, buy: 9_000, sell: 0 });
+    const asked = await player.post(LIST, form("sold mantle"));
+    expect(errorOf(asked)).toBe("Mark your listed Evan Mantle (paid 8,000) sold for 10,500? +1,450");
+    await entered(player, asked);
+    expect((await rowsOf(player.id)).map(({ status }) => status)).toEqual(["sold", "listed"]);
+  });
+
+  test("of more copies than were logged together says how many are listed", async () => {
+    const { player } = await listedMantle();
+    await newFlip(player.id, MANTLE);
+    const errorFor = async (line: string) => errorOf(await player.post(LIST, form(line)));
+    expect(await errorFor("2 mantle sold 10k")).toBe(
+      "You have 2 of Evan Mantle listed, but not logged together: sell fewer at once.",
+    );
+  });
+
+  test("says what copies with prices of their own make together", async () => {
+    const player = await signedIn();
+    const [, second = ""] = await newLot(player.id, 2);
+    await database.update(flips).set({ buy: 7_000, sell: 20_500 }).where(eq(flips.id, second));
+    expect(errorOf(await player.post(LIST, form("sold 2x mantle")))).toBe(
+      "Mark 2 of your 2 listed Evan Mantle (paid 15,000 together) sold for 31,000 together? +12,900",
+    );
+  });
+
   test("sells no copy that it doesn't fit, and none other than those it asked about", async () => {
     const player = await signedIn();
     const [first = ""] = await newLot(player.id, 5);

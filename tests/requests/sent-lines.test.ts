@@ -304,6 +304,17 @@ describe("a kept line that sells a listed card", () => {
     expect((await statuses(seller.id)).filter((text) => text === "sold 10000")).toHaveLength(1);
   });
 
+  test("waits too if so many newer ones have its name in theirs that older ones may fit", async () => {
+    const seller = await signedIn();
+    for (const hours of [8, 9]) await newFlip(seller.id, { ...MANTLE, createdAt: ago(hours) });
+    const others = { ...MANTLE, userId: seller.id, game: "CFB26" as const, name: "Evan Mantleson", createdAt: ago(7) };
+    await database.insert(flips).values(Array.from({ length: 499 }, () => ({ ...others, id: uuidv7() })));
+    expect(await send(kept({ line: "sold mantle 10k" }), seller)).toMatchObject({ status: 400 });
+    expect(await send(kept({ line: "sold mantleson 10k", at: ago(10).getTime() }), seller)).toMatchObject({
+      status: 400,
+    });
+  });
+
   test("lists it at another price, and isn't done again after it was undone", async () => {
     const seller = await signedIn();
     await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });

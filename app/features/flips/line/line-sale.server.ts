@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, like, lt } from "drizzle-orm";
+import { and, asc, desc, eq, like, lt, lte } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
-import { firstFullWord, fitsName, nameWords } from "#app/domain/card-name.ts";
+import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -26,10 +26,10 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 import type { SaleAnswer } from "./line-cards.ts";
 
-/** A listed flip, or the first of a lot's listed copies, of which there are `listed`. */
+/** A listed flip, or the first of a lot's listed copies, with all of them. */
 interface Listed {
   flip: Flip;
-  listed: number;
+  copies: readonly Flip[];
 }
 
 /** What a sale line asks: which of the listed flips it means, newest first, at most twelve; `more` are left out. */
@@ -50,18 +50,17 @@ export async function saleOffers(
   sale: SaleLine,
   db: Db = database,
 ): Promise<SaleOffers | null> {
-  const fitting = await listedFlips(owner, game, sale, db);
-  const enough = fitting.filter(({ listed }) => listed >= sale.copies);
-  const [first, another] = enough;
-  const [most] = fitting.toSorted((a, b) => b.listed - a.listed);
-  if (!most) return null;
-  if (!first) return { question: `You have only ${most.listed} of ${most.flip.name} listed.`, answers: [], more: 0 };
-  const priced = enough.filter(({ flip }) => (sale.price ?? flip.sell) > 0);
-  if (priced.length === 0)
-    return { question: `What did ${first.flip.name} sell for? Add the price.`, answers: [], more: 0 };
+  const { fitting } = await listedFlips(owner, game, sale, db);
+  const enough = fitting.filter(({ copies }) => copies.length >= sale.copies);
+  const [listed] = enough;
+  if (fitting.length === 0) return null;
+  if (!listed) return { question: fewerText(sale, fitting), answers: [], more: 0 };
+  const priced = enough.filter((one) => soldCopies(sale, one).every((copy) => priceOf(sale, copy) > 0));
+  const [first, another] = priced;
+  if (!first) return { question: `What did ${listed.flip.name} sell for? Add the price.`, answers: [], more: 0 };
   const label = another ? choiceLabel(sale) : pressLabel(sale);
   return {
-    question: another ? `Which ${commonName(enough) || "card"}?` : saleQuestion(sale, first),
+    question: another ? `Which ${commonName(priced) || "card"}?` : saleQuestion(sale, first),
     answers: priced.slice(0, MAX_ANSWERS).map((one) => ({
       label: label(one),
       said: spokenQuestion(sale, one),
@@ -71,12 +70,30 @@ export async function saleOffers(
   };
 }
 
-/** The owner's listed flips that a line fits by name and, as far as typed, position and OVR; the copies of a lot as one. */
-async function listedFlips(owner: string, game: Game, sale: SaleLine, db: Db): Promise<Listed[]> {
+function fewerText({ name }: SaleLine, fitting: readonly Listed[]): string {
+  const count = fitting.reduce((sum, { copies }) => sum + copies.length, 0);
+  const which = `${formatCoins(count)} of ${commonName(fitting) || name}`;
+  const [, another] = fitting;
+  return another
+    ? `You have ${which} listed, but not logged together: sell fewer at once.`
+    : `You have only ${which} listed.`;
+}
+
+/**
+ * The owner's listed flips that a line fits by name and, as far as typed, position and OVR; the copies of a lot as one.
+ * `areAll` is false if older ones may fit too. With `at`, only flips of before.
+ */
+async function listedFlips(
+  owner: string,
+  game: Game,
+  sale: SaleLine,
+  db: Db,
+  at?: Date,
+): Promise<{ fitting: Listed[]; areAll: boolean }> {
   const { name, pos, ovr, price, isPurchase } = sale;
   const words = nameWords(name);
-  const word = firstFullWord(words);
-  if (word === "") return [];
+  const fullWords = words.filter((word) => word.length > 1);
+  if (fullWords.length === 0) return { fitting: [], areAll: true };
   const found = await db
     .select(LIST_COLUMNS)
     .from(flips)
@@ -84,19 +101,22 @@ async function listedFlips(owner: string, game: Game, sale: SaleLine, db: Db): P
       and(
         whereGameFlips(owner, game),
         eq(flips.status, "listed"),
-        like(flips.search, `%${escapeLike(word)}%`),
+        ...fullWords.map((word) => like(flips.search, `%${escapeLike(word)}%`)),
         pos === ANY_POSITION ? undefined : eq(flips.pos, pos),
         ovr === null ? undefined : eq(flips.ovr, ovr),
         // Nobody lists a card below what it cost, but buys another.
         isPurchase && price !== null ? lt(flips.buy, price) : undefined,
+        at && lte(flips.createdAt, at),
       ),
     )
     .orderBy(desc(flips.createdAt), asc(flips.id))
     .limit(MAX_LOOKED_AT);
-  const fitting = found.filter((flip) => fitsName(words, nameWords(flip.name)));
-  return [...Map.groupBy(fitting, (flip) => flip.lotId ?? flip.id).values()].flatMap(([flip, ...others]) =>
-    flip ? [{ flip, listed: others.length + 1 }] : [],
-  );
+  const fits = found.filter((flip) => fitsName(words, nameWords(flip.name)));
+  const lots = [...Map.groupBy(fits, (flip) => flip.lotId ?? flip.id).values()];
+  return {
+    fitting: lots.flatMap((copies) => (copies[0] ? [{ flip: copies[0], copies }] : [])),
+    areAll: found.length < MAX_LOOKED_AT,
+  };
 }
 
 const commonName = ([first, ...others]: readonly Listed[]): string =>
@@ -107,42 +127,63 @@ type Text = (one: Listed) => string;
 /** Example: "Mark your listed Evan Mantle (paid 8,000) sold for 10,000? +1,000". */
 function saleQuestion(sale: SaleLine, one: Listed): string {
   const [mark, paid, sold] = questionParts(sale, one);
-  return `${mark} (${paid}) ${sold}? ${formatSigned(profitOf(sale, one.flip))}`;
+  return `${mark} (${paid}) ${sold}? ${formatSigned(profitOf(sale, one))}`;
 }
 
 /** Example: "Mark your listed Evan Mantle, paid 8,000, sold for 10,000? That's plus 1,000." */
 function spokenQuestion(sale: SaleLine, one: Listed): string {
   const [mark, paid, sold] = questionParts(sale, one);
-  return `${mark}, ${paid}, ${sold}? That's ${spokenCoins(profitOf(sale, one.flip))}.`;
+  return `${mark}, ${paid}, ${sold}? That's ${spokenCoins(profitOf(sale, one))}.`;
 }
 
-function questionParts(sale: SaleLine, { flip, listed }: Listed): [string, string, string] {
+function questionParts(sale: SaleLine, one: Listed): [string, string, string] {
   const { to, copies } = sale;
+  const listed = one.copies.length;
   const count = copies > 1 || listed > 1 ? `${copies} of your ${listed} listed` : "your listed";
   const [verb, at] = to === "sold" ? ["Mark", "sold for"] : ["Put", "up for"];
-  const price = `${formatCoins(priceOf(sale, flip))}${copies > 1 ? " each" : ""}`;
-  return [`${verb} ${count} ${flip.name}`, `paid ${formatCoins(flip.buy)}`, `${at} ${price}`];
+  return [`${verb} ${count} ${one.flip.name}`, paidText(sale, one), `${at} ${priceText(sale, one)}`];
 }
+
+const soldCopies = (sale: SaleLine, { copies }: Listed): readonly Flip[] => copies.slice(0, sale.copies);
+
+const priceOf = ({ price }: SaleLine, flip: Flip): Coins => price ?? flip.sell;
+
+/** Of all copies; "each" only if they are the same. */
+function priceText(sale: SaleLine, one: Listed): string {
+  const prices = soldCopies(sale, one).map((copy) => priceOf(sale, copy));
+  return prices.length > 1 ? `${coinsText(prices)}${areSame(prices) ? " each" : " together"}` : coinsText(prices);
+}
+
+function paidText(sale: SaleLine, one: Listed): string {
+  const prices = soldCopies(sale, one).map(({ buy }) => buy);
+  return `paid ${coinsText(prices)}${areSame(prices) ? "" : " together"}`;
+}
+
+const areSame = ([first, ...others]: readonly Coins[]): boolean => others.every((price) => price === first);
+
+const sum = (coins: readonly Coins[]): Coins => coins.reduce((total, one) => total + one, 0);
+
+/** Their price if they have the same; else their sum. */
+const coinsText = (prices: readonly Coins[]): string => formatCoins(areSame(prices) ? (prices[0] ?? 0) : sum(prices));
 
 const pressLabel =
   (sale: SaleLine): Text =>
-  ({ flip }) =>
-    `${sale.to === "sold" ? "Sold for" : "List at"} ${formatCoins(priceOf(sale, flip))}`;
+  (one) =>
+    `${sale.to === "sold" ? "Sold for" : "List at"} ${priceText(sale, one)}`;
 
 /** What distinguishes each: name, position and OVR, what was paid, and the asking price. */
 const choiceLabel =
   (sale: SaleLine): Text =>
-  ({ flip }) => {
+  (one) => {
+    const { flip } = one;
     const card = [flip.name, flip.ovr, flip.pos === ANY_POSITION ? "" : flip.pos].filter(Boolean).join(" ");
     const asking = flip.sell > 0 ? [`listed at ${formatCoins(flip.sell)}`] : [];
-    return [card, `paid ${formatCoins(flip.buy)}`, ...asking, formatSigned(profitOf(sale, flip))].join(" · ");
+    return [card, paidText(sale, one), ...asking, formatSigned(profitOf(sale, one))].join(" · ");
   };
 
-const priceOf = ({ price }: SaleLine, flip: Flip): Coins => price ?? flip.sell;
-
 /** Of all copies, after tax. */
-const profitOf = (sale: SaleLine, flip: Flip): Coins =>
-  sale.copies * netProfit(flip.buy, priceOf(sale, flip), taxFromFraction(flip.taxRate));
+const profitOf = (sale: SaleLine, one: Listed): Coins =>
+  sum(soldCopies(sale, one).map((copy) => netProfit(copy.buy, priceOf(sale, copy), taxFromFraction(copy.taxRate))));
 
 /** The only listed flip that a line of this time can mean; null for none, or several. */
 export async function onlyListed(
@@ -152,9 +193,11 @@ export async function onlyListed(
   at: Date,
   db: Db = database,
 ): Promise<string | null> {
-  const fitting = await listedFlips(owner, game, sale, db);
-  const [only, another] = fitting.filter(({ flip, listed }) => listed >= sale.copies && flip.createdAt <= at);
-  return only && !another && (sale.price ?? only.flip.sell) > 0 ? only.flip.id : null;
+  const { fitting, areAll } = await listedFlips(owner, game, sale, db, at);
+  const [only, another] = fitting.filter(({ copies }) => copies.length >= sale.copies);
+  return areAll && only && !another && soldCopies(sale, only).every((copy) => priceOf(sale, copy) > 0)
+    ? only.flip.id
+    : null;
 }
 
 /** A listed flip that was chosen for a line; with `version`, only as it was shown. */
