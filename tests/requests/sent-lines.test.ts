@@ -315,6 +315,17 @@ describe("a kept line that sells a listed card", () => {
     });
   });
 
+  test("does what was pressed for it, once, also for a line that's a flip too, unless that was changed since", async () => {
+    const seller = await signedIn();
+    const [first, second] = [await newFlip(seller.id, MANTLE), await newFlip(seller.id, MANTLE)];
+    const relist = kept({ line: "mantle 11k", flip: `${first}:1` });
+    expect(await send(relist, seller)).toMatchObject({ status: 201, said: "Evan Mantle is listed at 11,000" });
+    expect((await send(relist, seller)).status).toBe(200);
+    expect((await send(kept({ line: "mantle 12k", flip: `${first}:1` }), seller)).status).toBe(400);
+    expect((await send(kept({ line: "sold mantle 10k", flip: `${second}:1` }), seller)).status).toBe(201);
+    expect(await statuses(seller.id)).toEqual(["listed 11000", "sold 10000"]);
+  });
+
   test("lists it at another price, and isn't done again after it was undone", async () => {
     const seller = await signedIn();
     await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });

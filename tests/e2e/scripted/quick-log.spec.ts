@@ -521,6 +521,27 @@ test("a picked card stays with a line that waits for the connection, also once i
   ]);
 });
 
+test("what was pressed for a line stays with it while it waits for the connection", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  await sendLines(line, ["Evan Mantle 84 HB 8k"]);
+  await expect(site.row("Evan Mantle")).toHaveCount(1);
+  await line.fill("mantle 11k");
+  await line.press("Enter");
+  await expect(site.button("List at 11,000")).toBeEnabled();
+  await site.loseConnection();
+  await site.button("List at 11,000").click();
+  await site.shows(KEPT);
+  await site.page.context().setOffline(false);
+  await expect(waiting(site)).toHaveCount(0);
+  await expect
+    .poll(() => rows.flipsOf(player.email))
+    .toMatchObject([{ name: "Evan Mantle", buy: 8_000, sell: 11_000 }]);
+});
+
 test("a line that the server refuses while others wait is said with its reason, and blocks none", async ({
   elsewhere: site,
   player,

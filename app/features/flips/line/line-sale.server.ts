@@ -9,6 +9,7 @@ import { flipsText } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { ANY_POSITION } from "#app/features/cards/fitting-cards.server.ts";
 import { getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import {
@@ -192,11 +193,11 @@ export async function onlyListed(
   sale: SaleLine,
   at: Date,
   db: Db = database,
-): Promise<string | null> {
+): Promise<ChosenFlip | null> {
   const { fitting, areAll } = await listedFlips(owner, game, sale, db, at);
   const [only, another] = fitting.filter(({ copies }) => copies.length >= sale.copies);
   return areAll && only && !another && soldCopies(sale, only).every((copy) => priceOf(sale, copy) > 0)
-    ? only.flip.id
+    ? { flip: only.flip.id }
     : null;
 }
 
@@ -204,6 +205,12 @@ export async function onlyListed(
 export interface ChosenFlip {
   flip: string;
   version?: number;
+}
+
+/** Reads the `flip` of a `SaleAnswer`; null for anything else. */
+export function readChosen(value: string | undefined): ChosenFlip | null {
+  const [, flip, version] = /^(\S{36}):(\d{1,9})$/.exec(value ?? "") ?? [];
+  return isUuid(flip) ? { flip, version: Number(version) } : null;
 }
 
 interface LineAct extends NewAct {

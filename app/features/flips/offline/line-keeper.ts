@@ -17,14 +17,17 @@ export const keepRefused = async (owner: string, line: Line, refusal: string): P
 async function toWaiting(owner: string, { id, form, typedAt }: Line): Promise<Omit<WaitingLine, "order">> {
   const text = (name: string) => String(form.getAll(name).at(-1) ?? "");
   // An answer button's line counts only for the line that was asked about.
-  const line = form.has("answer") && text("sure") === text("line") ? text("answer") : text("line");
+  const isSure = text("sure") === text("line");
+  const line = form.has("answer") && isSure ? text("answer") : text("line");
   const card = text("card") || undefined;
+  const flip = text("flip") || (isSure && !form.has("answer") ? text("asked") : "") || undefined;
   return {
     id,
     game: text("game") as Game,
     line,
     found: text("found"),
     card,
+    flip,
     typedAt,
     ahead: await clockOffset(owner),
     owner,

@@ -3,7 +3,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale } from "#app/domain/line-sale.ts";
+import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 import { readDraft, storeDraft } from "#app/features/flips/line/draft.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import type { OfflineLogProps } from "./dashboard-page.ts";
@@ -46,19 +46,18 @@ const selectedGame = () => games.value as Game;
 /** "Filter used" preset of the selected game; "" if there is none or it is unchecked. */
 const selectedSource = () => (found.checked && player?.found[selectedGame()]) || "";
 
-function describeLine({ line, found }: Pick<WaitingLine, "line" | "found">): string {
+function describeLine({ line, found, flip }: Pick<WaitingLine, "line" | "found" | "flip">): string {
   const read = parseLine(line);
-  if ("problem" in read) return describeSale(line) ?? read.problem;
+  const sale = "problem" in read ? parseSale(line) : flip ? relistOf(read.flip) : null;
+  if (sale) return describeSale(sale);
+  if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
   const { copies, note } = read.flip;
   const lineText = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
   return copies > 1 ? `${copies} × ${lineText}` : lineText;
 }
 
-function describeSale(line: string): string | null {
-  const sale = parseSale(line);
-  if (sale === null) return null;
-  const { to, copies, name, pos, ovr, price } = sale;
+function describeSale({ to, copies, name, pos, ovr, price }: SaleLine): string {
   const card = [
     to === "sold" ? "Sold:" : "Listed:",
     copies > 1 ? `${copies} ×` : "",
@@ -143,6 +142,7 @@ const save = (before: WaitingLine, line: string): Promise<boolean> =>
   changeAndSend(before, {
     game: selectedGame(),
     line,
+    flip: undefined,
     ...(isOld(before) && { typedAt: Date.now(), ahead: player?.ahead }),
   });
 

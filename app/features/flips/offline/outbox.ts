@@ -12,6 +12,8 @@ export interface WaitingLine {
   found: string;
   /** Id of the card picked in the add dialog. */
   card?: string;
+  /** The listed flip that was chosen for a line that sells or lists one (`SaleAnswer`). */
+  flip?: string;
   /** By the device clock. */
   typedAt: number;
   /** Server clock minus device clock at that time, if known. */

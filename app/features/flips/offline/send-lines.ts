@@ -100,13 +100,13 @@ async function refreshClock(player: Player): Promise<Player> {
 }
 
 /** Posts a line; null unless the response is ours, since captive portals and proxies respond too. */
-async function post({ id, game, line, found, card, typedAt, ahead, owner }: WaitingLine) {
+async function post({ id, game, line, found, card, flip, typedAt, ahead, owner }: WaitingLine) {
   const times = { at: typedAt, sentAt: Date.now(), elapsed: elapsedSince(id), ahead };
   try {
     const response = await fetch(LOG_PATH, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ id, game, line, found, card, owner, ...times }),
+      body: JSON.stringify({ id, game, line, found, card, flip, owner, ...times }),
       redirect: "manual",
       signal: timeLimit(),
     });

@@ -3,7 +3,7 @@ import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale, type SaleLine } from "#app/domain/line-sale.ts";
+import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
 import { getEarlierAct } from "#app/features/flips/acts.server.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
@@ -12,7 +12,14 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
-import { changeByLine, changedByLineText, onlyListed, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
+import {
+  type ChosenFlip,
+  changeByLine,
+  changedByLineText,
+  onlyListed,
+  readChosen,
+  saleOffers,
+} from "#app/features/flips/line/line-sale.server.ts";
 import { addOnce } from "./receipts.server.ts";
 
 /** A line that waited on a phone, as it sends it. */
@@ -22,6 +29,7 @@ export const SentLineSchema = z.object({
   line: z.string().max(MAX_LINE_LENGTH),
   found: filterNameField,
   card: z.uuid().optional(),
+  flip: z.string().optional(),
   at: z.int(),
   sentAt: z.int(),
   elapsed: z.int().optional(),
@@ -35,14 +43,12 @@ type SentLine = z.output<typeof SentLineSchema>;
  * message: 201 added, 200 added before, 400 refused, 409 id taken by another flip, 410 deleted for good since.
  */
 export async function addSentLine(owner: string, sentLine: SentLine, now: Date): Promise<[number, string]> {
-  const { id, game, line, found, card: picked, ...times } = sentLine;
-  const read = parseLine(line);
-  if ("problem" in read) {
-    const sale = parseSale(line);
-    return sale ? sellSentLine(owner, { id, game, sale, at: typedAt(times, now) }, now) : [400, read.problem];
-  }
+  const { id, game, line, found, card: picked, flip, ...times } = sentLine;
+  const [read, chosen, at] = [parseLine(line), readChosen(flip), typedAt(times, now)];
+  const sale = "problem" in read ? parseSale(line) : chosen && relistOf(read.flip);
+  if (sale) return sellSentLine(owner, { id, game, sale, chosen, at }, now);
+  if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;
-  const at = typedAt(times, now);
   const which = await resolveCard({ owner, game }, read.flip, picked);
   const entry = lineEntry({ id, game, flip: read.flip, which, source, at });
   const outcome = await addOnce(owner, line, entry);
@@ -58,19 +64,21 @@ interface SentSale {
   id: string;
   game: Game;
   sale: SaleLine;
+  /** What the player chose for it; null for nothing. */
+  chosen: ChosenFlip | null;
   /** When it was typed. */
   at: Date;
 }
 
-/** Sells or lists the only flip that was listed when the line was typed, and still is, as an act with the line's id. */
-const sellSentLine = (owner: string, { id, game, sale, at }: SentSale, now: Date): Promise<[number, string]> =>
+/** Sells or lists the chosen flip, else the only one that was listed when the line was typed, as an act with its id. */
+const sellSentLine = (owner: string, { id, game, sale, chosen, at }: SentSale, now: Date): Promise<[number, string]> =>
   database.transaction(async (tx) => {
     await lockOwner(tx, owner);
     if (await getEarlierAct(tx, owner, id, sale.to, null)) return [200, DONE_BEFORE];
-    const only = await onlyListed(owner, game, sale, at, tx);
-    const offers = only ? null : await saleOffers(owner, game, sale, tx);
-    if (only === null) return [400, offers?.question ?? `You have no ${sale.name} listed.`];
-    const outcome = await changeByLine({ owner, game }, { id, now, soldAt: at }, sale, { flip: only }, tx);
+    const meant = chosen ?? (await onlyListed(owner, game, sale, at, tx));
+    const offers = meant ? null : await saleOffers(owner, game, sale, tx);
+    if (meant === null) return [400, offers?.question ?? `You have no ${sale.name} listed.`];
+    const outcome = await changeByLine({ owner, game }, { id, now, soldAt: at }, sale, meant, tx);
     return outcome.kind === "done" ? [201, changedByLineText(sale, outcome)] : [400, refusalText(outcome)];
   });
 

@@ -2,9 +2,8 @@ import type { z } from "zod";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { FlipLine, LineAnswer } from "#app/domain/line.ts";
 import { relistOf, type SaleLine } from "#app/domain/line-sale.ts";
-import { isUuid } from "#app/domain/uuid.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
-import { changeByLine, changedByLineText, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
+import { changeByLine, changedByLineText, readChosen, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
 import type { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
@@ -64,10 +63,4 @@ export async function relistByLine(posted: ListSubmission, form: LineForm, flip:
   const offers = await saleOffers(posted.owner, game, sale);
   if (!offers) return null;
   return quickLogReply(form.withErrors({ line: [offers.question] }), [...offers.answers, newFlip]);
-}
-
-/** Reads "<id>:<version>"; null for anything else. */
-function readChosen(value: string | undefined): { flip: string; version: number } | null {
-  const [, flip, version] = /^(\S{36}):(\d{1,9})$/.exec(value ?? "") ?? [];
-  return isUuid(flip) ? { flip, version: Number(version) } : null;
 }
