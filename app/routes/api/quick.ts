@@ -52,11 +52,13 @@ interface SaleCall {
   asked: string;
 }
 
+const NO_SALE = "That line is a new flip: leave flip out to add it.";
+
 async function readLine(text: string, { request, url, owner, game: active }: Call): Promise<NewLine | SaleCall> {
   const isPlain = /^text\/plain\b/i.test(request.headers.get("Content-Type") ?? "");
   const body: z.output<typeof QuickLine> = isPlain ? { line: text } : parseBody(parseJson(text), QuickLine);
   const { line, game: named, id = uuidv7(), card: picked, sure = false } = body;
-  const chosen = body.flip ?? url.searchParams.get("flip");
+  const chosen = body.flip ?? (url.searchParams.get("flip") || null);
   const game = named === undefined ? active : parseGame(named);
   if (game === null) throw invalid([{ detail: NO_GAME, pointer: "#/game" }]);
   const read =
@@ -66,6 +68,7 @@ async function readLine(text: string, { request, url, owner, game: active }: Cal
   const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip) : null;
   if (sale) return { id, game, sale, chosen, sure, asked: "problem" in read ? read.problem : "" };
   if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
+  if (chosen) throw invalid([{ detail: NO_SALE, pointer: "#/flip" }]);
   const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
   return { id, game, flip: read.flip, which, sure };
 }

@@ -100,6 +100,20 @@ describe("POST /flips/quick with a line that sells a listed card", () => {
     expect((await sell({ line: "sold cole 9k" })).status).toBe(400);
   });
 
+  test("refuses a flip for the line of a new one, and an empty one in the address is none", async () => {
+    const { api, flip } = await listedMantle();
+    const line = "Mantle 84 HB 12k";
+    expect(await api.post("/flips/quick", { line, flip })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "#/flip" }] },
+    });
+    expect(await api.post("/flips/quick?flip=", LINE, PLAIN)).toMatchObject({
+      status: 400,
+      body: { choices: [{ flip }] },
+    });
+    expect((await api.post("/flips/quick?flip=", line, PLAIN)).status).toBe(201);
+  });
+
   test("that fits none asks about a new flip", async () => {
     const { api } = await newApiPlayer();
     const { status, body } = await api.post("/flips/quick", { line: LINE });
