@@ -336,6 +336,21 @@ describe("a kept line that sells a listed card", () => {
     expect(await statuses(seller.id)).toEqual(["listed 10500"]);
   });
 
+  test("that was edited after its answer was lost stays, and says that it was done with other values", async () => {
+    const seller = await signedIn();
+    const ids = [9, 8].map((hours) => newFlip(seller.id, { ...MANTLE, createdAt: ago(hours), ovr: 75 + hours }));
+    await Promise.all(ids);
+    const line = kept({ line: "sold mantle 84 10k" });
+    expect((await send(line, seller)).status).toBe(201);
+    for (const edited of ["sold mantle 84 12k", "sold mantle 83 10k", "sold 2x mantle 84 10k"])
+      expect(await send({ ...line, line: edited }, seller)).toMatchObject({
+        status: 400,
+        said: expect.stringContaining("with other values"),
+      });
+    expect((await send(line, seller)).status).toBe(200);
+    expect((await statuses(seller.id)).toSorted()).toEqual(["listed 10500", "sold 10000"]);
+  });
+
   test("is another line after its id added a flip", async () => {
     const seller = await signedIn();
     await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });

@@ -11,7 +11,7 @@ import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { ANY_POSITION } from "#app/features/cards/fitting-cards.server.ts";
-import { getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
+import { getEarlierAct, listActFlips, type NewAct } from "#app/features/flips/acts.server.ts";
 import {
   type Change,
   type ChangeOutcome,
@@ -23,7 +23,7 @@ import {
 import { soldText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { getFlip } from "#app/features/flips/flips.server.ts";
+import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
 import type { SaleAnswer } from "./line-cards.ts";
 
@@ -253,6 +253,12 @@ const listedCopies = async (owner: string, { lotId }: Flip, tx: Db): Promise<Fli
         .from(flips)
         .where(and(eq(flips.userId, owner), eq(flips.lotId, lotId), eq(flips.status, "listed")))
         .orderBy(asc(flips.id));
+
+/** True if an act's flips are what the line makes of them. */
+export async function didSale(owner: string, actId: string, sale: SaleLine, db: Db): Promise<boolean> {
+  const changed = await getFlips(owner, await listActFlips(owner, actId, db), db);
+  return changed.length === sale.copies && changed.every((flip) => fits(sale, flip) && isChanged(flip, changeOf(sale)));
+}
 
 const changeOf = ({ to, price }: SaleLine, soldAt?: Date): Change =>
   to === "sold" ? { to, price: price ?? undefined, soldAt } : { to, price: price ?? 0 };

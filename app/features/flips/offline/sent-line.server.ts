@@ -16,6 +16,7 @@ import {
   type ChosenFlip,
   changeByLine,
   changedByLineText,
+  didSale,
   onlyListed,
   readChosen,
   saleOffers,
@@ -74,7 +75,11 @@ interface SentSale {
 const sellSentLine = (owner: string, { id, game, sale, chosen, at }: SentSale, now: Date): Promise<[number, string]> =>
   database.transaction(async (tx) => {
     await lockOwner(tx, owner);
-    if (await getEarlierAct(tx, owner, id, sale.to, null)) return [200, DONE_BEFORE];
+    const earlier = await getEarlierAct(tx, owner, id, sale.to, null);
+    if (earlier) {
+      const isSame = earlier.undoneAt !== null || (await didSale(owner, earlier.id, sale, tx));
+      return isSame ? [200, DONE_BEFORE] : [400, DONE_OTHERWISE];
+    }
     const meant = chosen ?? (await onlyListed(owner, game, sale, at, tx));
     const offers = meant ? null : await saleOffers(owner, game, sale, tx);
     if (meant === null) return [400, offers?.question ?? `You have no ${sale.name} listed.`];
@@ -83,6 +88,7 @@ const sellSentLine = (owner: string, { id, game, sale, chosen, at }: SentSale, n
   });
 
 const DONE_BEFORE = "This line was sent before.";
+const DONE_OTHERWISE = "This line was sent before, with other values. Look in My Flips, and remove it here.";
 
 const REFUSALS: Record<NotLogged, number> = {
   gone: 410,
