@@ -60,6 +60,20 @@ test("a card of another position brings its position", async () => {
   expect(await flipsOf(owner)).toMatchObject([{ name: "Rex Myrtle", pos: "CB", ovr: 77, cardId: cb }]);
 });
 
+test("a copy that was edited into another card meanwhile stays that one", async () => {
+  const owner = await newPlayer();
+  const entry = await log(owner, "3x Wade Alder 77 SS 9k");
+  const [, second = "", third = ""] = (await flipsOf(owner)).map(({ id }) => id);
+  await database.update(flips).set({ name: "Ivo Tamarack" }).where(eq(flips.id, second));
+  await database.update(flips).set({ name: "wade  alder" }).where(eq(flips.id, third));
+  expect(await choose(owner, entry, core)).toMatchObject({ kind: "done", flips: 2 });
+  expect((await flipsOf(owner)).map(({ name, cardId }) => [name, cardId])).toEqual([
+    ["Wade Alder", core],
+    ["Ivo Tamarack", null],
+    ["Wade Alder", core],
+  ]);
+});
+
 test("two choices of one form are two choices, and each sent twice is one", async () => {
   const owner = await newPlayer();
   const [entry, form] = [await log(owner, "2x Wade Alder 77 SS 9k"), newAct()];
