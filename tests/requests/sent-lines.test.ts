@@ -326,6 +326,15 @@ describe("a kept line that sells a listed card", () => {
     expect(await statuses(seller.id)).toEqual(["listed 11000", "sold 10000"]);
   });
 
+  test("waits with its question if its price is far from what the card cost, and isn't the listed one", async () => {
+    const seller = await signedIn();
+    await newFlip(seller.id, { ...MANTLE, sell: 90_000, createdAt: ago(9) });
+    for (const line of ["sold mantle 100k", "mantle @ 1k"])
+      expect(await send(kept({ line }), seller)).toMatchObject({ status: 400, said: expect.stringContaining("?") });
+    expect(await send(kept({ line: "sold mantle" }), seller)).toMatchObject({ status: 201 });
+    expect(await statuses(seller.id)).toEqual(["sold 90000"]);
+  });
+
   test("lists it at another price, and isn't done again after it was undone", async () => {
     const seller = await signedIn();
     await newFlip(seller.id, { ...MANTLE, createdAt: ago(9) });

@@ -5,7 +5,7 @@ import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
 import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
-import { flipsText } from "#app/domain/flip.ts";
+import { flipsText, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleLine } from "#app/domain/line-sale.ts";
 import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
@@ -186,7 +186,7 @@ const choiceLabel =
 const profitOf = (sale: SaleLine, one: Listed): Coins =>
   sum(soldCopies(sale, one).map((copy) => netProfit(copy.buy, priceOf(sale, copy), taxFromFraction(copy.taxRate))));
 
-/** The only listed flip that a line of this time can mean; null for none, or several. */
+/** The only listed flip that a line of this time can mean; null for none, several, or a price far from what it cost. */
 export async function onlyListed(
   owner: string,
   game: Game,
@@ -196,9 +196,14 @@ export async function onlyListed(
 ): Promise<ChosenFlip | null> {
   const { fitting, areAll } = await listedFlips(owner, game, sale, db, at);
   const [only, another] = fitting.filter(({ copies }) => copies.length >= sale.copies);
-  return areAll && only && !another && soldCopies(sale, only).every((copy) => priceOf(sale, copy) > 0)
+  return areAll && only && !another && soldCopies(sale, only).every((copy) => isPlausible(sale, copy))
     ? { flip: only.flip.id }
     : null;
+}
+
+function isPlausible(sale: SaleLine, flip: Flip): boolean {
+  const price = priceOf(sale, flip);
+  return price > 0 && (price === flip.sell || priceQuestion(flip.buy, price) === null);
 }
 
 /** A listed flip that was chosen for a line; with `version`, only as it was shown. */
