@@ -47,7 +47,8 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   const { id, game, line, found, card: picked, flip, ...times } = sentLine;
   const [read, chosen, at] = [parseLine(line), readChosen(flip), typedAt(times, now)];
   const sale = "problem" in read ? parseSale(line) : chosen && relistOf(read.flip);
-  if (sale) return sellSentLine(owner, { id, game, sale, chosen, at }, now);
+  const asked = "problem" in read ? read.problem : "";
+  if (sale) return sellSentLine(owner, { id, game, sale, chosen, asked, at }, now);
   if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;
   const which = await resolveCard({ owner, game }, read.flip, picked);
@@ -67,12 +68,18 @@ interface SentSale {
   sale: SaleLine;
   /** What the player chose for it; null for nothing. */
   chosen: ChosenFlip | null;
+  /** What is asked if the line fits no listed flip. */
+  asked: string;
   /** When it was typed. */
   at: Date;
 }
 
 /** Sells or lists the chosen flip, else the only one that was listed when the line was typed, as an act with its id. */
-const sellSentLine = (owner: string, { id, game, sale, chosen, at }: SentSale, now: Date): Promise<[number, string]> =>
+const sellSentLine = (
+  owner: string,
+  { id, game, sale, chosen, asked, at }: SentSale,
+  now: Date,
+): Promise<[number, string]> =>
   database.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const earlier = await getEarlierAct(tx, owner, id, sale.to, null);
@@ -82,7 +89,7 @@ const sellSentLine = (owner: string, { id, game, sale, chosen, at }: SentSale, n
     }
     const meant = chosen ?? (await onlyListed(owner, game, sale, at, tx));
     const offers = meant ? null : await saleOffers(owner, game, sale, tx);
-    if (meant === null) return [400, offers?.question ?? `You have no ${sale.name} listed.`];
+    if (meant === null) return [400, offers?.question ?? asked];
     const outcome = await changeByLine({ owner, game }, { id, now, soldAt: at }, sale, meant, tx);
     return outcome.kind === "done" ? [201, changedByLineText(sale, outcome)] : [400, refusalText(outcome)];
   });
