@@ -10,13 +10,21 @@ export function formatLine(typed: FlipLine): string | null {
   const [name, source, note] = [cleanName(typed.name), cleanName(typed.source), cleanName(typed.note)];
   const flip = { ...typed, name, source, note };
   const { copies, pos, ovr, buy, sell, status } = flip;
-  const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
-  const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
-  const line =
-    `${copies > 1 ? `${copies}x ` : ""}${card} ` +
-    `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`;
-  const read = parseLine(line.trim());
-  return "flip" in read && isSame(read.flip, flip) ? line.trim() : null;
+  const lineOf = (name: string) => {
+    const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
+    const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
+    return (
+      `${copies > 1 ? `${copies}x ` : ""}${card} ` +
+      `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`
+    ).trim();
+  };
+  const isLine = (line: string) => {
+    const read = parseLine(line);
+    return "flip" in read && isSame(read.flip, flip);
+  };
+  // A name such as Will Won goes in quotes.
+  const lines = /\d/.test(name) ? [lineOf(name)] : [lineOf(name), lineOf(`"${name}"`)];
+  return lines.find(isLine) ?? null;
 }
 
 const isSame = (a: FlipLine, b: FlipLine) =>

@@ -6,10 +6,10 @@ import {
   MAX_NAME_LENGTH,
   MAX_SOURCE_NAME,
   OVR_RANGE,
-  POSITIONS,
   type Position,
   parseOvr,
 } from "./flip.ts";
+import { canBeNamed, GROUPS, isOfSale, joinUnits, plainWords, quoted, typedLine, withoutQuotes } from "./line-words.ts";
 import { COPIES_RANGE } from "./lot.ts";
 import { cleanName } from "./name.ts";
 import { isWithin } from "./text.ts";
@@ -43,61 +43,171 @@ const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other
 const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
-const GROUPS: Record<string, readonly string[]> = {
-  LB: ["WILL", "MIKE", "SAM"],
-  S: ["FS", "SS"],
-  OL: ["LT", "LG", "C", "RG", "RT"],
-  DL: ["LEDG", "REDG", "DT"],
-  EDGE: ["LEDG", "REDG"],
-};
-const COUNTS = "two three four five six seven eight nine ten".split(" ");
-const NON_NAME_WORDS = new Set([
-  ...COUNTS,
-  ...(
-    "sold sell buy bought listed expired total profit not to from log add ovr overall coins times " +
-    "eighty ninety back quarterback receiver linebacker olb"
-  ).split(" "),
-]);
 
-/** Aborts parsing with a question; its answers are lines without copies, filter and note. */
+/** What may have been meant: an edit of the line's words without copies, filter and note, with a space around each. */
+interface Offer {
+  edit: (text: string) => string;
+  /** If null, what the edit changes, to the end of the prices. */
+  label?: string;
+}
+
+/** Aborts parsing with a question. Offers that don't read as a flip aren't made. */
 class Question extends Error {
-  readonly answers: LineAnswer[];
-  constructor(problem: string, answers: LineAnswer[] = []) {
+  readonly offers: readonly Offer[];
+  constructor(problem: string, offers: readonly Offer[]) {
     super(problem);
-    this.answers = answers;
+    this.offers = offers;
   }
 }
-function ask(problem: string, answers?: LineAnswer[]): never {
-  throw new Question(problem, answers);
+function ask(problem: string, offers: readonly Offer[] = []): never {
+  throw new Question(problem, offers);
 }
+
+const replaced = (word: string, instead: string, label?: string): Offer => ({
+  edit: (text) => text.replace(` ${word} `, () => ` ${instead} `),
+  label,
+});
+/** None for words of a sale, which say what the flip is. */
+const without = (words: readonly string[]): Offer[] =>
+  words.some(isOfSale) ? [] : [replaced(words.join(" "), "", `Log it without “${words.join(" ")}”`)];
 
 /** Parses "3x J Smith 84 QB 12k > 15.5k #Budget // note"; never guesses a price (docs/product.md#quick-log). */
 export function parseLine(line: string): ParsedLine {
-  const [rest, note] = cut(cleanName(line).slice(0, MAX_LINE_LENGTH), "//");
+  const read = readLine(line);
+  if ("flip" in read) return read;
+  return {
+    problem: read.problem,
+    // Lazy, since an import parses many lines.
+    get answers() {
+      const each = new Map(read.answers.map((answer) => [answer.line, answer]));
+      const answers = [...each.values()].filter(({ line }) => line.length <= MAX_LINE_LENGTH);
+      const flips = answers.filter(({ line }) => isFlip(line));
+      return flips.length > 0 ? flips : answers.filter(({ line }) => leadsToFlip(line));
+    },
+  };
+}
+
+const isFlip = (line: string) => "flip" in readLine(line);
+
+/** True for a line whose own question has a flip as its answer. */
+function leadsToFlip(line: string): boolean {
+  const read = readLine(line);
+  return "answers" in read && read.answers.some(({ line }) => isFlip(line));
+}
+
+/** With answers that may not read as flips. */
+function readLine(line: string): ParsedLine {
+  const [rest, note] = cut(
+    cleanName(line)
+      .slice(0, MAX_LINE_LENGTH)
+      .replace(/ hashtag (?=\S)/i, " #"),
+    "//",
+  );
   const [main, source] = cut(rest, "#");
-  const words = plainWords(main);
+  const said = plainWords(main);
+  let copies = said.filter(isCopies);
+  let words = said.filter((word) => !isCopies(word));
+  let ends = `${source && ` #${source}`}${note && ` // ${note}`}`;
   try {
-    if (/([>→@] ?|\b(sold|listed) (for |at )?)\d|\b\d\d?x$/i.test(source) || isPrice(note)) ask("Put # and // last");
+    const [, name = "", sale] =
+      /^(.*?) ?((?:[>→@] ?|\b(?:sold|listed) (?:for |at )?)\d.*|\b\d\d?x)$/i.exec(source) ?? [];
+    if (sale !== undefined || isPrice(note)) {
+      const moved = sale === undefined ? `> ${note}${source && ` #${source}`}` : `${sale} #${name}`;
+      if (sale === undefined || note === "") ends = "";
+      ask("Put # and // last", [{ edit: (text) => `${text}${moved}`, label: moved }]);
+    }
     if (source.length > MAX_SOURCE_NAME) ask(`Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`);
-    const copies = parseLineCopies(words);
-    return { flip: { copies, ...parseWords(words.filter((word) => !isCopies(word))), source, note } };
+    if (copies.length > 1) {
+      const counts = copies;
+      copies = [];
+      ask(
+        "Enter the number of copies once",
+        counts.flatMap((count) => copiesOffer(count.replace(/\D/g, ""))),
+      );
+    }
+    const count = copies.length > 0 ? Number(copies[0]?.replace(/\D/g, "")) : 1;
+    if (count < 1 || count > MAX_COPIES) ask(COPIES_RANGE);
+    words = markSale(words);
+    return { flip: { copies: count, ...readFlip(words), source, note } };
   } catch (error) {
     if (!(error instanceof Question)) throw error;
-    const copies = words.filter(isCopies).map((word) => `${word} `);
-    const ends = `${source && ` #${source}`}${note && ` // ${note}`}`;
-    const answers = error.answers.map(({ label, line }) => ({ label, line: `${copies.join("")}${line}${ends}` }));
-    return { problem: error.message, answers };
+    const text = ` ${words.join(" ")} `;
+    const answers = error.offers.flatMap(({ edit, label }) => {
+      const edited = edit(text).replace(/ +/g, " ").trim();
+      if (edited === text.trim() && label === undefined) return [];
+      return {
+        label: typedLine(label ?? change(words, edited.split(" "))),
+        line: typedLine([...copies, edited].join(" ") + ends),
+      };
+    });
+    return { problem: typedLine(error.message), answers };
   }
 }
 
-function parseWords(typedWords: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
-  const words = typedWords.filter((word) => !isSaleWord(word));
+/** The new words from the first that differs. */
+function change(before: readonly string[], after: readonly string[]): string {
+  const from = after.findIndex((word, at) => word !== before[at]);
+  return after.slice(from).join(" ");
+}
+
+/** A larger number is more likely something else than copies. */
+const MOST_AT_ONCE = 20;
+
+/** "3 J Smith" or "3 x J Smith". */
+const copiesOffer = (count: string): Offer[] =>
+  Number(count) < 1 || Number(count) > MOST_AT_ONCE
+    ? []
+    : [
+        {
+          edit: (text) => `${count}x ${text.replace(new RegExp(` (?:(?:x|times) )?${count}(?: x)? `), " ")}`,
+          label: count === "1" ? "1 copy" : `${count} copies`,
+        },
+      ];
+
+/** The words without "sold", "listed" and "bought", and with the sign that they imply. */
+function markSale(said: readonly string[]): string[] {
+  const words = said.filter((word) => !isSaleWord(word));
   const [mark, another] = words.filter(isMark);
-  if (another !== undefined) ask(ONE_FLIP);
-  if (words.length < typedWords.length) {
-    const marked = insertSaleOperator(typedWords, words, mark);
-    if (marked) return parseWords(marked);
-  }
+  const prices = words.filter(isPrice);
+  if (another !== undefined)
+    ask(
+      ONE_FLIP,
+      words.flatMap((word, at) => (isMark(word) ? without([word, words[at + 1] ?? ""]) : [])),
+    );
+  if (words.length === said.length) return words;
+  const lower = said.map((word) => word.toLowerCase());
+  const sale = lower.find((word) => word === "sold" || word === "listed");
+  const firstPrice = said.findIndex((word) => isMark(word) || isPrice(word));
+  const card = words.filter((word) => !isMark(word) && !isPrice(word));
+  if (lower.lastIndexOf("bought") > firstPrice && firstPrice >= 0 && (sale !== undefined || prices.length > 1))
+    ask(BOTH_PRICES, eitherSale(card, prices.reverse()));
+  if (sale === undefined) return words;
+  const saleSign = sale === "sold" ? ">" : "@";
+  const areBoth = words.slice(-2).filter(isPrice).length === 2;
+  if (mark === undefined && areBoth) return [...words.slice(0, -1), saleSign, ...words.slice(-1)];
+  // "Listed J Smith for 15k" gives the asking price, "J Smith 12k listed" the buy price.
+  if ((mark ?? "@") !== saleSign || (mark === undefined && lower.indexOf(sale) < firstPrice))
+    askBothPrices(card, prices);
+  return words;
+}
+
+function askBothPrices(card: readonly string[], prices: readonly string[]): never {
+  // "8k sold for 10", "bought at 8 sold at 10"
+  const short = prices.length < 2 ? card.slice(prices.length - 2).filter(isShort) : [];
+  const both = [...prices, ...short.map((price) => `${price}k`)];
+  ask(BOTH_PRICES, eitherSale(card.slice(0, card.length - short.length), both));
+}
+
+function eitherSale(card: readonly string[], [buy, sell, another]: readonly string[]): Offer[] {
+  if (sell === undefined || another !== undefined) return [];
+  return [`Sold: ${buy} > ${sell}`, `Listed: ${buy} @ ${sell}`].map((label) => ({
+    edit: () => [...card, label.replace(/^\w+: /, "")].join(" "),
+    label,
+  }));
+}
+
+function readFlip(words: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
+  const mark = words.find(isMark);
   const at = mark === undefined ? words.length : words.indexOf(mark);
   const [card, prices] = [words.slice(0, at), words.slice(at - 1)];
   const buy = takeBuy(card, mark);
@@ -107,159 +217,161 @@ function parseWords(typedWords: readonly string[]): Omit<FlipLine, "copies" | "s
   return flip;
 }
 
-/** Inserts the operator implied by a separate "sold" or "listed" between two prices; null if there's none to insert. */
-function insertSaleOperator(
-  said: readonly string[],
-  words: readonly string[],
-  mark: string | undefined,
-): string[] | null {
-  const lower = said.map((word) => word.toLowerCase());
-  const firstPrice = said.findIndex((word) => isMark(word) || isPrice(word));
-  if (lower.lastIndexOf("bought") > firstPrice && firstPrice >= 0) ask(BOTH_PRICES);
-  const sale = lower.find((word) => word === "sold" || word === "listed");
-  if (sale === undefined) return null;
-  const saleSign = sale === "sold" ? ">" : "@";
-  const areBoth = words.slice(-2).filter(isPrice).length === 2;
-  if (mark === undefined && areBoth) return [...words.slice(0, -1), saleSign, ...words.slice(-1)];
-  // "Listed J Smith for 15k" gives the asking price, "J Smith 12k listed" the buy price.
-  if ((mark ?? "@") !== saleSign || (mark === undefined && lower.indexOf(sale) < firstPrice)) ask(BOTH_PRICES);
-  return null;
+const isMark = (word: string) => word === ">" || word === "@";
+const isSaleWord = (word: string) => /^(sold|listed|bought)$/i.test(word);
+
+function isFar(prices: readonly string[]): boolean {
+  const coins = prices.flatMap((text) => parseCoins(text) ?? []);
+  return Math.max(...coins) > 5 * Math.min(...coins);
 }
 
 /** Players omit the k of 12k: asks about short prices if all are below 100 or more than five times apart. */
 function askAboutUnits(card: readonly string[], prices: readonly string[]): void {
-  const isFar = (texts: readonly string[]) => {
-    const coins = texts.flatMap((text) => parseCoins(text) ?? []);
-    return Math.max(...coins) > 5 * Math.min(...coins);
-  };
   const areSmall = prices.every((word) => isMark(word) || /^\d\d?$/.test(word));
   if (!prices.some(isShort) || !(areSmall || isFar(prices))) return;
-  const [inThousands, inCoins] = ["k", " coins"].map((unit) =>
-    prices.map((word) => (isShort(word) ? word + unit : word)),
-  );
-  const answers = [inThousands, inCoins].flatMap((words = []) =>
-    words === inThousands && isFar(words) && !areSmall
-      ? []
-      : { label: words.join(" "), line: [...card, ...words].join(" ") },
-  );
-  ask(`${answers.map(({ label }) => label).join(", or ")}?`, answers);
+  const unit = prices.some((word) => /m$/i.test(word)) ? "m" : "k";
+  const inUnits = prices.map((word) => (isShort(word) ? word + unit : word));
+  const inCoins = prices.map((word) => (isShort(word) ? `${word} coins` : word));
+  // Nobody buys for 12 coins and sells for 15k.
+  const likely = areSmall ? [inUnits, inCoins] : [isFar(inUnits) ? inCoins : inUnits];
+  const labels = likely.map((words) => words.join(" "));
+  const offers: Offer[] = labels.map((label) => ({ edit: () => [...card, label].join(" "), label }));
+  const [count = "", mark, each] = prices;
+  // "3 @ 12k"
+  if (mark === "@" && !areSmall && Number(count) <= MOST_AT_ONCE)
+    offers.push({ edit: () => [`${count}x`, ...card, each].join(" "), label: `${count} copies for ${each} each` });
+  ask(`${labels.join(", or ")}?`, offers);
 }
-
-const isMark = (word: string) => word === ">" || word === "@";
-const isSaleWord = (word: string) => /^(sold|listed|bought)$/i.test(word);
-
-const CODE = `(${[...POSITIONS, ...Object.keys(GROUPS), "RB", "OVR"].filter((code) => code.length > 1).join("|")})`;
-const NUMBER = String.raw`(\d(?:[\d.,]*\d)?[km]?)`;
-const form = (pattern: string, replacement: string): [RegExp, string] => [
-  new RegExp(pattern.replaceAll("NUMBER", NUMBER).replaceAll("CODE", CODE), "gi"),
-  replacement,
-];
-
-const word = (pattern: string, replacement: string) => form(` ${pattern}(?= )`, replacement);
-
-/** Rewrites to canonical syntax, applied in this order; each word has a space on both sides. */
-const FORMS = [
-  form("[-=]?[-=]>|>>|[>→➡]\\uFE0F?", " > "),
-  form("@", " @ "),
-  form("[|()[\\]\\s]+", " "),
-  // "12k," and "$12k."
-  form(" [$](?=\\d)", " "),
-  word("(NUMBER|thousand|coins?|times|sold|listed|bought|ovr)[,;:.]+", " $1"),
-  ...COUNTS.map((count, at) => word(`${count} times`, ` ${at + 2}x`)),
-  word("(\\d+) times", " $1x"),
-  // "12 thousand", "12k each"; coins get four digits or more, so that they can only be a price
-  word("NUMBER thousand", " $1k"),
-  word("(\\d{1,3}) coins?", " 000$1"),
-  word("NUMBER (?:coins?|each|ea)", " $1"),
-  // "12k to 15k", "sold for 15k", "listed at 15k", "bought for 12k"
-  word("NUMBER(?: [-–—−/] |[-–—−/] ?| to )NUMBER", " $1 > $2"),
-  form(" (?:and|then)(?= (?:sold|listed) )", ""),
-  word("(?:sold [@>]|> sold)", " >"),
-  form(" sold (?:(?:for|at) )?(?!\\d\\d )(?=NUMBER )", " > "),
-  form(" listed (?:(?:for|at) |@ )?(?!\\d\\d )(?=NUMBER )", " @ "),
-  word("paid", " bought"),
-  form(" (?:for|at)(?= NUMBER )", ""),
-  // "QB84", "84ovr", "J Smith - QB"
-  word("[-–—/]", ""),
-  word("CODE[.]", " $1"),
-  form(" CODE(\\d\\d)(?=[,;:]? )", " $1 $2"),
-  form(" (\\d\\d)CODE(?=[,;:]? )", " $1 $2"),
-  form(" ovr(?= \\d\\d )", ""),
-  word("(\\d\\d) ovr", " $1"),
-];
-
-const plainWords = (text: string): string[] =>
-  FORMS.reduce((plain, [typed, instead]) => plain.replace(typed, instead), ` ${text} `)
-    .split(" ")
-    .filter(Boolean);
 
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + mark.length).trim()];
 }
 
-function parseLineCopies(words: readonly string[]): number {
-  const [found, other] = words.filter(isCopies);
-  if (other !== undefined) ask("Enter the number of copies once");
-  if (found === undefined) return 1;
-  const copies = Number(found.replace(/\D/g, ""));
-  return copies >= 1 && copies <= MAX_COPIES ? copies : ask(COPIES_RANGE);
-}
-
 const isShort = (word: string | undefined) => /^\d{1,3}$/.test(word ?? "");
 /** True for a word that can only be a price. */
 const isPrice = (word: string) => !isShort(word) && parseCoins(word) !== null;
 
+/** "3,5k" for 3.5k, "12.5" for 12.5k. */
+const MEANT: Offer = {
+  edit: (text) =>
+    text.replace(
+      / (\d+)[.,](\d+)([km]?)(?= )/gi,
+      (_, whole, part, unit) => ` ${whole}.${part}${unit || (/\dm /i.test(text) ? "m" : "k")}`,
+    ),
+};
+/** "sixty two five" for 62.5k. */
+const SPLIT: Offer = { edit: (text) => text.replace(/ (\d\d) (\d)(?= $| [>@])/g, " $1.$2k") };
+/** "80 k" without an OVR before it. */
+const SPACED: Offer = { edit: joinUnits };
+
+function askAboutPrice(word: string, offers: readonly Offer[] = []): never {
+  ask(`“${word}” is not a price, such as 12,500 or 45k`, [MEANT, ...offers]);
+}
+
 function takeBuy(words: string[], mark: string | undefined): Coins {
   const last = words.pop();
   if (last === undefined) return ask(NO_PRICE);
-  if (!isShort(last) && !isPrice(last) && !isNegative(last)) ask(NO_PRICE);
   const earlier = words.filter(isPrice);
-  if (earlier.length > 1 || (earlier.length > 0 && mark !== undefined)) ask(ONE_FLIP);
-  if (earlier.length > 0 && isShort(last)) askOvrOrPrice(last);
+  if (!isShort(last) && !isPrice(last) && !isNegative(last)) {
+    if (/^\p{N}/u.test(last)) askAboutPrice(last);
+    const [price = ""] = earlier;
+    const rest = [...words, last].slice(words.lastIndexOf(price) + 1);
+    const moved = replaced([price, ...rest].join(" "), [...rest, price].join(" "));
+    if (words.indexOf(price) > 0) askAboutRest(rest, "buy", moved);
+    ask(NO_PRICE, [SPACED, moved]);
+  }
+  if (earlier.length > 1 || (earlier.length > 0 && mark !== undefined))
+    ask(
+      ONE_FLIP,
+      earlier.flatMap((price) => without([price])),
+    );
+  if (earlier[0] !== undefined && isShort(last)) askAboutSecond(words, earlier[0], last);
   if (earlier[0] !== undefined && !isNegative(last)) askWhichSale(words, earlier[0], last);
-  if (isShort(last)) askAboutShort(words, last);
+  if (isShort(last)) askAboutShort(words, last, mark);
   const problem =
     priceProblem("Buy price", last) ?? (parseCoins(last) === 0 ? "Buy price must be greater than 0" : null);
   return problem === null ? (parseCoins(last) ?? 0) : ask(problem);
 }
 
-function askWhichSale(words: readonly string[], ...prices: [buy: string, sell: string]): never {
-  // "12 coins" was rewritten to 00012.
-  const [buy, sell] = prices.map((price) => price.replace(/^000(\d+)$/, "$1 coins"));
-  const [sold, listed] = [`${buy} > ${sell}`, `${buy} @ ${sell}`];
-  const answers = [`Sold: ${sold}`, `Listed: ${listed}`].map((label) => ({
-    label,
-    line: [...words.slice(0, -1), label.replace(/^\w+: /, "")].join(" "),
-  }));
-  ask(`Sold or listed? Write ${sold} or ${listed}`, words.at(-1) === prices[0] ? answers : []);
+/** A short number after a price. */
+function askAboutSecond(words: readonly string[], price: string, last: string): never {
+  const card = words.filter((word) => word !== price);
+  const sale =
+    /^x$/i.test(card.at(-1) ?? "") || isFar([price, `${last}k`]) ? [] : eitherSale(card, [price, `${last}k`]);
+  const isOvr = parseOvr(last) !== null && !card.some(isShort);
+  askOvrOrPrice(
+    last,
+    isOvr ? [{ edit: () => [...card, last, price].join(" "), label: `OVR ${last}` }] : [...sale, ...copiesOffer(last)],
+  );
+}
+
+function askAboutRest(words: readonly string[], price: string, moved: Offer): never {
+  const rest = words.join(" ");
+  const [, first = "", second = ""] = /^(?:x (\d+)|(\d+) x)$/i.exec(rest) ?? [];
+  const count = first + second;
+  const problem = `“${rest}” after the ${price} price is more than we understand`;
+  ask(dayProblem(words) ?? problem, count ? copiesOffer(count) : [moved, ...without(words)]);
+}
+
+/** "yesterday" and the like, which a line doesn't set. */
+function dayProblem(words: readonly string[]): string | null {
+  const day = words.find((word) => /^(yesterday|ago|(last|this)-\w+)\W*$/i.test(word));
+  return day === undefined ? null : `We can't read “${day}” here. Log it without, then set the day in the flip`;
+}
+
+function askWhichSale(words: readonly string[], buy: string, sell: string): never {
+  const card = words.filter((word) => word !== buy && !/^(sell|got)$/i.test(word));
+  ask(`Sold or listed? Write ${buy} > ${sell} or ${buy} @ ${sell}`, eitherSale(card, [buy, sell]));
 }
 
 /** A number of up to three digits is a price only if another one can be the OVR. */
-function askAboutShort(words: readonly string[], last: string): void {
+function askAboutShort(words: readonly string[], last: string, mark: string | undefined): void {
   const groups = [last];
   for (let at = words.length - 1; groups[0]?.length === 3 && isShort(words[at]); at--) groups.unshift(words[at] ?? "");
   if (groups.length > 1) askOnePrice(groups);
   const others = words.filter(isShort);
-  if (others.length === 0 && Number(last) > 0) askOvrOrPrice(last);
+  if (others.length === 0 && Number(last) > 0)
+    askOvrOrPrice(last, mark === undefined ? [replaced(last, `${last}k`)] : []);
   const before = words.at(-1) ?? "";
   if (parseOvr(before) !== null && parseOvr(last) !== null) askWhichOvr(before, last);
 }
 
-const askWhichOvr = (...numbers: string[]) => ask(`Two numbers could be the OVR: ${numbers.slice(0, 2).join(" and ")}`);
-const askOvrOrPrice = (word: string) => ask(`Is ${word} the OVR or the price? Enter both, such as ${EXAMPLE}`);
-
-function askOnePrice(groups: readonly string[]): never {
-  ask(`Is ${groups.join(" ")} one price? Type it as ${groups.join(",")}, or put the position between`);
+function askWhichOvr(...numbers: string[]): never {
+  const [one = "", other = ""] = numbers;
+  const counts = numbers.filter((number) => parseOvr(number) === null);
+  const ovrs = [replaced(other, "", `OVR ${one}`), replaced(one, "", `OVR ${other}`)];
+  ask(
+    `Two numbers could be the OVR: ${one} and ${other}`,
+    counts.length > 0 ? counts.flatMap(copiesOffer) : [SPLIT, ...ovrs, replaced(other, `${other}k`)],
+  );
 }
 
-function readSell([price, ...rest]: readonly string[], operator: string): Coins {
-  if (price === undefined) return ask(`Enter a price after ${operator}`);
+function askOvrOrPrice(word: string, offers: readonly Offer[]): never {
+  ask(`Is ${word} the OVR or the price? Enter both, such as ${EXAMPLE}`, offers);
+}
+
+function askOnePrice(groups: readonly string[]): never {
+  const [text, ovr = "", coins = ""] = [groups.join(" "), ...groups];
+  const price = groups.slice(1).every((group) => group.length === 3) ? [replaced(text, groups.join(","))] : [];
+  // Four digits or more can only be a price.
+  const both = replaced(text, `${ovr} 000${coins}`, `OVR ${ovr}, ${coins} coins`);
+  ask(
+    `Is ${text} one price? Type it as ${groups.join(",")}, or put the position between`,
+    groups.length > 2 || parseOvr(ovr) === null ? price : [...price, both],
+  );
+}
+
+function readSell(words: readonly string[], operator: string): Coins {
+  const [price, ...rest] = words;
+  if (price === undefined) return ask(`Enter a price after ${operator}`, without([operator]));
   const coins = parseCoins(price);
-  if (coins === null) return ask(`“${price}” is not a price, such as 12,500 or 45k`);
-  if (rest.length > 0 && [price, ...rest].every(isShort)) askOnePrice([price, ...rest]);
-  if (rest.length > 0)
-    ask(`“${rest.join(" ")}” after the ${operator === "@" ? "asking" : "sell"} price is more than we understand`);
+  if (coins === null) return askAboutPrice(price, without([operator, ...words]));
+  if (rest.length > 0 && words.every(isShort)) askOnePrice(words);
+  if (rest.length > 0) {
+    const moved: Offer = { edit: (text) => `${rest.join(" ")}${text.replace(` ${rest.join(" ")} `, " ")}` };
+    askAboutRest(rest, operator === "@" ? "asking" : "sell", moved);
+  }
   if (coins === 0) ask("Sell price must be greater than 0");
   const problem = priceProblem("Sell price", price);
   return problem === null ? coins : ask(problem);
@@ -268,44 +380,64 @@ function readSell([price, ...rest]: readonly string[], operator: string): Coins 
 function readCard(words: readonly string[], prices: readonly string[]): Pick<FlipLine, "name" | "pos" | "ovr"> {
   const numbers = words.filter(isShort);
   if (numbers.length > 1) askWhichOvr(...numbers);
-  const ovr = numbers[0] === undefined ? null : (parseOvr(numbers[0]) ?? ask(OVR_RANGE));
+  const [number] = numbers;
+  const ovr =
+    number === undefined ? null : (parseOvr(number) ?? ask(OVR_RANGE, [...copiesOffer(number), ...without([number])]));
   const [position, other] = findPositions(words);
-  if (other !== undefined) ask(`Two positions: ${codeAt(words, position)} and ${codeAt(words, other)}`);
+  if (position !== undefined && other !== undefined) {
+    const only = (at: number, not: number) => replaced(words[not] ?? "", "", nameAt(words, at));
+    ask(`Two positions: ${nameAt(words, position)} and ${nameAt(words, other)}`, [
+      SPACED,
+      only(position, other),
+      only(other, position),
+    ]);
+  }
   const code = codeAt(words, position);
-  const group = GROUPS[code];
-  if (group !== undefined) {
-    const answers = group.map((label) => ({
+  const group = GROUPS[code] ?? [code];
+  if (group.length > 1) {
+    const offers = group.map((label) => ({
       label,
       // The code goes beside the price, where codes that are also names count as positions.
-      line: [...words.filter((_, at) => at !== position), label, ...prices].join(" "),
+      edit: () => [...words.filter((_, at) => at !== position), label, ...prices].join(" "),
     }));
-    ask(`Which ${code}? Write ${group.slice(0, -1).join(", ")} or ${group.at(-1)}`, answers);
+    const which = code.length > 4 ? "position" : code;
+    ask(`Which ${which}? Write ${group.slice(0, -1).join(", ")} or ${group.at(-1)}`, offers);
   }
   return {
     name: readName(words.filter((word, at) => at !== position && !isShort(word))),
-    pos: parseCardPosition(code) ?? "Other",
+    pos: parseCardPosition(group[0] ?? "") ?? "Other",
     ovr,
   };
 }
 
 function readName(words: readonly string[]): string {
   const name = words.join(" ").replace(/[,;:]$/, "");
-  if (/[,;:] /.test(name)) ask("Write the first name first, without a comma");
-  const other = words.find((word) => !canBeNamed(word));
-  if (other !== undefined) ask(`“${other}” can't be part of a name. Write it like ${EXAMPLE}`);
+  const [last = "", first] = name.split(/[,;:] /);
+  if (first !== undefined)
+    ask("Write the first name first, without a comma", [replaced(words.join(" "), `${first} ${last}`)]);
+  const others = words.filter((word) => !canBeNamed(word));
+  const [other] = others;
+  if (other !== undefined) {
+    const all = (edit: (word: string) => string, label: string): Offer => ({
+      edit: (text) => others.reduce((edited, word) => edited.replace(` ${word} `, ` ${edit(word)} `), text),
+      label,
+    });
+    const day = dayProblem(others);
+    const isWord = day === null && !others.some((word) => /\p{N}/u.test(word));
+    const offers = [
+      all(() => "", `Log it without “${others.join(" ")}”`),
+      ...(isWord ? [all(quoted, `“${others.join(" ")}” is part of the name`)] : []),
+    ];
+    ask(day ?? `“${other}” can't be part of a name. Write it like ${EXAMPLE}`, others.some(isOfSale) ? [] : offers);
+  }
   if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
-  return name;
-}
-
-/** False for sale words, numbers, digits next to letters, and punctuation alone. */
-function canBeNamed(word: string): boolean {
-  const bare = word.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-  const hasNumber = /\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}/u.test(word) || /^\p{N}?$/u.test(bare);
-  return !(hasNumber || NON_NAME_WORDS.has(bare) || word.includes("/"));
+  return withoutQuotes(name);
 }
 
 const codeAt = (words: readonly string[], at: number | undefined) =>
-  words[at ?? -1]?.toUpperCase().replace(/[,;:]$/, "") ?? "";
+  words[at ?? -1]?.toUpperCase().replace(/[,;:]$|-/g, "") ?? "";
+
+const nameAt = (words: readonly string[], at: number) => GROUPS[codeAt(words, at)]?.join(" or ") ?? codeAt(words, at);
 
 /** Indexes; a code that is also a name must be beside the OVR or the price, and not first of several words. */
 function findPositions(words: readonly string[]): number[] {

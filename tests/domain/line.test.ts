@@ -1,26 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { partialCard } from "#app/domain/card-begun.ts";
-import { formatCoins, parseCoins } from "#app/domain/coins.ts";
+import { parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
 import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { ASKED, flipSentence, READ } from "../support/sentences.ts";
 
 /** The parsed line as one sentence, or a question with a leading question mark. */
 function understood(line: string): string {
   const read = parseLine(line);
-  if ("problem" in read) return `? ${read.problem}`;
-  const { copies, name, pos, ovr, buy, sell, status, source, note } = read.flip;
-  return [
-    ...(copies > 1 ? [`${copies} ×`] : []),
-    name || "(no name)",
-    pos,
-    ovr === null ? "no OVR" : String(ovr),
-    `buy ${formatCoins(buy)}`,
-    status === "sold" ? `sold ${formatCoins(sell)}` : sell > 0 ? `listed at ${formatCoins(sell)}` : "listed, no price",
-    ...(source ? [`found with “${source}”`] : []),
-    ...(note ? [`note “${note}”`] : []),
-  ].join(" · ");
+  return "problem" in read ? `? ${read.problem}` : flipSentence(read.flip);
 }
 
 test.each([
@@ -65,8 +55,8 @@ test.each([
   ["J Smith 84 QB 12k > abc", "? “abc” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 12k > 15k > 18k", "? Enter one flip at a time: one price, then > or @ and the other"],
   ["J Smith 84 QB -5", "? Buy price cannot be negative"],
-  ["J Smith 84 QB 1e3", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
-  ["J Smith 84 QB 1.2345k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 1e3", "? “1e3” is not a price, such as 12,500 or 45k"],
+  ["J Smith 84 QB 1.2345k", "? “1.2345k” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 0", "? Buy price must be greater than 0"],
   ["J Smith 84 QB 12k > 0", "? Sell price must be greater than 0"],
   ["0x J Smith 84 QB 12k", "? Copies must be between 1 and 100"],
@@ -94,7 +84,7 @@ test.each([
   ["84 500", "? Is 84 500 one price? Type it as 84,500, or put the position between"],
   ["J Smith QB 84 500", "? Is 84 500 one price? Type it as 84,500, or put the position between"],
   ["J Smith 84 QB 1 250 000", "? Is 1 250 000 one price? Type it as 1,250,000, or put the position between"],
-  ["J Smith 84 QB １２k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB １２k", "? “１２k” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 12k > 15k sold", "J Smith · QB · 84 · buy 12,000 · sold 15,000"],
   ["J Smith 84 QB 12k > -5", "? “-5” is not a price, such as 12,500 or 45k"],
   ["J Smith 84 QB 12.5K>15K", "J Smith · QB · 84 · buy 12,500 · sold 15,000"],
@@ -115,11 +105,11 @@ test.each([
   ["3X J Smith 84 QB 12K", "3 × · J Smith · QB · 84 · buy 12,000 · listed, no price"],
   ["3 J Smith 84 QB 12K", "?"],
   ["Bought three J Smith 84 QB for 12K", "?"],
-  ["Five copies of J Smith 84 QB 12K", "?"],
-  ["J Smith 84 wide receiver 12K", "?"],
-  ["J Smith 84 overall QB 12K", "?"],
-  ["84 overall QB J Smith 12K", "?"],
-  ["J Smith 84 QB twelve thousand", "?"],
+  ["Five copies of J Smith 84 QB 12K", "5 × · J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 wide receiver 12K", "J Smith · WR · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 overall QB 12K", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["84 overall QB J Smith 12K", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 QB twelve thousand", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
   ["J Smith 84 QB 12 thousand", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
   ["J Smith 84 QB 12 to 15", "?"],
   ["J Smith 84 QB 12 to 15 thousand", "?"],
@@ -132,28 +122,28 @@ test.each([
   ["Listed J Smith 84 QB at 15,500", "?"],
   ["Listed J Smith 84 QB bought for 12,000 listed for 15,500", "J Smith · QB · 84 · buy 12,000 · listed at 15,500"],
   ["J Smith 84 QB 15,500 expired", "?"],
-  ["J Smith 84 QB 12K hashtag budget", "?"],
+  ["J Smith 84 QB 12K hashtag budget", "J Smith · QB · 84 · buy 12,000 · listed, no price · found with “budget”"],
   ["DK Metcalf 90 WR 50,000", "DK Metcalf · WR · 90 · buy 50,000 · listed, no price"],
-  ["Amon Ra St. Brown 92 WR 1.2 million", "?"],
-  ["J Smith 84 QB 12 K", "?"],
-  ["J Smith 84 QB 12 K to 15 K", "?"],
-  ["J Smith 84 QB one hundred thousand", "?"],
+  ["Amon Ra St. Brown 92 WR 1.2 million", "Amon Ra St. Brown · WR · 92 · buy 1,200,000 · listed, no price"],
+  ["J Smith 84 QB 12 K", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 QB 12 K to 15 K", "J Smith · QB · 84 · buy 12,000 · sold 15,000"],
+  ["J Smith 84 QB one hundred thousand", "J Smith · QB · 84 · buy 100,000 · listed, no price"],
   ["J Smith 84 QB 100 thousand", "J Smith · QB · 84 · buy 100,000 · listed, no price"],
   ["J Smith 84 QB 900", "J Smith · QB · 84 · buy 900 · listed, no price"],
   ["J Smith 84 QB 900 to 1200", "J Smith · QB · 84 · buy 900 · sold 1,200"],
   ["J Smith 84 QB $12,000", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
   ["J Smith 84 linebacker 12K", "?"],
   ["J Smith 84 mike 12K", "J Smith · MIKE · 84 · buy 12,000 · listed, no price"],
-  ["J Smith 84 half back 12K", "?"],
+  ["J Smith 84 half back 12K", "J Smith · HB · 84 · buy 12,000 · listed, no price"],
   ["J Smith 84 HB 12K then sold for 15.5K", "J Smith · HB · 84 · buy 12,000 · sold 15,500"],
   ["J Smith 84 HB 12K for 15.5K", "?"],
   ["J Smith 84 HB from 12K to 15.5K", "?"],
   ["J Smith 84 HB bought at 12K sold at 15.5K", "J Smith · HB · 84 · buy 12,000 · sold 15,500"],
-  ["buy J Smith 84 HB 12K", "?"],
-  ["log J Smith 84 HB 12K", "?"],
-  ["add J Smith 84 HB 12K", "?"],
-  ["J Smith 84 HB 12K sold it for 15.5K", "?"],
-  ["J Smith 84 HB 12K not sold", "?"],
+  ["buy J Smith 84 HB 12K", "J Smith · HB · 84 · buy 12,000 · listed, no price"],
+  ["log J Smith 84 HB 12K", "J Smith · HB · 84 · buy 12,000 · listed, no price"],
+  ["add J Smith 84 HB 12K", "J Smith · HB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 HB 12K sold it for 15.5K", "J Smith · HB · 84 · buy 12,000 · sold 15,500"],
+  ["J Smith 84 HB 12K not sold", "J Smith · HB · 84 · buy 12,000 · listed, no price"],
   ["J Smith 84 HB 12K sold 15.5K three times", "3 × · J Smith · HB · 84 · buy 12,000 · sold 15,500"],
   ["two times J Smith 84 HB 12K sold 15.5K", "2 × · J Smith · HB · 84 · buy 12,000 · sold 15,500"],
   ["ten times J Smith 84 HB 12K", "10 × · J Smith · HB · 84 · buy 12,000 · listed, no price"],
@@ -226,7 +216,7 @@ describe("what players type", () => {
     ["Nick Bosa 95 EDGE 80k", "? Which EDGE? Write LEDG or REDG"],
     ["T Smith 84 OL 12k", "? Which OL? Write LT, LG, C, RG or RT"],
     ["A Donald 95 DL 80k", "? Which DL? Write LEDG, REDG or DT"],
-    ["Von Miller 90 OLB 60k", `? “OLB” ${LIKE}`],
+    ["Von Miller 90 OLB 60k", "? Which OLB? Write WILL or SAM"],
     ["Sold J Smith 84 QB for 15,500 paid 12,000", BOTH],
     ["J Smith 84 QB 15.5k sold, bought 12k", BOTH],
     ["J Smith 84 QB sold for 15.5k, bought for 12k", BOTH],
@@ -234,18 +224,18 @@ describe("what players type", () => {
     ["Listed J Smith 84 QB for 15,000", BOTH],
     ["J Smith sell 84 QB 15k", `? “sell” ${LIKE}`],
     ["J Smith 84 QB profit 1.5k", `? “profit” ${LIKE}`],
-    ["J Smith 84 QB twelve to 15k", `? “to” ${LIKE}`],
-    ["J Smith 84 QB 12-15k", "? 12k > 15k, or 12 coins > 15k?"],
-    ["J Smith 84 QB 150 to 200k", "? 150k > 200k, or 150 coins > 200k?"],
-    ["J Smith 84 QB 1-1.5m", "? 1 coins > 1.5m?"],
-    ["J Smith 84 QB 12k > 15", "? 12k > 15k, or 12k > 15 coins?"],
-    ["J Smith 84 QB 3 @ 12k", "? 3k @ 12k, or 3 coins @ 12k?"],
+    ["J Smith 84 QB twelve to 15k", "? 12k > 15k?"],
+    ["J Smith 84 QB 12-15k", "? 12k > 15k?"],
+    ["J Smith 84 QB 150 to 200k", "? 150k > 200k?"],
+    ["J Smith 84 QB 1-1.5m", "? 1m > 1.5m?"],
+    ["J Smith 84 QB 12k > 15", "? 12k > 15k?"],
+    ["J Smith 84 QB 3 @ 12k", "? 3k @ 12k?"],
     ["J Smith 84 QB 12k listed 1", "? 12k @ 1 coins?"],
     ["J Smith QB 12k - 84", "? 12k > 84 coins?"],
     ["J Smith 84 QB 12k #Budget > 15k", LAST],
     ["J Smith 84 QB 12k #Budget 3x", LAST],
     ["J Smith 84 QB 12k//15k", LAST],
-    ["J Smith not sold 84 QB 12k 15k", `? “not” ${LIKE}`],
+    ["J Smith not sold 84 QB 12k 15k", `${SMITH} · listed at 15,000`],
     ["SOLD! J Smith 84 QB 12k", `? “SOLD!” ${LIKE}`],
     ["J Smith 84 QB 10k 12k > 15k", "? Enter one flip at a time: one price, then > or @ and the other"],
     ["J Smith 84 QB 10k 12k 15k", "? Enter one flip at a time: one price, then > or @ and the other"],
@@ -254,9 +244,9 @@ describe("what players type", () => {
     ["J Smith 84 (QB) 12k > 15.5k", SOLD],
     ["J Smith 84 QB. 12k > 15.5k", SOLD],
     ["J Smith 84 WR/TE 12k", `? “WR/TE” ${LIKE}`],
-    ["J Smith eighty four QB 12k", `? “eighty” ${LIKE}`],
-    ["J Smith 84 quarterback 12k", `? “quarterback” ${LIKE}`],
-    ["three x J Smith 84 QB 12k", `? “three” ${LIKE}`],
+    ["J Smith eighty four QB 12k", `${SMITH} · listed, no price`],
+    ["J Smith 84 quarterback 12k", `${SMITH} · listed, no price`],
+    ["three x J Smith 84 QB 12k", "? Two numbers could be the OVR: 3 and 84"],
     ["J Smith (3) 84 QB 12k", "? Two numbers could be the OVR: 3 and 84"],
     ["TOTW84 J Smith QB 12k", `? “TOTW84” ${LIKE}`],
     ["J Smith 🔥 84 QB 12k", `? “🔥” ${LIKE}`],
@@ -280,7 +270,7 @@ describe("what players type", () => {
     ["LB Fred Warner 93 80k", ["WILL", "MIKE", "SAM"]],
     ["12 > 15 #Budget", []],
     ["J Smith 84 QB 12 > 15 // a note", ["12k > 15k", "12 coins > 15 coins"]],
-    ["12k J Smith 84 QB 15k", []],
+    ["12k J Smith 84 QB 15k", ["Sold: 12k > 15k", "Listed: 12k @ 15k"]],
     ["J Smith 84 > 15k", []],
   ])("the question of %s has answers that are flips", (line, labels) => {
     const asked = parseLine(line);
@@ -306,19 +296,73 @@ describe("what players type", () => {
   });
 });
 
-/** Splits a line at the signs that may separate prices. */
-const plainSigns = (line: string) =>
+describe("what is said in other words", () => {
+  test.each(READ)("%s", (line, meaning) => {
+    expect(understood(line)).toBe(meaning);
+  });
+
+  test.each(ASKED)("%s has its answers as buttons", (line, buttons) => {
+    const asked = parseLine(line);
+    const answers = "flip" in asked ? [] : asked.answers;
+    expect(Object.fromEntries(answers.map(({ label, line }) => [label, understood(line)]))).toEqual(buttons);
+  });
+
+  test.each([
+    ["yesterday Evan Mantle 82 SS 8k 10k", ["Sold: 8k > 10k", "Listed: 8k @ 10k"]],
+    ["F Warner LB 93 80 > 95", []],
+  ])("%s is asked about twice", (line, labels) => {
+    const asked = parseLine(line);
+    const answers = "flip" in asked ? [] : asked.answers;
+    expect(answers.map(({ label }) => label)).toEqual(labels);
+    for (const { line } of answers) expect(parseLine(line)).toMatchObject({ answers: [expect.anything()] });
+  });
+
+  test("what was not read is said", () => {
+    expect(understood("J Smith 84 QB 12k > 15k yesterday")).toBe(
+      "? We can't read “yesterday” here. Log it without, then set the day in the flip",
+    );
+    expect(understood("J Smith 84 QB 12k whatever")).toBe(
+      "? “whatever” after the buy price is more than we understand",
+    );
+    expect(understood("J Smith 84 QB 3,5k")).toBe("? “3,5k” is not a price, such as 12,500 or 45k");
+  });
+});
+
+/** The same line with its units at their numbers. */
+const withUnits = (line: string) =>
+  line.replace(
+    /(\d)[,;:.]*\s+(k|m|thousand|grand|million|mil)\b/gi,
+    (_, digit, unit) => digit + UNITS[unit.toLowerCase()],
+  );
+const UNITS: Record<string, string> = { k: "k", m: "m", thousand: "k", grand: "k", million: "m", mil: "m" };
+
+/** The number words of the soup below in digits; "fifteen five" in one number if `tenth` is a point. */
+const inDigits = (line: string, tenth = "") =>
   line
-    .replace(/[,;:.]+(?=\s|$)/g, "")
-    .replace(/\s+thousand\b/gi, "k")
-    .split(/(?:->|=>|[$|>→➡@#/\s–—−-])+/);
+    .replace(/\beighty\b/gi, "80")
+    .replace(/\bfifteen\b/gi, "15")
+    .replace(/\btwo\b/gi, "2")
+    .replace(/\bthree\b/gi, "3")
+    .replace(/\bfive\b/gi, "5")
+    .replace(/\b80 (?=\d\b)/g, "8")
+    .replace(/\b15 (\d)\b/g, tenth ? "15.$1k" : "$&");
+
+/** Splits a line at the signs that may separate prices. */
+const plainSigns = (line: string) => line.replace(/[,;:.]+(?=\s|$)/g, "").split(/(?:->|=>|[$|>→➡@#/\s–—−-])+/);
+
+const NEVER_NAMED = new RegExp(
+  "^(sold|bought|listed|expired|ovr|coins|times|copies|just|got|won|relisted|unsold|yesterday|sniped|another|eighty|two|" +
+    "fifteen|five|end|safety|left|tackle|kicker|thousand|million|grand|mil)$|,$|\\p{N}\\p{L}|\\p{L}\\p{N}",
+  "iu",
+);
 
 describe("any line", () => {
   const words = fc.constantFrom(
     ...(
       "J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 " +
       "12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k - / to sold for bought listed at expired coins ovr " +
-      "thousand million three times 12k,15k 12k-15k 12k/15.5k QB84 84ovr 12k, Smith, 15"
+      "thousand million grand mil m times copies just got won relisted unsold yesterday sniped another eighty two " +
+      "fifteen five tight end safety left tackle kicker 12k,15k 12k-15k 12k/15.5k QB84 84ovr 12k, Smith, 15"
     ).split(" "),
   );
   const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
@@ -328,7 +372,9 @@ describe("any line", () => {
       fc.property(fc.oneof(soup, fc.string({ unit: "grapheme", maxLength: 80 })), (line) => {
         const read = parseLine(line);
         if ("problem" in read) return;
-        const said = plainSigns(line).map((word) => parseCoins(word));
+        const said = [line, withUnits(line), withUnits(inDigits(line)), withUnits(inDigits(line, "."))]
+          .flatMap(plainSigns)
+          .map((word) => parseCoins(word));
         expect(said).toContain(read.flip.buy);
         if (read.flip.sell > 0) expect(said).toContain(read.flip.sell);
       }),
@@ -343,7 +389,7 @@ describe("any line", () => {
         if ("problem" in read) return;
         const { name, buy, sell } = read.flip;
         for (const word of name.split(" ")) {
-          expect(word).not.toMatch(/^(sold|bought|listed|expired|ovr|coins|times)$|,$|\p{N}\p{L}|\p{L}\p{N}/iu);
+          expect(word).not.toMatch(NEVER_NAMED);
           expect(parseCoins(word) ?? 0).toBeLessThan(100);
         }
         const main = line.replace(/(#|\/\/).*/s, "").replace(/[,;:](?=\s|$)/g, "");
@@ -364,11 +410,30 @@ describe("any line", () => {
       fc.property(soup, (line) => {
         const read = parseLine(line);
         // A number with two units isn't a number to this test.
-        if ("flip" in read || /thousand|million/.test(line)) return;
-        for (const answer of read.answers)
-          expect(pricesIn(answer.line)).toEqual(expect.arrayContaining(pricesIn(line.replace(/\/\/.*/, ""))));
+        if ("flip" in read || /thousand|million|grand|mil/.test(line)) return;
+        const given = pricesIn(line.replace(/\/\/.*/, ""));
+        for (const { label, line: answer } of read.answers) {
+          const left = pricesIn(/without “(.*)”/.exec(label)?.[1] ?? "");
+          expect([...pricesIn(answer), ...left]).toEqual(expect.arrayContaining(given));
+        }
       }),
       { numRuns: 10_000 },
+    );
+  });
+
+  test("that isn't a flip has a question, whose answers are other lines", () => {
+    fc.assert(
+      fc.property(soup, (line) => {
+        const read = parseLine(line);
+        if ("flip" in read) return;
+        expect(read.problem).not.toBe("");
+        for (const { label, line: answer } of read.answers) {
+          expect(label).not.toBe("");
+          const next = parseLine(answer);
+          if ("problem" in next) expect(next.answers).not.toEqual([]);
+        }
+      }),
+      { numRuns: 5_000 },
     );
   });
 
@@ -379,6 +444,91 @@ describe("any line", () => {
     expect(understood(`J Smith 84 QB 12k // ${"a".repeat(2 * MAX_LINE_LENGTH)}`).length).toBeLessThan(
       2 * MAX_LINE_LENGTH,
     );
+  });
+});
+
+const ONES =
+  " one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "  twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+
+function inWords(number: number, hyphen = " "): string {
+  if (number < 20) return ONES[number] ?? "";
+  const [hundreds, rest] = [Math.floor(number / 100), number % 100];
+  if (hundreds > 0) return `${ONES[hundreds]} hundred ${inWords(rest)}`.trim();
+  return `${TENS[Math.floor(number / 10)]}${number % 10 > 0 ? hyphen + ONES[number % 10] : ""}`;
+}
+
+/** Ways to say a price of whole hundreds. */
+const pricesSaid = (price: number) => {
+  const [thousands, hundreds] = [Math.floor(price / 1_000), (price % 1_000) / 100];
+  const short = `${thousands}${hundreds > 0 ? `.${hundreds}` : ""}`;
+  return [
+    ...["k", " K", " k", " thousand", " grand"].map((unit) => short + unit),
+    price.toLocaleString("en-US"),
+    ...(hundreds === 0
+      ? [`${inWords(thousands)} k`, `${inWords(thousands)} thousand`, `${inWords(thousands)} grand`]
+      : [
+          `${inWords(thousands)} point ${inWords(hundreds)} k`,
+          `${inWords(thousands)} thousand ${inWords(hundreds)} hundred`,
+        ]),
+    ...(hundreds > 0 && thousands > 9 && thousands < 60 ? [`${inWords(thousands)} ${inWords(hundreds)}`] : []),
+  ];
+};
+
+describe("a flip that is said", () => {
+  const price = fc.integer({ min: 10, max: 2_000 }).map((hundreds) => hundreds * 100);
+  const said = (coins: number) => fc.constantFrom(...pricesSaid(coins));
+  const flip = fc
+    .record({
+      name: fc.constantFrom("Evan Mantle", "Mike Evans", "K Jones", "Ian Strong", "O'Neil Jr."),
+      pos: fc.constantFrom(
+        ["QB", "quarterback"],
+        ["WR", "wide receiver"],
+        ["SS", "strong safety"],
+        ["TE", "Tight End"],
+      ),
+      ovr: fc.integer({ min: 60, max: 99 }),
+      buy: price,
+      sell: price,
+      begins: fc.constantFrom("", "bought ", "got ", "I just got ", "Sniped ", "picked up another ", "won "),
+      sale: fc.constantFrom(" > ", " sold ", " sold it for ", " @ ", " relisted at ", " listed "),
+    })
+    .chain((of) =>
+      fc.record({
+        of: fc.constant(of),
+        ovr: fc.constantFrom(String(of.ovr), inWords(of.ovr), inWords(of.ovr, "-")),
+        pos: fc.constantFrom(...of.pos),
+        order: fc.constantFrom([0, 1, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0]),
+        buy: said(of.buy),
+        sell: said(of.sell),
+      }),
+    );
+
+  test("is that flip, or a question, and its OVR is never its price", () => {
+    let asked = 0;
+    const runs = 5_000;
+    fc.assert(
+      fc.property(flip, ({ of, ovr, pos, order, buy, sell }) => {
+        const card = [of.name, ovr, pos];
+        const line = `${of.begins}${order.map((at) => card[at]).join(" ")} ${buy}${of.sale}${sell}`;
+        const read = parseLine(line);
+        if ("problem" in read) return void asked++;
+        const status = /sold|>/.test(of.sale) ? "sold" : "listed";
+        expect({ line, ...read.flip }).toMatchObject({
+          line,
+          name: of.name,
+          pos: of.pos[0],
+          ovr: of.ovr,
+          buy: of.buy,
+          sell: of.sell,
+          status,
+        });
+      }),
+      { numRuns: runs },
+    );
+    expect(asked).toBeLessThan(runs / 5);
   });
 });
 
@@ -436,6 +586,8 @@ describe("a flip that is written as a line", () => {
     };
     expect(formatLine(whole)).toBe("3x J Smith 84 QB 12,000 > 15,500");
     expect(formatLine({ ...whole, name: "12k Smith" })).toBeNull();
+    expect(formatLine({ ...whole, name: "Will Won" })).toBe('3x "Will Won" 84 QB 12,000 > 15,500');
+    expect(formatLineCard({ name: "Five Hamilton", pos: "QB", ovr: 84 })).toBe('"Five Hamilton" 84 QB');
     expect(formatLine({ ...whole, ovr: null, buy: 90 })).toBeNull();
   });
 });

@@ -127,6 +127,16 @@ test("a question has its answers as buttons, and each logs the line that it make
   ]);
 });
 
+test("prices far apart are asked about once, with a button that logs them", async () => {
+  const player = await signedIn();
+  const asked = await player.post(LIST, form("J Smith 84 QB 1k > 9k"));
+  expect(asked.text).toContain("Sell is 9 × your buy. Add again if that's right.");
+  const button = getByText<HTMLButtonElement>(asked.document.body, "That's right");
+  const answered = { ...form("J Smith 84 QB 1k > 9k"), sure: hidden(asked, "sure"), answer: button.value };
+  expect((await player.post(LIST, answered)).status).toBe(303);
+  expect(await rowsOf(player.id)).toMatchObject([{ name: "J Smith", buy: 1_000, sell: 9_000 }]);
+});
+
 describe("a line whose name, OVR and position fit cards", () => {
   const [game, team] = ["CFB26" as const, "Purdue"];
   const cardNamed = async (playerName: string, more: Partial<typeof cards.$inferInsert> = {}) => {

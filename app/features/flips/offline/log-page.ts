@@ -73,7 +73,7 @@ function lineQuestion(line: string): { problem: string; answers: LineAnswer[] } 
   const read = parseLine(line);
   if ("problem" in read) return parseSale(line) ? null : read;
   const problem = confirmedLine === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
-  return problem === null ? null : { problem, answers: [] };
+  return problem === null ? null : { problem, answers: [{ label: "That's right", line }] };
 }
 
 function showQuestion({ problem, answers }: { problem: string; answers: LineAnswer[] }): void {

@@ -69,7 +69,9 @@ export async function quickLog(posted: ListSubmission) {
   try {
     // A resubmission of a saved line skips the question, so that it's reported as already added.
     if (question !== null && sure !== sent.get("line") && !(await hasReceipt(owner, id)))
-      return quickLogReply(form.withErrors({ line: [question] }));
+      return quickLogReply(form.withErrors({ line: [question] }), [
+        { label: "That's right", line: String(sent.get("line")) },
+      ]);
     const relisted = await relistByLine(posted, form, line);
     if (relisted) return relisted;
     const which = await resolveCard({ owner, game }, line, picked);
