@@ -252,6 +252,13 @@ const isShort = (word: string | undefined) => /^\d{1,3}$/.test(word ?? "");
 /** True for a word that can only be a price. */
 const isPrice = (word: string) => !isShort(word) && parseCoins(word) !== null;
 
+/** True once a line has a word that looks like a price: an OVR and copies don't. */
+export function looksPriced(line: string): boolean {
+  const words = plainWords(line.replace(/(#|\/\/).*/, "")).filter((word) => !isCopies(word));
+  const hasPrice = words.some((word) => /\d/.test(word) && !/^\d\d?$/.test(word));
+  return hasPrice || /(^| )([6-9]\d( .*)?|[>@]) \d/.test(words.join(" "));
+}
+
 /** "3,5k" for 3.5k, "12.5" for 12.5k. */
 const MEANT: Offer = {
   edit: (text) =>

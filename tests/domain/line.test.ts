@@ -4,7 +4,7 @@ import { partialCard } from "#app/domain/card-begun.ts";
 import { parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
-import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { type FlipLine, looksPriced, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { ASKED, flipSentence, READ } from "../support/sentences.ts";
 
 /** The parsed line as one sentence, or a question with a leading question mark. */
@@ -326,6 +326,27 @@ describe("what is said in other words", () => {
     );
     expect(understood("J Smith 84 QB 3,5k")).toBe("? “3,5k” is not a price, such as 12,500 or 45k");
   });
+});
+
+test.each([
+  ["", false],
+  ["Bruno Boswick", false],
+  ["Bruno Boswick 8", false],
+  ["Bruno Boswick 83 MIKE", false],
+  ["Bruno Boswick eighty three MIKE", false],
+  ["3x Bruno Boswick 83", false],
+  ["3 x Bruno Boswick 83", false],
+  ["sold Bruno Boswick", false],
+  ["Bruno Boswick 83 #Budget 12", false],
+  ["Bruno Boswick 83 // 12k", false],
+  ["Bruno Boswick 83 MIKE 1", true],
+  ["Bruno Boswick 12k", true],
+  ["Bruno Boswick 3,5", true],
+  ["Bruno Boswick 830", true],
+  ["Bruno Boswick twelve k", true],
+  ["Bruno Boswick > 1", true],
+])("in the line %j that is being typed it is %s that a price stands", (line, stands) => {
+  expect(looksPriced(line)).toBe(stands);
 });
 
 /** The same line with its units at their numbers. */

@@ -50,20 +50,28 @@ test("what was typed stays where no card is found, and where no answer comes", a
   await expect(line).toHaveValue("dunm");
 });
 
-test("nothing is asked until a digit stands in the line, or its field is left", async ({ site }) => {
+test("nothing is asked until a price stands in the line, and what is asked then has a button", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
-  const question = site.page.locator("form.quick-log [role=status]").getByText(/What did you pay|Is 8 the OVR/);
+  const status = site.page.locator("form.quick-log [role=status]");
   await line.focus();
-  await line.pressSequentially("zzyzx");
-  await site.page.waitForTimeout(400);
-  await expect(question).toHaveCount(0);
+  for (const typed of ["zzyzx", " 8", "3", " tight end"]) {
+    await line.pressSequentially(typed);
+    await site.page.waitForTimeout(400);
+    await expect(status).toHaveText("");
+  }
   await line.press("Tab");
-  await expect(question).toBeVisible();
+  await expect(status).toHaveText("");
   await line.focus();
-  await expect(question).toHaveCount(0);
-  await line.pressSequentially(" 8");
-  await expect(question).toBeVisible();
+  await line.pressSequentially(" 3,5k");
+  await expect(status).toHaveText(/^“3,5k” is not a price, such as 12,500 or 45k\s*3\.5k\s*$/);
+  await site.button("3.5k").press("Enter");
+  await site.shows("Flip added successfully. Zzyzx · TE · 83 · 3,500 · listed");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Zzyzx", pos: "TE", ovr: 83, buy: 3_500 }]);
 });
 
 test("the arrows go through the cards, Enter takes one and posts nothing, and Escape sends them away", async ({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { parseLine } from "#app/domain/line.ts";
+import { looksPriced, parseLine } from "#app/domain/line.ts";
 import { parseSale } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
@@ -24,25 +24,24 @@ interface Props {
   shownProblems: readonly string[];
   /** Answers from the server, to questions the parser can't raise. */
   answers: readonly Answer[];
-  /** True after blur, when a problem of an incomplete line may be shown. */
-  isLeft: boolean;
   /** Filter name kept for later flips; "" for none. */
   savedSource: string;
 }
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, isStale, at, card, shownProblems, isLeft, savedSource, answers }: Props) {
+export function LinePreview({ input, text, isStale, at, card, shownProblems, savedSource, answers }: Props) {
   const found = useCardSearch(text, at, card);
   const offered = answers.length > 0 ? answers : (found?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
     const asked = found?.question ? found : { question: read.problem, answers: read.answers };
-    const isAsked = (found?.question || /\d/.test(text) || isLeft) && !shownProblems.includes(asked.question);
+    const isShown = shownProblems.includes(asked.question);
+    if (!isShown && !found?.question && !looksPriced(text)) return null;
     return (
       <>
-        {isAsked ? <p className="text-sm">{asked.question}</p> : null}
+        {isShown ? null : <p className="text-sm">{asked.question}</p>}
         <AnswerButtons answers={asked.answers} disabled={isStale} onPress={(line) => send(input, line)} />
         {found?.more ? <More count={found.more} /> : null}
       </>

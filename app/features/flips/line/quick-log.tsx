@@ -78,12 +78,10 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const line = field("line");
   const [help, setHelp] = useState(loaded.help);
   const [text, setText] = useState(line.defaultValue);
-  const [isLeft, setIsLeft] = useState(false);
   const hydrated = useHydrated();
   const cardKeys = useRef<CardKeys>(null);
   const [combobox, setCombobox] = useState<AriaAttributes>({ "aria-expanded": false });
   async function loadHelp() {
-    setIsLeft(false);
     loaded.help ??= await import("./line-help.tsx").catch(() => null);
     setHelp(loaded.help);
   }
@@ -144,7 +142,6 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
             onInput={typed}
             onKeyDown={(event) => cardKeys.current?.press(event)}
             onFocus={loadHelp}
-            onBlur={() => setIsLeft(true)}
           />{" "}
           <Button>{isSending ? "Logging…" : "Log"}</Button>
         </div>
@@ -159,7 +156,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           {help ? (
             <help.LineHelp
               key={cardsAt}
-              {...{ input, text, isLeft, isSentLine, cardsAt }}
+              {...{ input, text, isSentLine, cardsAt }}
               sentCard={String(sentCard ?? "")}
               own={cards}
               keys={cardKeys}
