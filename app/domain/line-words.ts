@@ -74,7 +74,8 @@ const NON_NAME_WORDS = new Set([
   ...(
     "hundred thousand grand million mil log add flip got won spent just another today yesterday ago lastnight " +
     "thismorning sniped flipped relisted unsold left right wide tight defensive offensive inside outside middle " +
-    "from the for with my pair up still was bin listing weakside strongside"
+    "from the for with my pair up was bin bid auction rated him it and listing relisting " +
+    "okay um position weakside strongside"
   ).split(" "),
 ]);
 
@@ -144,6 +145,7 @@ const FORMS = [
   form("[-=]?[-=]>|>>|[>→➡]\\uFE0F?", " > "),
   form("@", " @ "),
   form("[|()[\\]\\s]+", " "),
+  form(" [$](?=\\d)", " "),
   said(oneOf(TWO_WORDS), (found) => ` ${found.trim().replaceAll(" ", "-")}`),
   // "one fifty k", "a hundred k", "forty five"; "fifteen five" is 15.5k, but "eighty two five" may begin with an OVR
   form(`(?<!ty) ${UNIT} (?=\\w+ty(?:[- ]${UNIT})? (?:k|thousand|grand) )`, " $1 hundred "),
@@ -157,7 +159,7 @@ const FORMS = [
       return number > 9 && number < 60 ? ` ${number}.${numberOf(ONES, last)}k` : ` ${number} ${numberOf(ONES, last)}`;
     },
   ),
-  said("(\\d+) (?:point (\\d+)|and a half)", (_, whole, tenths = "5") => ` ${whole}.${tenths}`),
+  said("(\\d+) (?:point (\\d(?: \\d)*)|and a half)", (_, whole, part = "5") => ` ${whole}.${part.replaceAll(" ", "")}`),
   said(
     "(\\d\\d?) hundred(?:(?: and)? ([1-5]?\\d|\\d\\d(?= (?:thousand|grand|k|mil)))(?! (?:hundred|times|x|copies) ))?",
     unlessOvr((hundreds, rest = "0") => String(Number(hundreds) * 100 + Number(rest))),
@@ -167,9 +169,11 @@ const FORMS = [
     unlessOvr((thousands, coins) => `${thousands},${coins}`),
   ),
   said(UNITS, unlessOvr(withUnit)),
-  // "12k," and "$12k."
-  form(" [$](?=\\d)", " "),
-  word("(NUMBER|thousand|grand|mil|million|coins?|times|copies|sold|listed|bought|ovr)[,;:.]+", " $1"),
+  // "12k," and "sniped:"
+  word(
+    "(NUMBER|thousand|grand|mil|million|coins?|times|copies|sold|listed|bought|ovr|got|won|sniped|flipped|relisted|unsold|yesterday)[,;:.]+",
+    " $1",
+  ),
   word("(\\d{1,3}) (?:times|cop(?:y|ies)(?: of)?)", " $1x"),
   word("times (\\d\\d?)", " x$1"),
   // "12k each"; coins get four digits or more, so that they can only be a price
@@ -181,9 +185,9 @@ const FORMS = [
   word("(?:re-?listed|posted|unsold|not sold)", " listed"),
   word("(?:paid|sniped|grabbed|snagged|purchased|picked up)", " bought"),
   form("^(?: i| we| i['’]ve)?(?: just)? (?:got|won|buy)(?= )", " bought"),
-  word("(?:got|won)(?= (?:it )?(?:for|at) )", " bought"),
+  form("(?<! (?:will|mike|sam)) (?:got|won)(?= (?:it )?(?:for|at) )", " bought"),
   word("(\\d\\d|(?!will|mike|sam)CODE) (?:got|won|cost|spent)(?= NUMBER )", " $1 bought"),
-  form("(?: i| we| i['’]ve)?(?: just)? (bought|sold|listed)(?: it)?(?= )", " $1"),
+  form("(?: i| we| it| i['’]ve)?(?: just)? (bought|sold|listed)(?: it| him)?(?= )", " $1"),
   word("(?:another|today|tonight)", ""),
   word("(last|this) (night|morning|week)", " $1-$2"),
   // "12k to 15k", "sold for 15k", "listed at 15k", "bought for 12k"

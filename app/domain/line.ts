@@ -328,7 +328,7 @@ function dayProblem(words: readonly string[]): string | null {
 }
 
 function askWhichSale(words: readonly string[], buy: string, sell: string): never {
-  const card = words.filter((word) => word !== buy && !/^(sell|got)$/i.test(word));
+  const card = words.filter((word) => word !== buy && !/^(sell|got|relist)$/i.test(word));
   ask(`Sold or listed? Write ${buy} > ${sell} or ${buy} @ ${sell}`, eitherSale(card, [buy, sell]));
 }
 
@@ -410,18 +410,36 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
     const which = code.length > 4 ? "position" : code;
     ask(`Which ${which}? Write ${group.slice(0, -1).join(", ")} or ${group.at(-1)}`, offers);
   }
+  const name = readName(words.filter((word, at) => at !== position && !isShort(word)));
+  askAboutApart(words, position, prices);
   return {
-    name: readName(words.filter((word, at) => at !== position && !isShort(word))),
+    name,
     pos: parseCardPosition(group[0] ?? "") ?? "Other",
     ovr,
   };
 }
 
+/** "J Smith 84 QB about 12k": words of a name stand together. */
+function askAboutApart(words: readonly string[], position: number | undefined, prices: readonly string[]): void {
+  const isNamed = (at: number) => at !== position && !isShort(words[at]);
+  const named = [...words.keys()].filter(isNamed);
+  const from = named.find((at) => at > (named[0] ?? 0) && !isNamed(at - 1));
+  if (from === undefined) return;
+  const rest = words.filter((_, at) => at >= from && isNamed(at));
+  const before = words.filter((_, at) => at < from && isNamed(at));
+  const others = words.filter((_, at) => !isNamed(at));
+  const offer = (label: string, name: readonly string[]): Offer => ({
+    edit: () => [...name, ...others, ...prices].join(" "),
+    label,
+  });
+  ask(`Is “${rest.join(" ")}” part of the name? Write the name in one piece`, [
+    offer(`Log it without “${rest.join(" ")}”`, before),
+    offer(`“${rest.join(" ")}” is part of the name`, [...before, ...rest]),
+  ]);
+}
+
 function readName(words: readonly string[]): string {
   const name = words.join(" ").replace(/[,;:]$/, "");
-  const [last = "", first] = name.split(/[,;:] /);
-  if (first !== undefined)
-    ask("Write the first name first, without a comma", [replaced(words.join(" "), `${first} ${last}`)]);
   const others = words.filter((word) => !canBeNamed(word));
   const [other] = others;
   if (other !== undefined) {
@@ -437,6 +455,9 @@ function readName(words: readonly string[]): string {
     ];
     ask(day ?? `“${other}” can't be part of a name. Write it like ${EXAMPLE}`, others.some(isOfSale) ? [] : offers);
   }
+  const [last = "", first] = name.split(/[,;:] /);
+  if (first !== undefined)
+    ask("Write the first name first, without a comma", [replaced(words.join(" "), `${first} ${last}`)]);
   if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
   return withoutQuotes(name);
 }

@@ -81,6 +81,8 @@ export const READ: readonly (readonly [line: string, meaning: string])[] = [
   ["Evan Mantle 82 SS one hundred and twenty five thousand", for_("125,000")],
   ["Evan Mantle 82 SS one fifty k", for_("150,000")],
   ["Evan Mantle 82 SS a hundred k", for_("100,000")],
+  ["Evan Mantle 82 SS $8 K", HELD],
+  ["Evan Mantle 82 SS one point two five million", for_("1,250,000")],
   ["Evan Mantle 82 SS half a mil", for_("500,000")],
   ["Evan Mantle 82 SS one point two million", for_("1,200,000")],
   ["Evan Mantle ninety fifty thousand", "Evan Mantle · Other · 90 · buy 50,000 · listed, no price"],
@@ -97,6 +99,8 @@ export const READ: readonly (readonly [line: string, meaning: string])[] = [
   ["Got Evan Mantle 82 SS for 8k", HELD],
   ["I just got another Evan Mantle 82 SS for 8k", HELD],
   ["Sniped Evan Mantle 82 SS 8k", HELD],
+  ["Sniped: Evan Mantle 82 SS 8k", HELD],
+  ["Evan Mantle 82 SS 8k and it sold for 10k", SOLD],
   ["Picked up Evan Mantle 82 SS for 8k", HELD],
   ["I bought Evan Mantle 82 SS for 8k", HELD],
   ["Flipped Evan Mantle 82 SS 8k 10k", SOLD],
@@ -164,6 +168,7 @@ export const ASKED: readonly (readonly [line: string, buttons: Readonly<Record<s
   ["Evan Mantle 82 SS 8k > 10k yesterday", { "Log it without “yesterday”": SOLD }],
   ["Evan Mantle 82 SS 8k yesterday", { "Log it without “yesterday”": HELD }],
   ["yesterday Evan Mantle 82 SS 8k > 10k", { "Log it without “yesterday”": SOLD }],
+  ["Yesterday, bought Evan Mantle 82 SS 8k", { "Log it without “Yesterday”": HELD }],
   ["Evan Mantle 82 SS 8k @ 10k last night", { "Log it without “last-night”": LISTED }],
   [
     "Evan Mantle 82 SS 8k > 9k > 10k",
@@ -182,6 +187,21 @@ export const ASKED: readonly (readonly [line: string, buttons: Readonly<Record<s
       "Log it without “Won”": HELD.replace("Evan Mantle", "Will"),
       "“Won” is part of the name": HELD.replace("Evan Mantle", "Will Won"),
     },
+  ],
+  [
+    "Will Won for 8k",
+    {
+      "Log it without “Won”": "(no name) · WILL · no OVR · buy 8,000 · listed, no price",
+      "“Won” is part of the name": "Will Won · Other · no OVR · buy 8,000 · listed, no price",
+    },
+  ],
+  [
+    "Evan Mantle 82 SS about 8k",
+    { "Log it without “about”": HELD, "“about” is part of the name": at("SS").replace("Mantle", "Mantle about") },
+  ],
+  [
+    "Evan 82 SS Mantle 8k",
+    { "Log it without “Mantle”": HELD.replace(" Mantle", ""), "“Mantle” is part of the name": HELD },
   ],
   ["Five Hamilton 82 SS 8k", { "5 copies": `5 × · ${HELD.replace("Evan Mantle", "Hamilton")}` }],
 ];
