@@ -65,14 +65,14 @@ const TENS = "ten twenty thirty forty fifty sixty seventy eighty ninety".split("
 /** Words about a sale, whose loss would make another flip of a line. */
 const SALE_WORDS = (
   "sold sell buy bought listed relist expired total profit loss lost not hasnt isnt didnt never almost to ovr coins " +
-  "times copies"
+  "times copies hundred thousand grand million mil"
 ).split(" ");
 const NON_NAME_WORDS = new Set([
   ...SALE_WORDS,
   ...ONES,
   ...TENS,
   ...(
-    "hundred thousand grand million mil log add flip got won spent just another today yesterday ago lastnight " +
+    "log add flip got won spent just another today yesterday ago lastnight " +
     "thismorning sniped flipped relisted unsold left right wide tight defensive offensive inside outside middle " +
     "from the for with my pair up was bin bid auction rated him it and listing relisting " +
     "okay um position weakside strongside"
