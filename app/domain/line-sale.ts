@@ -8,6 +8,8 @@ export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ov
   price: Coins | null;
   /** True if it could be a purchase just as well. */
   isPurchase?: true;
+  /** True if it was sold the day before. */
+  isYesterday?: true;
 }
 
 /** "sold", "> 10k" or "sold for"; "relist", "listed at" or "@". */
@@ -18,29 +20,35 @@ const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
 
 /** Reads a line that `parseLine` asks about; null if it isn't a sale. */
 export function parseSale(line: string): SaleLine | null {
-  const typed = line.replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim();
+  const said = line
+    .replaceAll(/[>@]/g, " $& ")
+    .replace(/[.!]+\s*$/, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const typed = said.replace(/ yesterday(?= |$)/i, "");
   const [action, another] = typed.matchAll(ACTION);
   if (!action || another) return null;
   const rest = typed
     .replace(ACTION, " ")
     .trim()
     .replace(COUNTED, (_, count: string) => `${COUNTS.indexOf(count.toLowerCase()) + 1 || count}x `);
-  const to = action[2] ? "sold" : "priced";
   const priced = readCard(rest);
-  if (priced) return { to, ...priced };
+  if (!action[2]) return priced && typed === said ? { to: "priced", ...priced } : null;
+  const day = typed === said ? {} : ({ isYesterday: true } as const);
+  if (priced) return { to: "sold", ...priced, ...day };
   // Without a price it reads like a card that gets one.
-  const unpriced = to === "sold" ? readCard(`${rest} 9999`) : null;
-  return unpriced && { to, ...unpriced, price: null };
+  const unpriced = readCard(`${rest} 9999`);
+  return unpriced && { to: "sold", ...unpriced, price: null, ...day };
 }
 
-/** A name and a price alone may be a listed card's new price; null for any other flip. */
-export function relistOf({ source, note, ...flip }: FlipLine): SaleLine | null {
-  const { copies, name, pos, ovr, buy: price, status } = flip;
-  const isBare =
-    copies === 1 && name !== "" && pos === "Other" && ovr === null && status === "listed" && flip.sell === 0;
-  return isBare && source === "" && note === ""
-    ? { to: "priced", copies, name, pos, ovr, price, isPurchase: true }
-    : null;
+/** A name and a price alone, or "relisted" with both prices, may be a listed card's new price; null for any other flip. */
+export function relistOf({ source, note, ...flip }: FlipLine, line: string): SaleLine | null {
+  const { copies, name, pos, ovr, buy, sell, status } = flip;
+  const isBare = pos === "Other" && ovr === null && sell === 0;
+  const isRelisted = sell > 0 && /^\W*re-?list/i.test(line);
+  if (!(isBare || isRelisted) || copies > 1 || name === "" || status === "sold" || source !== "" || note !== "")
+    return null;
+  return { to: "priced", copies, name, pos, ovr, price: isBare ? buy : sell, isPurchase: true };
 }
 
 /** A card and one price, read like a purchase. */

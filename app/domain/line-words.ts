@@ -176,6 +176,7 @@ const FORMS = [
   ),
   word("(\\d{1,3}) (?:times|cop(?:y|ies)(?: of)?)", " $1x"),
   word("times (\\d\\d?)", " x$1"),
+  form("^ (?:an? )?couple(?: of)?(?= )", " 2x"),
   // "12k each"; coins get four digits or more, so that they can only be a price
   word("(\\d{1,3}) coins?", " 000$1"),
   word("NUMBER (?:coins?|each|ea)", " $1"),
@@ -184,7 +185,7 @@ const FORMS = [
   word("(?:flipped|resold)", " sold"),
   word("(?:re-?listed|posted|unsold|not sold)", " listed"),
   word("(?:paid|sniped|grabbed|snagged|purchased|picked up)", " bought"),
-  form("^(?: i| we| i['’]ve)?(?: just)? (?:got|won|buy)(?= )", " bought"),
+  form("^(?: i| we| i['’]ve)?(?: just)? (?:got|won|buy|by)(?= )", " bought"),
   form("(?<! (?:will|mike|sam)) (?:got|won)(?= (?:it )?(?:for|at) )", " bought"),
   word("(\\d\\d|(?!will|mike|sam)CODE) (?:got|won|cost|spent)(?= NUMBER )", " $1 bought"),
   form("(?: i| we| it| i['’]ve)?(?: just)? (bought|sold|listed)(?: it| him)?(?= )", " $1"),

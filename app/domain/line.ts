@@ -439,7 +439,8 @@ function askAboutApart(words: readonly string[], position: number | undefined, p
 }
 
 function readName(words: readonly string[]): string {
-  const name = words.join(" ").replace(/[,;:]$/, "");
+  // "Sutter." is the end of a dictated sentence, "Jr." a name.
+  const name = words.join(" ").replace(/[,;:]$|(?<=\p{L}{3})\.$/u, "");
   const others = words.filter((word) => !canBeNamed(word));
   const [other] = others;
   if (other !== undefined) {

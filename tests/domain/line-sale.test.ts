@@ -19,6 +19,9 @@ test.each([
   ["two mantle sold 10k", { copies: 2 }],
   ["sold 3x mantle 10k", { copies: 3 }],
   ["sold one mantle 10k", {}],
+  ["Mantle sold for 10k.", { name: "Mantle" }],
+  ["sold mantle yesterday 10k", { isYesterday: true }],
+  ["Mantle sold yesterday.", { name: "Mantle", price: null, isYesterday: true }],
   ["mantle @ 11k", { to: "priced", price: 11_000 }],
   ["listed mantle at 11k", { to: "priced", price: 11_000 }],
   ["relist mantle 11k", { to: "priced", price: 11_000 }],
@@ -29,7 +32,14 @@ test.each(
   [
     ["", "sold", "sold 10k", "@ 10k", "mantle", "mantle 10k"],
     ["J Smith 84 QB 12k > 15k", "mantle 8k sold 10k", "bought mantle 8k sold 10k"],
-    ["sold mantle 10", "sold mantle 9 coins 12k", "relist mantle", "sold mantle listed 10k", "sold mantle > 10k"],
+    [
+      "sold mantle 10",
+      "sold mantle 9 coins 12k",
+      "relist mantle",
+      "relist mantle yesterday 11k",
+      "sold mantle listed 10k",
+      "sold mantle > 10k",
+    ],
     ["sold mantle 10k // at last", "sold mantle 10k #Budget", "sold LB mantle 10k", "101 mantle sold 10k"],
   ].flat(),
 )("%j is no sale", (line) => expect(parseSale(line)).toBeNull());

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { newFlip } from "../support/players.ts";
 import { type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
@@ -102,6 +103,15 @@ describe("a line that sells a listed card", () => {
     ]);
   });
 
+  test("of yesterday is dated the day before", async () => {
+    const { player, id } = await listedMantle();
+    const asked = await player.post(LIST, form("sold mantle yesterday 10k"));
+    expect(errorOf(asked)).toBe("Mark your listed Evan Mantle (paid 8,000) sold yesterday for 10,000? +1,000");
+    await entered(player, asked);
+    const [flip] = await database.select().from(flips).where(eq(flips.id, id));
+    expect(Math.abs(Date.now() - DAY_MS - (flip?.soldAt?.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
   test("sells some copies of a lot", async () => {
     const player = await signedIn();
     await newLot(player.id, 3);
@@ -199,6 +209,17 @@ describe("a line that lists a card at another price", () => {
       expect(await rowsOf(player.id)).toMatchObject([{ status: "listed", sell: 11_000 }]);
     },
   );
+
+  test("by both prices of a card that was relisted is asked about, and may be a new flip", async () => {
+    const { player } = await listedMantle();
+    const line = "Relisted Evan Mantle 84 halfback 8k listed at 11k";
+    const asked = await player.post(LIST, form(line));
+    expect(errorOf(asked)).toBe("Put your listed Evan Mantle (paid 8,000) up for 11,000? +1,900");
+    await entered(player, asked, { flip: buttonsOf(asked)[0]?.value ?? "" });
+    expect(await rowsOf(player.id)).toMatchObject([{ status: "listed", sell: 11_000 }]);
+    expect((await player.post(LIST, form(line.replace("84", "85")))).status).toBe(303);
+    expect(await rowsOf(player.id)).toHaveLength(2);
+  });
 
   test("by a name and a price alone is a new flip just as well: Enter logs it, a press lists the card", async () => {
     const { player } = await listedMantle();

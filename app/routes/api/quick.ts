@@ -65,7 +65,7 @@ async function readLine(text: string, { request, url, owner, game: active }: Cal
     line.length > MAX_LINE_LENGTH
       ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
       : parseLine(line);
-  const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip) : null;
+  const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip, line) : null;
   if (sale) return { id, game, sale, chosen, sure, asked: "problem" in read ? read.problem : "" };
   if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
   if (chosen) throw invalid([{ detail: NO_SALE, pointer: "#/flip" }]);

@@ -5,6 +5,7 @@ import { flips } from "#app/db/schema.ts";
 import { escapeLike } from "#app/db/search.server.ts";
 import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { flipsText, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleLine } from "#app/domain/line-sale.ts";
@@ -141,7 +142,7 @@ function questionParts(sale: SaleLine, one: Listed): [string, string, string] {
   const { to, copies } = sale;
   const listed = one.copies.length;
   const count = copies > 1 || listed > 1 ? `${copies} of your ${listed} listed` : "your listed";
-  const [verb, at] = to === "sold" ? ["Mark", "sold for"] : ["Put", "up for"];
+  const [verb, at] = to === "sold" ? ["Mark", sale.isYesterday ? "sold yesterday for" : "sold for"] : ["Put", "up for"];
   return [`${verb} ${count} ${one.flip.name}`, paidText(sale, one), `${at} ${priceText(sale, one)}`];
 }
 
@@ -236,7 +237,7 @@ export const changeByLine = (
 ): Promise<ChangeOutcome> =>
   db.transaction(async (tx) => {
     await lockOwner(tx, owner);
-    const change = changeOf(sale, soldAt);
+    const change = changeOf(sale, sale.isYesterday ? new Date((soldAt ?? act.now).getTime() - DAY_MS) : soldAt);
     const flip = await getFlip(owner, chosen.flip, tx);
     const earlier = await getEarlierAct(tx, owner, act.id, sale.to, [chosen.flip]);
     if (earlier) return repeated(earlier, earlier.flips === 1 && flip && isChanged(flip, change) ? flip : undefined);

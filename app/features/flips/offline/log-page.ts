@@ -48,7 +48,7 @@ const selectedSource = () => (found.checked && player?.found[selectedGame()]) ||
 
 function describeLine({ line, found, flip }: Pick<WaitingLine, "line" | "found" | "flip">): string {
   const read = parseLine(line);
-  const sale = "problem" in read ? parseSale(line) : flip ? relistOf(read.flip) : null;
+  const sale = "problem" in read ? parseSale(line) : flip ? relistOf(read.flip, line) : null;
   if (sale) return describeSale(sale);
   if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });

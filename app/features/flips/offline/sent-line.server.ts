@@ -46,7 +46,7 @@ type SentLine = z.output<typeof SentLineSchema>;
 export async function addSentLine(owner: string, sentLine: SentLine, now: Date): Promise<[number, string]> {
   const { id, game, line, found, card: picked, flip, ...times } = sentLine;
   const [read, chosen, at] = [parseLine(line), readChosen(flip), typedAt(times, now)];
-  const sale = "problem" in read ? parseSale(line) : chosen && relistOf(read.flip);
+  const sale = "problem" in read ? parseSale(line) : chosen && relistOf(read.flip, line);
   const asked = "problem" in read ? read.problem : "";
   if (sale) return sellSentLine(owner, { id, game, sale, chosen, asked, at }, now);
   if ("problem" in read) return [400, read.problem];

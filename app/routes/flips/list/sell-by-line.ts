@@ -54,9 +54,9 @@ export async function sellByLine(
 /** Lists a listed card at the price of a line that is a flip too, or asks which of the two it is; null for a new flip. */
 export async function relistByLine(posted: ListSubmission, form: LineForm, flip: FlipLine) {
   const { id, game, flip: pressed, card, sure } = form.value;
-  const sale = card ? null : relistOf(flip);
-  if (!sale) return null;
   const line = String(posted.form.get("line"));
+  const sale = card ? null : relistOf(flip, line);
+  if (!sale) return null;
   const newFlip = { label: `New flip, bought for ${formatCoins(flip.buy)}`, line };
   if (pressed) return sellByLine(posted, form, { sale, problem: "", answers: [newFlip] });
   if (sure === line || (await hasReceipt(posted.owner, id))) return null;
