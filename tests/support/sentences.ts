@@ -24,6 +24,8 @@ const for_ = (buy: string) => `Evan Mantle · SS · 82 · buy ${buy} · listed, 
 
 /** Lines as they are said and typed, with what each means. */
 export const READ: readonly (readonly [line: string, meaning: string])[] = [
+  // First, since it's asked about with another listed.
+  ["Relisted Evan Mantle 82 SS 8k @ 10k", LISTED],
   // Positions in full
   ["Evan Mantle 82 strong safety 8k", HELD],
   ["Evan Mantle strong-safety 82 8k", HELD],
@@ -89,7 +91,6 @@ export const READ: readonly (readonly [line: string, meaning: string])[] = [
   ["Three copies of Evan Mantle 82 SS 8k", `3 × · ${HELD}`],
   ["Evan Mantle 82 SS 8k times three", `3 × · ${HELD}`],
   // Words beside the flip
-  ["Relisted Evan Mantle 82 SS 8k @ 10k", LISTED],
   ["Evan Mantle 82 SS 8k relisted at 10k", LISTED],
   ["unsold Evan Mantle 82 SS 8k @ 10k", LISTED],
   ["Evan Mantle 82 SS 8k not sold", HELD],
