@@ -37,10 +37,10 @@ export interface LineAnswer {
 
 type ParsedLine = { flip: FlipLine } | { problem: string; answers: LineAnswer[] };
 
-const EXAMPLE = "J Smith 84 QB 12k > 15.5k";
-const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
+export const LINE_EXAMPLE = "J Smith 84 QB 12k > 15.5k";
+const NO_PRICE = `What did you pay? Put the price last, such as ${LINE_EXAMPLE}`;
 const ONE_FLIP = "Enter one flip at a time: one price, then > or @ and the other";
-const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${EXAMPLE}`;
+const BOTH_PRICES = `What did you pay, and what did it sell for? Enter both, such as ${LINE_EXAMPLE}`;
 const isCopies = (word: string) => /^(?:\d+[x×]|[x×]\d+)$/i.test(word);
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
 
@@ -355,7 +355,7 @@ function askWhichOvr(...numbers: string[]): never {
 }
 
 function askOvrOrPrice(word: string, offers: readonly Offer[]): never {
-  ask(`Is ${word} the OVR or the price? Enter both, such as ${EXAMPLE}`, offers);
+  ask(`Is ${word} the OVR or the price? Enter both, such as ${LINE_EXAMPLE}`, offers);
 }
 
 function askOnePrice(groups: readonly string[]): never {
@@ -454,7 +454,10 @@ function readName(words: readonly string[]): string {
       all(() => "", `Log it without “${others.join(" ")}”`),
       ...(isWord ? [all(quoted, `“${others.join(" ")}” is part of the name`)] : []),
     ];
-    ask(day ?? `“${other}” can't be part of a name. Write it like ${EXAMPLE}`, others.some(isOfSale) ? [] : offers);
+    ask(
+      day ?? `“${other}” can't be part of a name. Write it like ${LINE_EXAMPLE}`,
+      others.some(isOfSale) ? [] : offers,
+    );
   }
   const [last = "", first] = name.split(/[,;:] /);
   if (first !== undefined)

@@ -96,6 +96,8 @@ const ACCOUNTS: Account[] = [
       [LIST, () => ({ intent: "choose-card", act: uuidv7(), ...CHOICE, card: uuidv7() })],
       [LIST, () => line(LONG)],
       [LIST, () => line(`${LONG.slice(3)}bb`)],
+      [LIST, () => ({ ...line(""), line: `sold ${LONG} 12k` })],
+      [LIST, () => ({ ...line(""), line: `100x ${LONG} sold 12k`, flip: `${FIRST_COPY}:1` })],
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { formatCoins, spokenCoins } from "#app/domain/coins.ts";
+import { LINE_EXAMPLE } from "#app/domain/line.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
 import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
@@ -37,6 +38,21 @@ export function choicesTold(entries: readonly Entry[]) {
 
 const cardSaid = (which: WhichCard, question: string): string[] =>
   [which.by === "last" ? cardText(which) : "", which.isGone ? GONE : "", question].filter(Boolean);
+
+const SPOKEN_EXAMPLE = "twelve k, sold fifteen five";
+
+/** A line's question as whole sentences without signs. */
+export function spokenQuestion(question: string): string {
+  const text = question
+    .replace(`Put the price last, such as ${LINE_EXAMPLE}`, `Say, for example: ${SPOKEN_EXAMPLE}`)
+    .replace(`such as ${LINE_EXAMPLE}`, `for example: ${SPOKEN_EXAMPLE}`)
+    .replace(`Write it like ${LINE_EXAMPLE}`, `Say it like this: ${LINE_EXAMPLE}`)
+    .replaceAll(/(?<= )> ?/g, "sold ")
+    .replaceAll(/(?<= )@ ?/g, "listed at ")
+    .replaceAll(/[“”]/g, "")
+    .replace("What did you pay? Say", "I missed the price. Say");
+  return /[.?!]$/.test(text) ? text : `${text}.`;
+}
 
 const spokenCard = ({ name, pos, ovr }: Pick<Spoken, "name" | "pos" | "ovr">): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(", ");

@@ -8,7 +8,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
 import { createProblem } from "#app/features/api/problem.server.ts";
-import { cardsTold, spokenFlip } from "#app/features/api/spoken.ts";
+import { cardsTold, spokenFlip, spokenQuestion } from "#app/features/api/spoken.ts";
 import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { listActFlips } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
@@ -67,7 +67,7 @@ async function readLine(text: string, { request, url, owner, game: active }: Cal
       : parseLine(line);
   const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip, line) : null;
   if (sale) return { id, game, sale, chosen, sure, asked: "problem" in read ? read.problem : "" };
-  if ("problem" in read) throw invalid([{ detail: read.problem, pointer: "#/line" }]);
+  if ("problem" in read) throw lineProblem(read.problem);
   if (chosen) throw invalid([{ detail: NO_SALE, pointer: "#/flip" }]);
   const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
   return { id, game, flip: read.flip, which, sure };
@@ -89,11 +89,18 @@ async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: Ne
   return { status: isKnown ? 200 : 201, flips, rest: cardsTold(said, entry, offers) };
 }
 
+/** A question about a line, said without signs. */
+const lineProblem = (detail: string): Response =>
+  problemResponse({
+    ...createProblem(400, detail, [{ detail, pointer: "#/line" }]),
+    said: spokenQuestion(detail),
+  });
+
 /** Sells or lists the chosen flip: 200, also if the same id did before. Without one, a 400 with the flips to choose from. */
 async function sellByLine({ owner, now }: Call, { id, game, sale, chosen, sure, asked }: SaleCall, tx?: Tx) {
   if (chosen === null) {
     const offers = await saleOffers(owner, game, sale, tx);
-    if (!offers) throw invalid([{ detail: asked, pointer: "#/line" }]);
+    if (!offers) throw lineProblem(asked);
     const choices = offers.answers.map(({ flip, said }) => ({ flip: flip.slice(0, 36), said }));
     const detail = choices.length === 1 ? (choices[0]?.said ?? "") : offers.question;
     throw problemResponse(createProblem(400, detail, [{ detail, pointer: "#/line" }], choices));

@@ -117,6 +117,10 @@ describe("POST /flips/quick with a line that sells a listed card", () => {
   test("that fits none asks about a new flip", async () => {
     const { api } = await newApiPlayer();
     const { status, body } = await api.post("/flips/quick", { line: LINE });
-    expect([status, body.said, body.choices]).toEqual([400, expect.stringContaining("What did you pay"), undefined]);
+    expect([status, body.said, body.choices]).toEqual([
+      400,
+      expect.stringContaining("What did you pay, and what did it sell for? Enter both, for example: twelve k"),
+      undefined,
+    ]);
   });
 });
