@@ -20,11 +20,7 @@ const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
 
 /** Reads a line that `parseLine` asks about; null if it isn't a sale. */
 export function parseSale(line: string): SaleLine | null {
-  const said = line
-    .replaceAll(/[>@]/g, " $& ")
-    .replace(/[.!]+\s*$/, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const said = line.replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
   const typed = said.replace(/ yesterday(?= |$)/i, "");
   const [action, another] = typed.matchAll(ACTION);
   if (!action || another) return null;

@@ -109,8 +109,8 @@ function readLine(line: string): ParsedLine {
   let words = said.filter((word) => !isCopies(word));
   let ends = `${source && ` #${source}`}${note && ` // ${note}`}`;
   try {
-    const [, name = "", sale] =
-      /^(.*?) ?((?:[>→@] ?|\b(?:sold|listed) (?:for |at )?)\d.*|\b\d\d?x)$/i.exec(source) ?? [];
+    const at = source.search(/[>→@] ?\d|\b(?:sold|listed) (?:for |at )?\d|\b\d\d?x$/i);
+    const [name, sale] = at < 0 ? ["", undefined] : [source.slice(0, at).trim(), source.slice(at)];
     if (sale !== undefined || isPrice(note)) {
       const moved = sale === undefined ? `> ${note}${source && ` #${source}`}` : `${sale} #${name}`;
       if (sale === undefined || note === "") ends = "";
