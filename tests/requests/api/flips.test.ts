@@ -222,7 +222,8 @@ describe("POST /flips/quick", () => {
     [`J ${"x".repeat(300)} 12k`, "#/line"],
   ])("says what is wrong with %j", async (line, pointer) => {
     const { status, body } = await api.post("/flips/quick", { line });
-    expect([status, body.errors]).toEqual([400, [{ detail: body.said, pointer }]]);
+    expect([status, body.errors]).toEqual([400, [{ detail: body.detail, pointer }]]);
+    expect(body.said).toMatch(/^[^<>@“”]+[.?]$/);
   });
 });
 
