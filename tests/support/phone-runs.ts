@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { flipActRows, flips } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
 import { newDisk, openPage, type PhonePage } from "./phone-in-node.ts";
-import { newAct } from "./players.ts";
+import { newAct, newFlip } from "./players.ts";
 import { newPlayerOn, seededRandom } from "./random-acts.ts";
 import { ask, type RunningServer } from "./server.ts";
 import type { Browser } from "./two-servers.ts";
@@ -18,7 +18,7 @@ const LIST = "/dashboard/my-flips";
 /** Clock errors in hours. */
 const CLOCKS = [0, 3, -3, 24 * 365, -24 * 365];
 
-/** Faults of a run as flip names: lost, restored after permanent deletion, duplicated, or with a wrong date. */
+/** Faults of a run as flip names: lost, restored after permanent deletion, done twice, or with a wrong date. */
 export interface Faults {
   lost: string[];
   back: string[];
@@ -38,7 +38,7 @@ interface Typed {
 
 /**
  * Simulates a phone with random network, clock and page faults against two servers: every line of My Flips and of the
- * offline log must become one flip, dated when it was typed. Deterministic by seed.
+ * offline log must become one flip, or sell its flip once, dated when it was typed. Deterministic by seed.
  */
 export async function runPhone(seed: number, servers: readonly RunningServer[]): Promise<Faults> {
   const random = seededRandom(seed);
@@ -53,6 +53,8 @@ class Phone {
   readonly #owner: string;
   readonly #browsers: readonly Browser[];
   readonly #typed: Typed[] = [];
+  /** Listed flips that a line sells, by name, with the time when it was typed. */
+  readonly #sold = new Map<string, number>();
   /** Posts that arrive a second time, some of them later. */
   readonly #doubles: Promise<unknown>[] = [];
   #wrong = 0;
@@ -86,6 +88,7 @@ class Phone {
     const acts = [
       () => this.#keep(),
       () => this.#keep(),
+      () => this.#sell(),
       () => this.#log(),
       () => this.#log(),
       () => this.#log(),
@@ -128,6 +131,13 @@ class Phone {
       if (found.length > 1) faults.twice.push(name);
       if (found.some(({ createdAt }) => Math.abs(createdAt.getTime() - at) > 2_000)) faults.misdated.push(name);
     }
+    for (const [name, at] of this.#sold) {
+      const flip = there.find((one) => one.name === name);
+      const sales = await database.$count(flipActRows, eq(flipActRows.flipId, flip?.id ?? ""));
+      if (left.has(`sold ${name}`) || flip?.status !== "sold" || flip.sell !== 2_000) faults.lost.push(name);
+      if (sales > 1) faults.twice.push(name);
+      if (Math.abs((flip?.soldAt?.getTime() ?? 0) - at) > 2_000) faults.misdated.push(name);
+    }
     return faults;
   }
 
@@ -151,8 +161,17 @@ class Phone {
     return `${name} QB 1000`;
   }
 
-  async #keep(): Promise<void> {
-    const line = this.#type();
+  #keep = () => this.#keepLine(this.#type());
+
+  /** Keeps a line that sells a flip, which was listed before. */
+  async #sell(): Promise<void> {
+    const name = `Held ${letters(this.#sold.size)}`;
+    await newFlip(this.#owner, { name, pos: "QB", status: "listed", createdAt: new Date(realNow() - HOUR_MS) });
+    this.#sold.set(name, realNow());
+    await this.#keepLine(`sold ${name} QB 2k`);
+  }
+
+  async #keepLine(line: string): Promise<void> {
     const { ahead } = (await this.#page.readPlayer()) ?? { ahead: 0 };
     await this.#page.keepLine({
       id: uuidv7(),
