@@ -9,6 +9,9 @@ export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "
 
 export const monthDay = (at: Date): string => `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`;
 
+/** The same time of the day before. */
+export const dayBefore = (at: Date): Date => new Date(at.getTime() - DAY_MS);
+
 const localDay = (at: Date, timeZone: string) => new Date(toZoned(timeZone)(at.getTime()));
 
 export const formatMonthDay = (at: Date, timeZone: string): string => monthDay(localDay(at, timeZone));

@@ -9,10 +9,11 @@ import { cleanName } from "./name.ts";
 export function formatLine(typed: FlipLine): string | null {
   const [name, source, note] = [cleanName(typed.name), cleanName(typed.source), cleanName(typed.note)];
   const flip = { ...typed, name, source, note };
-  const { copies, pos, ovr, buy, sell, status } = flip;
+  const { copies, pos, ovr, buy, sell, status, isYesterday } = flip;
   const lineOf = (name: string) => {
     const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
-    const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
+    const day = isYesterday ? " yesterday" : "";
+    const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}${day}` : "";
     return (
       `${copies > 1 ? `${copies}x ` : ""}${card} ` +
       `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`

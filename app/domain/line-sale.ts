@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { type FlipLine, parseLine } from "./line.ts";
+import { type FlipLine, type LineQuestion, parseLine, withoutYesterday } from "./line.ts";
 
 /** A line that sells a listed card, or lists it at another price (docs/product.md#quick-log). */
 export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ovr"> {
@@ -12,6 +12,21 @@ export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ov
   isYesterday?: true;
 }
 
+/** A sale, and what is asked if no listed flip fits it. */
+export interface AskedSale {
+  sale: SaleLine;
+  asked: LineQuestion;
+}
+
+/** Reads a flip, a sale, or a question. If a listed flip is `chosen`, a line that may be its new price as well is that. */
+export function readLine(line: string, chosen = false): { flip: FlipLine } | AskedSale | LineQuestion {
+  const read = parseLine(line);
+  const isFlip = "flip" in read;
+  const sale = isFlip ? chosen && relistOf(read.flip, line) : parseSale(line);
+  if (!sale) return read;
+  return { sale, asked: isFlip ? { problem: "", answers: [] } : read };
+}
+
 /** "sold", "> 10k" or "sold for"; "relist", "listed at" or "@". */
 const ACTION = /(^| )(?:(sold|>)|relist(?:ed)?|listed|@)(?: (?:for|at|to))?(?= |$)/gi;
 const COUNTS = "one two three four five six seven eight nine ten".split(" ");
@@ -20,8 +35,8 @@ const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
 
 /** Reads a line that `parseLine` asks about; null if it isn't a sale. */
 export function parseSale(line: string): SaleLine | null {
-  const said = line.replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
-  const typed = said.replace(/ yesterday(?= |$)/i, "");
+  const typed = withoutYesterday(line).replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
+  const isToday = withoutYesterday(line) === line;
   const [action, another] = typed.matchAll(ACTION);
   if (!action || another) return null;
   const rest = typed
@@ -29,8 +44,8 @@ export function parseSale(line: string): SaleLine | null {
     .trim()
     .replace(COUNTED, (_, count: string) => `${COUNTS.indexOf(count.toLowerCase()) + 1 || count}x `);
   const priced = readCard(rest);
-  if (!action[2]) return priced && typed === said ? { to: "priced", ...priced } : null;
-  const day = typed === said ? {} : ({ isYesterday: true } as const);
+  if (!action[2]) return priced && isToday ? { to: "priced", ...priced } : null;
+  const day = isToday ? {} : ({ isYesterday: true } as const);
   if (priced) return { to: "sold", ...priced, ...day };
   // Without a price it reads like a card that gets one.
   const unpriced = readCard(`${rest} 9999`);

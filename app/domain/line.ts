@@ -28,6 +28,8 @@ export interface FlipLine {
   /** Filter used; "" for none, as for `note`. */
   source: string;
   note: string;
+  /** True if it was sold the day before it's logged. */
+  isYesterday?: true;
 }
 
 export interface LineAnswer {
@@ -35,7 +37,13 @@ export interface LineAnswer {
   line: string;
 }
 
-type ParsedLine = { flip: FlipLine } | { problem: string; answers: LineAnswer[] };
+/** Why a line isn't a flip, and lines that were probably meant. */
+export interface LineQuestion {
+  problem: string;
+  answers: LineAnswer[];
+}
+
+type ParsedLine = { flip: FlipLine } | LineQuestion;
 
 export const LINE_EXAMPLE = "J Smith 84 QB 12k > 15.5k";
 const NO_PRICE = `What did you pay? Put the price last, such as ${LINE_EXAMPLE}`;
@@ -89,14 +97,28 @@ export function parseLine(line: string): ParsedLine {
 
 const isFlip = (line: string) => "flip" in readLine(line);
 
+/** "yesterday" in the part that has no filter or note. */
+const YESTERDAY = /^([^#/]*)(?<!\S)yesterday[,.:]?(?!\S)/i;
+
+/** The line without it. */
+export const withoutYesterday = (line: string): string => line.replace(YESTERDAY, "$1");
+
+/** A sold flip can be of yesterday. With answers that may not read as flips. */
+function readLine(line: string): ParsedLine {
+  const read = readToday(line);
+  const rest = withoutYesterday(line);
+  if ("flip" in read || rest === line) return read;
+  const sold = readToday(rest);
+  return "flip" in sold && sold.flip.status === "sold" ? { flip: { ...sold.flip, isYesterday: true } } : read;
+}
+
 /** True for a line whose own question has a flip as its answer. */
 function leadsToFlip(line: string): boolean {
   const read = readLine(line);
   return "answers" in read && read.answers.some(({ line }) => isFlip(line));
 }
 
-/** With answers that may not read as flips. */
-function readLine(line: string): ParsedLine {
+function readToday(line: string): ParsedLine {
   const [rest, note] = cut(
     cleanName(line)
       .slice(0, MAX_LINE_LENGTH)

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fitsName, nameWords } from "#app/domain/card-name.ts";
-import { parseLine } from "#app/domain/line.ts";
-import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
+import { readLine, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
 
 /** As in tests/fixtures/sentences/README.md. */
 interface Sentence {
@@ -15,6 +14,7 @@ interface Sentence {
   sell?: number;
   status?: string;
   copies?: number;
+  soldDay?: "yesterday";
   mayAsk?: true;
 }
 
@@ -46,8 +46,8 @@ const fits = (sale: SaleLine) =>
 
 /** What a line does: nothing but a question unless it's a flip. */
 function readingOf(line: string) {
-  const read = parseLine(line);
-  const sale = "flip" in read ? relistOf(read.flip, line) : parseSale(line);
+  const read = readLine(line);
+  const sale = "flip" in read ? relistOf(read.flip, line) : "sale" in read ? read.sale : null;
   const listed = sale && fits(sale);
   if (sale && listed) return { kind: sale.to === "sold" ? "sale" : "relist", sale, name: listed.name };
   return "flip" in read ? { kind: "flip", flip: read.flip } : { kind: "ask" };
@@ -57,9 +57,9 @@ test.each(SENTENCES)("$line", ({ line, kind, mayAsk, ...meant }) => {
   const read = readingOf(line);
   if (FAR_APART.has(line)) return;
   if (read.kind === "flip") {
-    const { name, ...flip } = read.flip ?? { name: "" };
+    const { name, isYesterday = false, ...flip } = read.flip ?? { name: "" };
     expect(kind, "logged without a question").toBe("flip");
-    expect({ ...flip, name: name.toLowerCase() }).toMatchObject({
+    expect({ ...flip, isYesterday, name: name.toLowerCase() }).toMatchObject({
       name: meant.name?.toLowerCase(),
       ovr: meant.ovr ?? null,
       pos: meant.position ?? "Other",
@@ -67,6 +67,7 @@ test.each(SENTENCES)("$line", ({ line, kind, mayAsk, ...meant }) => {
       sell: meant.sell ?? 0,
       status: meant.status,
       copies: meant.copies ?? 1,
+      isYesterday: meant.soldDay === "yesterday",
     });
     return;
   }

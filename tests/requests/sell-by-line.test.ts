@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
+import { DAY_MS, formatMonthDay } from "#app/domain/dates.ts";
 import { newFlip } from "../support/players.ts";
 import { type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
@@ -106,7 +106,8 @@ describe("a line that sells a listed card", () => {
   test("of yesterday is dated the day before", async () => {
     const { player, id } = await listedMantle();
     const asked = await player.post(LIST, form("sold mantle yesterday 10k"));
-    expect(errorOf(asked)).toBe("Mark your listed Evan Mantle (paid 8,000) sold yesterday for 10,000? +1,000");
+    const day = formatMonthDay(new Date(Date.now() - DAY_MS), "UTC");
+    expect(errorOf(asked)).toBe(`Mark your listed Evan Mantle (paid 8,000) sold yesterday, ${day}, for 10,000? +1,000`);
     await entered(player, asked);
     const [flip] = await database.select().from(flips).where(eq(flips.id, id));
     expect(Math.abs(Date.now() - DAY_MS - (flip?.soldAt?.getTime() ?? 0))).toBeLessThan(60_000);

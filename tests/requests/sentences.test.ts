@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
 import { ApiClient, createAccessToken } from "../support/api.ts";
 import { ASKED, flipSentence, READ } from "../support/sentences.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
@@ -37,11 +38,11 @@ const withoutFilter = (meaning: string) => meaning.replace(/ · found with .*/, 
 async function flipsOf(owner: string): Promise<string[]> {
   const rows = await database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
   const first = rows.filter((row, at) => row.lotId === null || row.lotId !== rows[at - 1]?.lotId);
-  return first.map((row) =>
-    flipSentence({ ...row, copies: row.lotCopies ?? 1, source: "", note: row.note ?? "" } as Parameters<
-      typeof flipSentence
-    >[0]),
-  );
+  return first.map((row) => {
+    const isYesterday = row.soldAt !== null && row.createdAt.getTime() - row.soldAt.getTime() > HOUR_MS;
+    const line = { ...row, copies: row.lotCopies ?? 1, source: "", note: row.note ?? "", isYesterday };
+    return flipSentence(line as Parameters<typeof flipSentence>[0]);
+  });
 }
 
 describe.each(Object.entries(DOORS))("by %s", (_, [added, refused, send]) => {

@@ -2,7 +2,18 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 
 /** What a line means, as one sentence. */
-export function flipSentence({ copies, name, pos, ovr, buy, sell, status, source, note }: FlipLine): string {
+export function flipSentence({
+  copies,
+  name,
+  pos,
+  ovr,
+  buy,
+  sell,
+  status,
+  source,
+  note,
+  isYesterday,
+}: FlipLine): string {
   return [
     ...(copies > 1 ? [`${copies} ×`] : []),
     name || "(no name)",
@@ -10,6 +21,7 @@ export function flipSentence({ copies, name, pos, ovr, buy, sell, status, source
     ovr === null ? "no OVR" : String(ovr),
     `buy ${formatCoins(buy)}`,
     status === "sold" ? `sold ${formatCoins(sell)}` : sell > 0 ? `listed at ${formatCoins(sell)}` : "listed, no price",
+    ...(isYesterday ? ["yesterday"] : []),
     ...(source ? [`found with “${source}”`] : []),
     ...(note ? [`note “${note}”`] : []),
   ].join(" · ");
@@ -24,6 +36,9 @@ const for_ = (buy: string) => `Evan Mantle · SS · 82 · buy ${buy} · listed, 
 
 /** Lines as they are said and typed, with what each means. */
 export const READ: readonly (readonly [line: string, meaning: string])[] = [
+  ["Evan Mantle 82 SS 8k > 10k yesterday", `${SOLD} · yesterday`],
+  ["yesterday Evan Mantle 82 SS 8k > 10k #Budget", `${SOLD} · yesterday · found with “Budget”`],
+  ["Yesterday, I bought Evan Mantle 82 SS for 8k and sold it for 10k.", `${SOLD} · yesterday`],
   // First, since it's asked about with another listed.
   ["Relisted Evan Mantle 82 SS 8k @ 10k", LISTED],
   // Positions in full
@@ -166,9 +181,7 @@ export const ASKED: readonly (readonly [line: string, buttons: Readonly<Record<s
   ["Evan Mantle 82 SS 8k sell 10k", { "Sold: 8k > 10k": SOLD, "Listed: 8k @ 10k": LISTED }],
   ["Sold Evan Mantle 82 SS for 10k paid 8k", { "Sold: 8k > 10k": SOLD, "Listed: 8k @ 10k": LISTED }],
   ["Evan Mantle 82 SS 8k sold for 10", { "Sold: 8k > 10k": SOLD, "Listed: 8k @ 10k": LISTED }],
-  ["Evan Mantle 82 SS 8k > 10k yesterday", { "Log it without “yesterday”": SOLD }],
   ["Evan Mantle 82 SS 8k yesterday", { "Log it without “yesterday”": HELD }],
-  ["yesterday Evan Mantle 82 SS 8k > 10k", { "Log it without “yesterday”": SOLD }],
   ["Yesterday, bought Evan Mantle 82 SS 8k", { "Log it without “Yesterday”": HELD }],
   ["Evan Mantle 82 SS 8k @ 10k last night", { "Log it without “last-night”": LISTED }],
   [

@@ -5,7 +5,7 @@ import { flipName } from "./columns.ts";
 import type { Flip } from "./flip.ts";
 import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
 
-type Refusal = Exclude<ChangeOutcome, { kind: "done" }>;
+export type Refusal = Exclude<ChangeOutcome, { kind: "done" }>;
 
 export const soldText = (flip: Flip): string => `Flip marked as sold. ${flipName(flip)} ${formatSigned(flip.profit)}.`;
 

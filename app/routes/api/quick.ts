@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Game, parseGame } from "#app/domain/games.ts";
-import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
+import { type FlipLine, MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { type AskedSale, readLine } from "#app/domain/line-sale.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
@@ -15,9 +15,10 @@ import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { lineEntry } from "#app/features/flips/line/line-entry.server.ts";
-import { changeByLine, saleOffers } from "#app/features/flips/line/line-sale.server.ts";
+import { type SaleOutcome, sellByLine } from "#app/features/flips/line/line-sale.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
 import { NO_FLIP, notAdded } from "./flip-call.ts";
@@ -30,7 +31,7 @@ export const handle = { body: { bytes: 4 * 1024, types: ["application/json", "te
 export const loader = () => methodNotAllowed(["POST"]);
 
 export const action = apiAction({
-  POST: prepared(readLine, (call, line, tx) => ("sale" in line ? sellByLine(call, line, tx) : addLine(call, line, tx))),
+  POST: prepared(readBody, (call, line, tx) => ("sale" in line ? sellCard(call, line, tx) : addLine(call, line, tx))),
 });
 
 interface NewLine {
@@ -41,20 +42,17 @@ interface NewLine {
   sure: boolean;
 }
 
-interface SaleCall {
+interface SaleCall extends AskedSale {
   id: string;
   game: Game;
-  sale: SaleLine;
   /** The flip that the call names; null for none. */
   chosen: string | null;
   sure: boolean;
-  /** What is asked if the line fits no listed flip. */
-  asked: string;
 }
 
 const NO_SALE = "That line is a new flip: leave flip out to add it.";
 
-async function readLine(text: string, { request, url, owner, game: active }: Call): Promise<NewLine | SaleCall> {
+async function readBody(text: string, { request, url, owner, game: active }: Call): Promise<NewLine | SaleCall> {
   const isPlain = /^text\/plain\b/i.test(request.headers.get("Content-Type") ?? "");
   const body: z.output<typeof QuickLine> = isPlain ? { line: text } : parseBody(parseJson(text), QuickLine);
   const { line, game: named, id = uuidv7(), card: picked, sure = false } = body;
@@ -64,9 +62,8 @@ async function readLine(text: string, { request, url, owner, game: active }: Cal
   const read =
     line.length > MAX_LINE_LENGTH
       ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
-      : parseLine(line);
-  const sale = "answers" in read ? parseSale(line) : chosen && "flip" in read ? relistOf(read.flip, line) : null;
-  if (sale) return { id, game, sale, chosen, sure, asked: "problem" in read ? read.problem : "" };
+      : readLine(line, chosen !== null);
+  if ("sale" in read) return { id, game, ...read, chosen, sure };
   if ("problem" in read) throw lineProblem(read.problem);
   if (chosen) throw invalid([{ detail: NO_SALE, pointer: "#/flip" }]);
   const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
@@ -97,25 +94,27 @@ const lineProblem = (detail: string): Response =>
   });
 
 /** Sells or lists the chosen flip: 200, also if the same id did before. Without one, a 400 with the flips to choose from. */
-async function sellByLine({ owner, now }: Call, { id, game, sale, chosen, sure, asked }: SaleCall, tx?: Tx) {
-  if (chosen === null) {
-    const offers = await saleOffers(owner, game, sale, tx);
-    if (!offers) throw lineProblem(asked);
-    const choices = offers.answers.map(({ flip, said }) => ({ flip: flip.slice(0, 36), said }));
-    const detail = choices.length === 1 ? (choices[0]?.said ?? "") : offers.question;
-    throw problemResponse(createProblem(400, detail, [{ detail, pointer: "#/line" }], choices));
-  }
+async function sellCard({ owner, timeZone, now }: Call, { id, game, chosen, sure, ...read }: SaleCall, tx?: Tx) {
+  const { sale } = read;
   const flip = isUuid(chosen) ? await getFlip(owner, chosen, tx) : null;
-  if (!flip) throw problem(404, NO_FLIP);
+  if (chosen !== null && !flip) throw problem(404, NO_FLIP);
   const question =
-    sure || !sale.price || sale.price === flip.sell ? null : implausiblePriceError(flip.buy, sale.price, "#/line");
+    flip && !sure && sale.price !== flip.sell && implausiblePriceError(flip.buy, sale.price ?? 0, "#/line");
   if (question) throw invalid([question]);
-  const outcome = await changeByLine({ owner, game }, { id, now }, sale, { flip: flip.id }, tx);
-  if (outcome.kind === "missing")
-    throw invalid([{ detail: `That line doesn't fit ${flipName(flip)}`, pointer: "#/line" }]);
-  if (outcome.kind !== "done") throw problem(409, refusalText(outcome));
-  const ids = outcome.act ? await listActFlips(owner, outcome.act, tx) : [flip.id];
+  const outcome = await sellByLine({ owner, game, timeZone }, { id, now }, read, flip && { flip: flip.id }, tx);
+  if (outcome.kind === "asked") throw notSold(outcome, flip);
+  const ids = outcome.act ? await listActFlips(owner, outcome.act, tx) : [flip?.id ?? ""];
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
   return { status: 200, flips, rest: { act: outcome.act, said: first ? spokenFlip(first, flips.length) : "" } };
+}
+
+function notSold({ question, answers, refusal }: Extract<SaleOutcome, { kind: "asked" }>, flip: Flip | null): Response {
+  if (refusal?.kind === "missing" && flip)
+    return invalid([{ detail: `That line doesn't fit ${flipName(flip)}`, pointer: "#/line" }]);
+  if (refusal) return problem(409, refusalText(refusal));
+  if (answers.length === 0) return lineProblem(question);
+  const choices = answers.map(({ flip, said }) => ({ flip: flip.slice(0, 36), said }));
+  const detail = choices.length === 1 ? (choices[0]?.said ?? "") : question;
+  return problemResponse(createProblem(400, detail, [{ detail, pointer: "#/line" }], choices));
 }

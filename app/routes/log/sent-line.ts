@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { SentLineReply } from "#app/features/flips/offline/send-lines.ts";
 import { addSentLine, SentLineSchema } from "#app/features/flips/offline/sent-line.server.ts";
-import { findViewer } from "#app/http/context.server.ts";
+import { findViewer, getTimeZone } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure, isRefusedValue } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
@@ -31,7 +31,7 @@ export async function handleSentLine({ request, context }: Posted): Promise<Resp
   const seconds = await retryAfterSeconds("writes", viewer.id);
   if (seconds > 0) return reply(429, rateLimitMessage(seconds));
   try {
-    return reply(...(await addSentLine(viewer.id, kept, new Date())));
+    return reply(...(await addSentLine({ owner: viewer.id, timeZone: getTimeZone(context) }, kept, new Date())));
   } catch (error) {
     if (!isRefusedValue(error) && !isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "offline line not saved");

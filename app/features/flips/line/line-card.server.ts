@@ -1,26 +1,25 @@
+import { dayBefore, formatMonthDay } from "#app/domain/dates.ts";
 import { parsePosition } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
-import type { Game } from "#app/domain/games.ts";
-import { type FlipLine, parseLine } from "#app/domain/line.ts";
-import { parseSale } from "#app/domain/line-sale.ts";
+import type { FlipLine } from "#app/domain/line.ts";
+import { readLine } from "#app/domain/line-sale.ts";
 import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
 import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
 import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
 import type { LineCard } from "./line-cards.ts";
 import { resolveCard } from "./line-entry.server.ts";
-import { saleOffers } from "./line-sale.server.ts";
+import { type Seller, saleOffers } from "./sale-offers.server.ts";
 
 const NOTHING: LineCard = { card: null, question: "", answers: [], more: 0 };
 
 /** The card of a line that is being typed, or the listed flips that it may sell, for its preview (docs/product.md#quick-log); `picked` is a card's id or "". */
-export async function lineCard(owner: string, game: Game, line: string, picked: string): Promise<LineCard> {
-  const read = parseLine(line);
-  if ("problem" in read) {
-    const sale = parseSale(line);
-    return { ...NOTHING, ...(sale && (await saleOffers(owner, game, sale))) };
-  }
+export async function lineCard(asker: Seller, line: string, picked: string): Promise<LineCard> {
+  const read = readLine(line);
+  if ("sale" in read) return { ...NOTHING, ...(await saleOffers(asker, read.sale, new Date())) };
+  if ("problem" in read) return NOTHING;
+  const { owner, game } = asker;
   const { flip } = read;
-  const which = await resolveCard({ owner, game }, flip, picked);
+  const which = await resolveCard(asker, flip, picked);
   const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);
   if (meant.length > 0)
     return {
@@ -29,8 +28,9 @@ export async function lineCard(owner: string, game: Game, line: string, picked: 
       answers: meant.map(({ answer }) => answer),
     };
   const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
-  const { answers, more } = cardAnswers(which);
-  return { card, question: which.by === "last" ? "Change and log as" : cardQuestion(which, flip.name), answers, more };
+  const day = flip.isYesterday && formatMonthDay(dayBefore(new Date()), asker.timeZone);
+  const question = which.by === "last" ? "Change and log as" : cardQuestion(which, flip.name);
+  return { card, day, question, ...cardAnswers(which) };
 }
 
 /** The line of a card that may be meant; null if its name can't be part of one. */

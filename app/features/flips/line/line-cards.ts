@@ -10,6 +10,8 @@ import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 /** The card that a line matches, as text; and a question about others, `more` of which aren't among its answers. */
 export interface LineCard {
   card: string | null;
+  /** The day of its sale, if that isn't today. */
+  day?: string;
   question: string;
   answers: Answer[];
   more: number;

@@ -1,6 +1,7 @@
 import type { CardOption } from "#app/domain/card.ts";
 import { fitsName, nameWords } from "#app/domain/card-name.ts";
 import { formatSigned } from "#app/domain/coins.ts";
+import { dayBefore } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { capitalized } from "#app/domain/text.ts";
@@ -40,9 +41,10 @@ interface LineFlip {
 
 /** What a line adds. */
 export function lineEntry({ id, game, flip, which, source, at }: LineFlip): Entry {
-  const { copies, source: _, ...values } = { ...flip, name: capitalized(flip.name) };
+  const { copies, source: _, isYesterday, ...values } = { ...flip, name: capitalized(flip.name) };
   const { name, pos, ovr } = flip;
-  const named = { ...values, ...(which.card && withCard(which.card, flip)) };
+  const soldAt = isYesterday && dayBefore(at);
+  const named = { ...values, soldAt, ...(which.card && withCard(which.card, flip)) };
   return { id, game, values: named, typed: { name, pos, ovr }, which, source, copies, at };
 }
 

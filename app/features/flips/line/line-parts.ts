@@ -15,6 +15,7 @@ export function lineParts(flip: FlipLine): { parts: string[]; profit: Coins | nu
       ...(ovr === null ? [] : [String(ovr)]),
       isSold ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy),
       ...(isSold ? [] : [listed]),
+      ...(flip.isYesterday ? ["sold yesterday"] : []),
     ],
     profit: isSold ? copies * flipProfit({ buy, sell, status, tax: STANDARD_TAX }) : null,
     found: source && `#${source}`,

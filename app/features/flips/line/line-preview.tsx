@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { looksPriced, parseLine } from "#app/domain/line.ts";
-import { parseSale } from "#app/domain/line-sale.ts";
+import { readLine } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -59,6 +59,7 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, sav
           </Chip>
         ))}
         {profit === null ? null : <Chip tone={TONES[deltaDirection(profit)]}>{formatSigned(profit)}</Chip>}
+        {found?.day ? <Chip tone="muted">{found.day}</Chip> : null}
         {found?.card ? <Chip tone="muted">{found.card}</Chip> : null}
         {source ? <Chip tone="muted">{source}</Chip> : null}
         {savedSource && !source ? <KeptChip input={input} name={savedSource} /> : null}
@@ -76,8 +77,8 @@ const More = ({ count }: { count: number }) => <p className="text-sm">{`and ${fo
 function useCardSearch(line: string, at: string, picked: string): LineCard | null {
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
-  const read = parseLine(line);
-  const isAsked = "flip" in read ? read.flip.name !== "" : parseSale(line) !== null;
+  const read = readLine(line);
+  const isAsked = "flip" in read ? read.flip.name !== "" : "sale" in read;
   const cardQuery = isAsked ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.

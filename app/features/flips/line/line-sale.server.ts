@@ -1,17 +1,12 @@
-import { and, asc, desc, eq, like, lt, lte } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { escapeLike } from "#app/db/search.server.ts";
-import { fitsName, nameWords } from "#app/domain/card-name.ts";
-import { type Coins, formatCoins, formatSigned, spokenCoins } from "#app/domain/coins.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
-import { flipsText, priceQuestion } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
-import type { SaleLine } from "#app/domain/line-sale.ts";
-import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import { dayBefore } from "#app/domain/dates.ts";
+import { flipsText } from "#app/domain/flip.ts";
+import type { AskedSale, SaleLine } from "#app/domain/line-sale.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { ANY_POSITION } from "#app/features/cards/fitting-cards.server.ts";
 import { getEarlierAct, listActFlips, type NewAct } from "#app/features/flips/acts.server.ts";
 import {
   type Change,
@@ -21,191 +16,13 @@ import {
   isChanged,
   repeated,
 } from "#app/features/flips/change-flips.server.ts";
-import { soldText } from "#app/features/flips/change-texts.ts";
+import { type Refusal, refusalText, soldText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
-import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
+import { LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 import type { SaleAnswer } from "./line-cards.ts";
-
-/** A listed flip, or the first of a lot's listed copies, with all of them. */
-interface Listed {
-  flip: Flip;
-  copies: readonly Flip[];
-}
-
-/** What a sale line asks: which of the listed flips it means, newest first, at most twelve; `more` are left out. */
-export interface SaleOffers {
-  question: string;
-  answers: SaleAnswer[];
-  more: number;
-}
-
-/** Listed flips that are looked at, newest first. */
-const MAX_LOOKED_AT = 500;
-const MAX_ANSWERS = 12;
-
-/** Null if the line fits no listed flip. */
-export async function saleOffers(
-  owner: string,
-  game: Game,
-  sale: SaleLine,
-  db: Db = database,
-): Promise<SaleOffers | null> {
-  const { fitting } = await listedFlips(owner, game, sale, db);
-  const enough = fitting.filter(({ copies }) => copies.length >= sale.copies);
-  const [listed] = enough;
-  if (fitting.length === 0) return null;
-  if (!listed) return { question: fewerText(sale, fitting), answers: [], more: 0 };
-  const priced = enough.filter((one) => soldCopies(sale, one).every((copy) => priceOf(sale, copy) > 0));
-  const [first, another] = priced;
-  if (!first) return { question: `What did ${listed.flip.name} sell for? Add the price.`, answers: [], more: 0 };
-  const label = another ? choiceLabel(sale) : pressLabel(sale);
-  return {
-    question: another ? `Which ${commonName(priced) || "card"}?` : saleQuestion(sale, first),
-    answers: priced.slice(0, MAX_ANSWERS).map((one) => ({
-      label: label(one),
-      said: spokenQuestion(sale, one),
-      flip: `${one.flip.id}:${one.flip.version}`,
-    })),
-    more: Math.max(0, priced.length - MAX_ANSWERS),
-  };
-}
-
-function fewerText({ name }: SaleLine, fitting: readonly Listed[]): string {
-  const count = fitting.reduce((sum, { copies }) => sum + copies.length, 0);
-  const which = `${formatCoins(count)} of ${commonName(fitting) || name}`;
-  const [, another] = fitting;
-  return another
-    ? `You have ${which} listed, but not logged together: sell fewer at once.`
-    : `You have only ${which} listed.`;
-}
-
-/**
- * The owner's listed flips that a line fits by name and, as far as typed, position and OVR; the copies of a lot as one.
- * `areAll` is false if older ones may fit too. With `at`, only flips of before.
- */
-async function listedFlips(
-  owner: string,
-  game: Game,
-  sale: SaleLine,
-  db: Db,
-  at?: Date,
-): Promise<{ fitting: Listed[]; areAll: boolean }> {
-  const { name, pos, ovr, price, isPurchase } = sale;
-  const words = nameWords(name);
-  const fullWords = words.filter((word) => word.length > 1);
-  if (fullWords.length === 0) return { fitting: [], areAll: true };
-  const found = await db
-    .select(LIST_COLUMNS)
-    .from(flips)
-    .where(
-      and(
-        whereGameFlips(owner, game),
-        eq(flips.status, "listed"),
-        ...fullWords.map((word) => like(flips.search, `%${escapeLike(word)}%`)),
-        pos === ANY_POSITION ? undefined : eq(flips.pos, pos),
-        ovr === null ? undefined : eq(flips.ovr, ovr),
-        // Nobody lists a card below what it cost, but buys another.
-        isPurchase && price !== null ? lt(flips.buy, price) : undefined,
-        at && lte(flips.createdAt, at),
-      ),
-    )
-    .orderBy(desc(flips.createdAt), asc(flips.id))
-    .limit(MAX_LOOKED_AT);
-  const fits = found.filter((flip) => fitsName(words, nameWords(flip.name)));
-  const lots = [...Map.groupBy(fits, (flip) => flip.lotId ?? flip.id).values()];
-  return {
-    fitting: lots.flatMap((copies) => (copies[0] ? [{ flip: copies[0], copies }] : [])),
-    areAll: found.length < MAX_LOOKED_AT,
-  };
-}
-
-const commonName = ([first, ...others]: readonly Listed[]): string =>
-  others.every(({ flip }) => flip.name === first?.flip.name) ? (first?.flip.name ?? "") : "";
-
-type Text = (one: Listed) => string;
-
-/** Example: "Mark your listed Evan Mantle (paid 8,000) sold for 10,000? +1,000". */
-function saleQuestion(sale: SaleLine, one: Listed): string {
-  const [mark, paid, sold] = questionParts(sale, one);
-  return `${mark} (${paid}) ${sold}? ${formatSigned(profitOf(sale, one))}`;
-}
-
-/** Example: "Mark your listed Evan Mantle, paid 8,000, sold for 10,000? That's plus 1,000." */
-function spokenQuestion(sale: SaleLine, one: Listed): string {
-  const [mark, paid, sold] = questionParts(sale, one);
-  return `${mark}, ${paid}, ${sold}? That's ${spokenCoins(profitOf(sale, one))}.`;
-}
-
-function questionParts(sale: SaleLine, one: Listed): [string, string, string] {
-  const { to, copies } = sale;
-  const listed = one.copies.length;
-  const count = copies > 1 || listed > 1 ? `${copies} of your ${listed} listed` : "your listed";
-  const [verb, at] = to === "sold" ? ["Mark", sale.isYesterday ? "sold yesterday for" : "sold for"] : ["Put", "up for"];
-  return [`${verb} ${count} ${one.flip.name}`, paidText(sale, one), `${at} ${priceText(sale, one)}`];
-}
-
-const soldCopies = (sale: SaleLine, { copies }: Listed): readonly Flip[] => copies.slice(0, sale.copies);
-
-const priceOf = ({ price }: SaleLine, flip: Flip): Coins => price ?? flip.sell;
-
-/** Of all copies; "each" only if they are the same. */
-function priceText(sale: SaleLine, one: Listed): string {
-  const prices = soldCopies(sale, one).map((copy) => priceOf(sale, copy));
-  return prices.length > 1 ? `${coinsText(prices)}${areSame(prices) ? " each" : " together"}` : coinsText(prices);
-}
-
-function paidText(sale: SaleLine, one: Listed): string {
-  const prices = soldCopies(sale, one).map(({ buy }) => buy);
-  return `paid ${coinsText(prices)}${areSame(prices) ? "" : " together"}`;
-}
-
-const areSame = ([first, ...others]: readonly Coins[]): boolean => others.every((price) => price === first);
-
-const sum = (coins: readonly Coins[]): Coins => coins.reduce((total, one) => total + one, 0);
-
-/** Their price if they have the same; else their sum. */
-const coinsText = (prices: readonly Coins[]): string => formatCoins(areSame(prices) ? (prices[0] ?? 0) : sum(prices));
-
-const pressLabel =
-  (sale: SaleLine): Text =>
-  (one) =>
-    `${sale.to === "sold" ? "Sold for" : "List at"} ${priceText(sale, one)}`;
-
-/** What distinguishes each: name, position and OVR, what was paid, and the asking price. */
-const choiceLabel =
-  (sale: SaleLine): Text =>
-  (one) => {
-    const { flip } = one;
-    const card = [flip.name, flip.ovr, flip.pos === ANY_POSITION ? "" : flip.pos].filter(Boolean).join(" ");
-    const asking = flip.sell > 0 ? [`listed at ${formatCoins(flip.sell)}`] : [];
-    return [card, paidText(sale, one), ...asking, formatSigned(profitOf(sale, one))].join(" · ");
-  };
-
-/** Of all copies, after tax. */
-const profitOf = (sale: SaleLine, one: Listed): Coins =>
-  sum(soldCopies(sale, one).map((copy) => netProfit(copy.buy, priceOf(sale, copy), taxFromFraction(copy.taxRate))));
-
-/** The only listed flip that a line of this time can mean; null for none, several, or a price far from what it cost. */
-export async function onlyListed(
-  owner: string,
-  game: Game,
-  sale: SaleLine,
-  at: Date,
-  db: Db = database,
-): Promise<ChosenFlip | null> {
-  const { fitting, areAll } = await listedFlips(owner, game, sale, db, at);
-  const [only, another] = fitting.filter(({ copies }) => copies.length >= sale.copies);
-  return areAll && only && !another && soldCopies(sale, only).every((copy) => isPlausible(sale, copy))
-    ? { flip: only.flip.id }
-    : null;
-}
-
-function isPlausible(sale: SaleLine, flip: Flip): boolean {
-  const price = priceOf(sale, flip);
-  return price > 0 && (price === flip.sell || priceQuestion(flip.buy, price) === null);
-}
+import { fits, type Seller, saleOffers } from "./sale-offers.server.ts";
 
 /** A listed flip that was chosen for a line; with `version`, only as it was shown. */
 export interface ChosenFlip {
@@ -224,12 +41,35 @@ interface LineAct extends NewAct {
   soldAt?: Date;
 }
 
+/** What a line changed, or the question which listed flip it means, with its answers. */
+export type SaleOutcome =
+  | (Done & { said: string })
+  | { kind: "asked"; question: string; answers: readonly SaleAnswer[]; refusal: Refusal | null };
+
+const NOT_LISTED = "That card isn't listed anymore";
+
+/** Sells or lists the chosen flip; asks which one is meant if none is chosen, or if it doesn't fit anymore. */
+export async function sellByLine(
+  seller: Seller,
+  act: LineAct,
+  { sale, asked }: AskedSale,
+  chosen: ChosenFlip | null,
+  db: Db = database,
+): Promise<SaleOutcome> {
+  const outcome = chosen && (await changeByLine(seller, act, sale, chosen, db));
+  if (outcome?.kind === "done") return { ...outcome, said: changedText(sale, outcome) };
+  const offers = await saleOffers(seller, sale, act.soldAt ?? act.now, db);
+  const refused = outcome && (outcome.kind === "missing" ? NOT_LISTED : refusalText(outcome));
+  const texts = [refused, offers?.question ?? (refused ? null : asked.problem)].filter(Boolean);
+  return { kind: "asked", question: texts.join(". "), answers: offers?.answers ?? [], refusal: outcome };
+}
+
 /**
  * Sells or lists the chosen flip and, for more copies, the next listed ones of its lot that fit too: as one act that can
  * be undone, once for an act's id. "missing" too if it doesn't fit the line.
  */
-export const changeByLine = (
-  { owner, game }: { owner: string; game: Game },
+const changeByLine = (
+  { owner, game }: Seller,
   { soldAt, ...act }: LineAct,
   sale: SaleLine,
   chosen: ChosenFlip,
@@ -237,7 +77,7 @@ export const changeByLine = (
 ): Promise<ChangeOutcome> =>
   db.transaction(async (tx) => {
     await lockOwner(tx, owner);
-    const change = changeOf(sale, sale.isYesterday ? new Date((soldAt ?? act.now).getTime() - DAY_MS) : soldAt);
+    const change = changeOf(sale, sale.isYesterday ? dayBefore(soldAt ?? act.now) : soldAt);
     const flip = await getFlip(owner, chosen.flip, tx);
     const earlier = await getEarlierAct(tx, owner, act.id, sale.to, [chosen.flip]);
     if (earlier) return repeated(earlier, earlier.flips === 1 && flip && isChanged(flip, change) ? flip : undefined);
@@ -269,13 +109,8 @@ export async function didSale(owner: string, actId: string, sale: SaleLine, db: 
 const changeOf = ({ to, price }: SaleLine, soldAt?: Date): Change =>
   to === "sold" ? { to, price: price ?? undefined, soldAt } : { to, price: price ?? 0 };
 
-const fits = ({ name, pos, ovr }: SaleLine, flip: Flip): boolean =>
-  (pos === ANY_POSITION || pos === flip.pos) &&
-  (ovr === null || ovr === flip.ovr) &&
-  fitsName(nameWords(name), nameWords(flip.name));
-
 /** Example: "Flip marked as sold. Evan Mantle +1,000." */
-export function changedByLineText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
+function changedText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
   if (to === "sold") return flip ? soldText(flip) : `Marked ${flipsText(changed)} as sold`;
   const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
   return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale } from "#app/domain/line-sale.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { readLine } from "#app/domain/line-sale.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
@@ -19,10 +19,8 @@ export const QuickLogSchema = z.object({
       const read =
         line.length > MAX_LINE_LENGTH
           ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
-          : parseLine(line);
-      if ("flip" in read) return read;
-      const sale = "answers" in read && parseSale(line);
-      if (sale) return { ...read, sale };
+          : readLine(line);
+      if ("flip" in read || "sale" in read) return read;
       check.addIssue(read.problem);
       return z.NEVER;
     }),

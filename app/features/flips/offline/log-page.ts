@@ -3,7 +3,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
+import { readLine, type SaleLine } from "#app/domain/line-sale.ts";
 import { readDraft, storeDraft } from "#app/features/flips/line/draft.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import type { OfflineLogProps } from "./dashboard-page.ts";
@@ -47,9 +47,8 @@ const selectedGame = () => games.value as Game;
 const selectedSource = () => (found.checked && player?.found[selectedGame()]) || "";
 
 function describeLine({ line, found, flip }: Pick<WaitingLine, "line" | "found" | "flip">): string {
-  const read = parseLine(line);
-  const sale = "problem" in read ? parseSale(line) : flip ? relistOf(read.flip, line) : null;
-  if (sale) return describeSale(sale);
+  const read = readLine(line, flip !== undefined);
+  if ("sale" in read) return describeSale(read.sale);
   if ("problem" in read) return read.problem;
   const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
   const { copies, note } = read.flip;
@@ -70,8 +69,9 @@ function describeSale({ to, copies, name, pos, ovr, price }: SaleLine): string {
 
 /** The problem or price question to resolve before a line is stored, with suggested corrections. */
 function lineQuestion(line: string): { problem: string; answers: LineAnswer[] } | null {
-  const read = parseLine(line);
-  if ("problem" in read) return parseSale(line) ? null : read;
+  const read = readLine(line);
+  if ("sale" in read) return null;
+  if ("problem" in read) return read;
   const problem = confirmedLine === line ? null : priceQuestion(read.flip.buy, read.flip.sell, "Keep again");
   return problem === null ? null : { problem, answers: [{ label: "That's right", line }] };
 }
@@ -98,7 +98,7 @@ function preview(): void {
   }
   part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
-  const isBegun = /\d/.test(line) && ("flip" in parseLine(line) || parseSale(line) !== null);
+  const isBegun = /\d/.test(line) && !("problem" in readLine(line));
   part("reading").textContent = isBegun ? describeLine({ line, found: edited?.found ?? selectedSource() }) : "";
 }
 

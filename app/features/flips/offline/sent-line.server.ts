@@ -1,26 +1,17 @@
 import { z } from "zod";
 import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import type { Game } from "#app/domain/games.ts";
-import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
-import { parseSale, relistOf, type SaleLine } from "#app/domain/line-sale.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { type AskedSale, readLine } from "#app/domain/line-sale.ts";
 import { typedAt } from "#app/domain/typed-at.ts";
-import { getEarlierAct } from "#app/features/flips/acts.server.ts";
+import { getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
-import { refusalText } from "#app/features/flips/change-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
-import {
-  type ChosenFlip,
-  changeByLine,
-  changedByLineText,
-  didSale,
-  onlyListed,
-  readChosen,
-  saleOffers,
-} from "#app/features/flips/line/line-sale.server.ts";
+import { type ChosenFlip, didSale, readChosen, sellByLine } from "#app/features/flips/line/line-sale.server.ts";
+import { onlyListed, type Seller } from "#app/features/flips/line/sale-offers.server.ts";
 import { addOnce } from "./receipts.server.ts";
 
 /** A line that waited on a phone, as it sends it. */
@@ -43,12 +34,15 @@ type SentLine = z.output<typeof SentLineSchema>;
  * Adds an offline line exactly once, dated when it was typed (docs/product.md#offline-log). Returns a status and a
  * message: 201 added, 200 added before, 400 refused, 409 id taken by another flip, 410 deleted for good since.
  */
-export async function addSentLine(owner: string, sentLine: SentLine, now: Date): Promise<[number, string]> {
+export async function addSentLine(
+  { owner, timeZone }: Pick<Seller, "owner" | "timeZone">,
+  sentLine: SentLine,
+  now: Date,
+): Promise<[number, string]> {
   const { id, game, line, found, card: picked, flip, ...times } = sentLine;
-  const [read, chosen, at] = [parseLine(line), readChosen(flip), typedAt(times, now)];
-  const sale = "problem" in read ? parseSale(line) : chosen && relistOf(read.flip, line);
-  const asked = "problem" in read ? read.problem : "";
-  if (sale) return sellSentLine(owner, { id, game, sale, chosen, asked, at }, now);
+  const [chosen, at] = [readChosen(flip), typedAt(times, now)];
+  const read = readLine(line, chosen !== null);
+  if ("sale" in read) return sellSentLine({ owner, game, timeZone }, { id, now, soldAt: at }, read, chosen);
   if ("problem" in read) return [400, read.problem];
   const source = read.flip.source || found;
   const which = await resolveCard({ owner, game }, read.flip, picked);
@@ -62,36 +56,25 @@ export async function addSentLine(owner: string, sentLine: SentLine, now: Date):
   return [REFUSALS[outcome], notAddedText(outcome, game, ADDED_OTHERWISE)];
 }
 
-interface SentSale {
-  id: string;
-  game: Game;
-  sale: SaleLine;
-  /** What the player chose for it; null for nothing. */
-  chosen: ChosenFlip | null;
-  /** What is asked if the line fits no listed flip. */
-  asked: string;
-  /** When it was typed. */
-  at: Date;
-}
-
 /** Sells or lists the chosen flip, else the only one that was listed when the line was typed, as an act with its id. */
 const sellSentLine = (
-  owner: string,
-  { id, game, sale, chosen, asked, at }: SentSale,
-  now: Date,
+  seller: Seller,
+  act: NewAct & { soldAt: Date },
+  read: AskedSale,
+  chosen: ChosenFlip | null,
 ): Promise<[number, string]> =>
   database.transaction(async (tx) => {
+    const { owner } = seller;
+    const { sale } = read;
     await lockOwner(tx, owner);
-    const earlier = await getEarlierAct(tx, owner, id, sale.to, null);
+    const earlier = await getEarlierAct(tx, owner, act.id, sale.to, null);
     if (earlier) {
       const isSame = earlier.undoneAt !== null || (await didSale(owner, earlier.id, sale, tx));
       return isSame ? [200, DONE_BEFORE] : [400, DONE_OTHERWISE];
     }
-    const meant = chosen ?? (await onlyListed(owner, game, sale, at, tx));
-    const offers = meant ? null : await saleOffers(owner, game, sale, tx);
-    if (meant === null) return [400, offers?.question ?? asked];
-    const outcome = await changeByLine({ owner, game }, { id, now, soldAt: at }, sale, meant, tx);
-    return outcome.kind === "done" ? [201, changedByLineText(sale, outcome)] : [400, refusalText(outcome)];
+    const meant = chosen ?? (await onlyListed(seller, sale, act.soldAt, tx));
+    const outcome = await sellByLine(seller, act, read, meant, tx);
+    return outcome.kind === "done" ? [201, outcome.said] : [400, outcome.question];
   });
 
 const DONE_BEFORE = "This line was sent before.";

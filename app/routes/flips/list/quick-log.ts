@@ -21,7 +21,7 @@ import { parseForm } from "#app/http/form.server.ts";
 import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { quickLogReply } from "./quick-log-reply.ts";
-import { relistByLine, sellByLine } from "./sell-by-line.ts";
+import { relistPostedLine, sellPostedLine } from "./sell-by-line.ts";
 
 interface Offered {
   cards: CardLine[];
@@ -61,7 +61,7 @@ export async function quickLog(posted: ListSubmission) {
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply, lineAnswers(sent.get("line")));
   const { id, game, line: read, found, keep, sure, card: picked } = form.value;
-  if ("sale" in read) return sellByLine(posted, form, read);
+  if ("sale" in read) return sellPostedLine(posted, form, read);
   const line = read.flip;
   const question = priceQuestion(line.buy, line.sell, "Add again");
   const { source } = line;
@@ -72,7 +72,7 @@ export async function quickLog(posted: ListSubmission) {
       return quickLogReply(form.withErrors({ line: [question] }), [
         { label: "That's right", line: String(sent.get("line")) },
       ]);
-    const relisted = await relistByLine(posted, form, line);
+    const relisted = await relistPostedLine(posted, form, line);
     if (relisted) return relisted;
     const which = await resolveCard({ owner, game }, line, picked);
     // The phone keeps a line whose response is lost, and sends it to the offline log (routes/log/sent-line.ts).
