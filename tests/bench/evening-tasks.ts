@@ -4,6 +4,9 @@ import { GAME } from "./card-stock.ts";
 import type { Thumb } from "./thumb.ts";
 
 const IN_A_ROW = 10;
+/** Name of a listed flip that no other flip has. */
+export const ONE_LISTED = "Otis Quimby";
+
 /** Name of a flip from three weeks ago; no other flip has it. */
 export const OLD_FLIP = "Zebulon Quarles";
 
@@ -30,6 +33,16 @@ const atPrice = (button: string) => async (thumb: Thumb) => {
   await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
   await thumb.until(isSaved, null);
 };
+
+/** One line, then Enter for it and for its question. */
+async function sellByLine(thumb: Thumb): Promise<void> {
+  await thumb.tap(lineField(thumb));
+  await thumb.type("sold quimby 13k");
+  await thumb.press("Enter");
+  await thumb.until(() => document.querySelector(".quick-log [name=asked]") !== null, null);
+  await thumb.press("Enter");
+  await thumb.until(() => document.body.textContent?.includes("Flip marked as sold. Otis Quimby") === true, null);
+}
 
 async function toggleListed(thumb: Thumb): Promise<void> {
   const chip = thumb.page.getByRole("button", { name: /: listed, mark as sold/ }).first();
@@ -161,6 +174,7 @@ export const TASKS: Task[] = [
   { what: "sold at the listed price", most: 3, work: toggleListed },
   { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
   { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
+  { what: "sold by a line", most: 8, work: sellByLine },
   { what: "tonight's profit", most: 0.5, work: tonight },
   { what: "a flip of three weeks ago", most: 10, work: lookBack },
   { what: "five copies, two of them sold", most: 15, work: copies },

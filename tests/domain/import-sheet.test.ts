@@ -73,6 +73,7 @@ describe("a sheet", () => {
     await expect(read(`${lines}what is this?\n`)).rejects.toThrow("Line 4 logs no flip. What did you pay?");
     for (const title of ["Tonight\n\n", "Tonight\nand more\n"])
       await expect(read(`${title}${lines}${lines}`)).rejects.toThrow("Line 1 logs no flip.");
+    await expect(read(`${lines}J Smith 84 QB 12k > 15k yesterday\n`)).rejects.toThrow("Leave out “yesterday”");
     await expect(read(`what is this?\n${lines}`)).rejects.toThrow("Line 1 logs no flip. What did you pay?");
   });
 

@@ -47,8 +47,12 @@ export async function quickRows(text: string): Promise<SheetRow[] | null> {
 
 export const isQuickLine = (line: string): boolean => read(line).flip !== null;
 
+const NO_DAY = "Leave out “yesterday”, then set the day in the flip.";
+
 function read(line: string): { flip: FlipLine; problem: null } | { flip: null; problem: string } {
   if (line.length > MAX_LINE_LENGTH) return { flip: null, problem: `It is longer than ${MAX_LINE_LENGTH} characters.` };
   const read = parseLine(line);
+  // Nobody knows when a pasted line was typed.
+  if ("flip" in read && read.flip.isYesterday) return { flip: null, problem: NO_DAY };
   return "flip" in read ? { flip: read.flip, problem: null } : { flip: null, problem: read.problem };
 }

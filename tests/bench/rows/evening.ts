@@ -3,7 +3,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { seedCards } from "../card-stock.ts";
 import { OTHERS } from "../database.ts";
-import { OLD_FLIP, TASKS, type Task } from "../evening-tasks.ts";
+import { OLD_FLIP, ONE_LISTED, TASKS, type Task } from "../evening-tasks.ts";
 import type { Bench, Row } from "../row.ts";
 import { type Effort, withThumb } from "../thumb.ts";
 
@@ -43,6 +43,7 @@ async function addListed(owner: string): Promise<void> {
     .values([
       { ...card, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), name: OLD_FLIP, createdAt },
       ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: "Brody Foley" })),
+      { ...card, userId: owner, id: uuidv7(), name: ONE_LISTED },
     ]);
 }
 
