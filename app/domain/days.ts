@@ -31,6 +31,18 @@ export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: 
   };
 }
 
+/** Whole days of the clock from an instant to `now`; 0 for today and the future. Throws for an invalid zone. */
+export function daysAgo(now: Date, clock: DayClock): (at: Date) => number {
+  const day = daysAround(now, clock);
+  const today = day(0).start.getTime();
+  return (at) => {
+    // A clock change makes a day longer or shorter, so the quotient may be a day short.
+    let age = Math.max(0, Math.floor((today - at.getTime()) / DAY_MS));
+    while (day(-age).start > at) age++;
+    return age;
+  };
+}
+
 /** "2026-11-21" in UTC. */
 export const toIsoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

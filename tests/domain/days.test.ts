@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DAY_MS } from "#app/domain/dates.ts";
-import { calendar, lastDays } from "#app/domain/days.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
+import { calendar, daysAgo, daysAround, lastDays } from "#app/domain/days.ts";
 
 const dateIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
@@ -48,4 +48,33 @@ describe.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])("a date, on 
     const days = await import("#app/domain/days.ts");
     expect(days.formatDate(date)).toBe(text);
   });
+});
+
+test("an instant's age is in days of the clock's zone and day end", () => {
+  const clock = { timeZone: "America/New_York", dayEnd: 5 };
+  // Midnight in New York has passed, 5 am hasn't: it's still November 20.
+  const age = daysAgo(new Date("2026-11-21T08:00:00Z"), clock);
+  expect(
+    ["2026-11-20T10:00:00Z", "2026-11-20T09:59:59.999Z", "2026-11-22T00:00:00Z"].map((at) => age(new Date(at))),
+  ).toEqual([0, 1, 0]);
+  const [night, autumn] = [daysAgo(new Date("2026-11-21T10:00:00Z"), clock), new Date("2026-11-01T10:00:00Z")];
+  expect(night(new Date("2026-11-21T09:59:00Z"))).toBe(1);
+  // Clocks went back on November 1, so its day is as long as any from 5 am, and the one before 25 hours.
+  expect([
+    night(autumn),
+    night(new Date(autumn.getTime() - 1)),
+    night(new Date(autumn.getTime() - 25 * HOUR_MS - 1)),
+  ]).toEqual([20, 21, 22]);
+});
+
+test("an instant's age in days is that of a search through the days", () => {
+  const at = fc.date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true });
+  const zone = fc.constantFrom("America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC");
+  fc.assert(
+    fc.property(at, at, zone, fc.nat({ max: 8 }), (now, then, timeZone, dayEnd) => {
+      const day = daysAround(now, { timeZone, dayEnd });
+      const ages = Array.from({ length: 367 }, (_, age) => age);
+      expect(daysAgo(now, { timeZone, dayEnd })(then)).toBe(ages.find((age) => day(-age).start <= then));
+    }),
+  );
 });

@@ -1,0 +1,38 @@
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import type { Margin, OwnPrice, Waiting } from "#app/domain/own-price.ts";
+import { rangeText } from "#app/features/flips/history/history-texts.ts";
+
+/** Once on each page with own prices. */
+export const OWN_PRICES_NOTE = "From your own sales only. Check the market before dear buys.";
+
+/** "today", "yesterday", "5 days ago". */
+export const daysAgoText = (age: number): string => (age === 0 ? "today" : age === 1 ? "yesterday" : `${age} days ago`);
+
+/** The number of sales behind a price, and the last one's age: "4 sales, last yesterday", "1 sale, today". */
+export const salesText = (sales: number, lastAge: number): string =>
+  sales === 1 ? `1 sale, ${daysAgoText(lastAge)}` : `${sales} sales, last ${daysAgoText(lastAge)}`;
+
+/** A price with its sample and age: "Sells at 15,500 · 4 sales, last yesterday". */
+export function ownPriceText(own: OwnPrice): string {
+  switch (own.advice) {
+    case "sells":
+      return `Sells at ${formatCoins(own.price)} · ${salesText(own.sales, own.lastAge)}`;
+    case "check":
+      return `Sold ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}: check the market`;
+    case "history":
+      return `Sold ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}`;
+    case "asked":
+      return `Asked ${formatCoins(own.price)}${notSoldText(own.age)}`;
+  }
+}
+
+const notSoldText = (age: number): string =>
+  age === 0 ? " today" : age === 1 ? ", not sold since yesterday" : `, not sold in ${age} days`;
+
+/** "2 of yours wait at 15,000". */
+export const waitingText = ({ count, lowest, highest }: Waiting): string =>
+  `${count} of yours ${count === 1 ? "waits" : "wait"} at ${rangeText(lowest, highest)}`;
+
+/** "pay at most 11,434 for your usual 22%", or "for 25%" if that isn't the player's own margin. */
+export const payAtMostText = (most: Coins, { percent, isUsual }: Margin): string =>
+  `pay at most ${formatCoins(most)} for ${isUsual ? "your usual " : ""}${percent}%`;
