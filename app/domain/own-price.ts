@@ -10,10 +10,11 @@ export interface OwnSale {
   lot: string | null;
 }
 
-/** A listed copy of the card: its asking price, and since when it asks that. */
+/** Listed copies of the card at one asking price, all asked before today or all today; `at` is the oldest's. */
 export interface OwnAsk {
   price: Coins;
   at: Date;
+  copies: number;
 }
 
 /** Copies that were asked before today, the player's day, at or under the price. */
@@ -152,10 +153,11 @@ export const cutPrice = (ask: Coins, percent: number): Coins =>
   Math.max(1, roundPrice(divideDown(ask * (100 - percent), 100)));
 
 function waitingAt(price: Coins, asks: readonly OwnAsk[], ageOf: (at: Date) => number): Waiting | null {
-  const prices = asks.filter((ask) => ask.price <= price && ageOf(ask.at) > 0).map((ask) => ask.price);
-  return prices.length === 0
-    ? null
-    : { count: prices.length, lowest: Math.min(...prices), highest: Math.max(...prices) };
+  const waiting = asks.filter((ask) => ask.price <= price && ageOf(ask.at) > 0).toSorted(byPrice);
+  const [lowest, highest] = [waiting[0], waiting.at(-1)];
+  if (!lowest || !highest) return null;
+  const count = waiting.reduce((sum, { copies }) => sum + copies, 0);
+  return { count, lowest: lowest.price, highest: highest.price };
 }
 
 function askedPrice(asks: readonly OwnAsk[], ageOf: (at: Date) => number): AskedPrice | null {

@@ -21,7 +21,7 @@ const daysBefore = (age: number) => new Date(NOW.getTime() - age * DAY_MS);
 type Sold = readonly [price: number, age: number];
 
 const sale = ([price, age]: Sold): OwnSale => ({ price, soldAt: daysBefore(age), lot: null });
-const ask = ([price, age]: Sold) => ({ price, at: daysBefore(age) });
+const ask = ([price, age]: Sold) => ({ price, at: daysBefore(age), copies: 1 });
 const priceOf = (sold: readonly Sold[], asked: readonly Sold[] = []) =>
   ownPrice({ sales: sold.map(sale), asks: asked.map(ask) }, ageOf);
 const coinsOf = (sold: readonly Sold[]) => priceOf(sold)?.price;
@@ -335,6 +335,9 @@ describe("what waits", () => {
       waiting: { count: 2, lowest: 15_000, highest: 15_500 },
       suggested: 14_400,
     });
+    const ofLot = { price: 15_000, at: daysBefore(2), copies: 100 };
+    const own = ownPrice({ sales: [sale([15_500, 1])], asks: [ofLot, ask([15_500, 1])] }, ageOf);
+    expect(own).toMatchObject({ waiting: { count: 101, lowest: 15_000, highest: 15_500 } });
     expect(priceOf([[15_500, 1]], [[15_501, 3]])).toMatchObject({ waiting: null, suggested: 15_500 });
   });
 
