@@ -1,3 +1,4 @@
+import { type Coins, MAX_COINS, parseCoins } from "./coins.ts";
 import { POSITIONS } from "./flip.ts";
 
 /** By word: its positions, of which a question chooses. A hyphen stands for itself, a blank or nothing. */
@@ -132,6 +133,13 @@ const withUnit = (number: string, unit = "") => number + (/^m/i.test(unit) ? "m"
 export const joinUnits = (text: string): string =>
   text.replace(new RegExp(` ${UNITS}(?= )`, "gi"), (_, number, unit) => ` ${withUnit(number, unit)}`);
 
+/** Reads a comma or a point without a unit as a decimal point: "3,5k" is 3.5k, "12.5" 12.5k. */
+export const readDecimals = (text: string): string =>
+  text.replace(
+    / (\d+)[.,](\d+)([km]?)(?= )/gi,
+    (_, whole, part, unit) => ` ${whole}.${part}${unit || (/\dm /i.test(text) ? "m" : "k")}`,
+  );
+
 /** Leaves "84" without an OVR before it: "84 K" can be a kicker, and "eighty five k" 80 and 5k. */
 const unlessOvr =
   (replace: (number: string, more?: string) => string): Replacement =>
@@ -213,3 +221,10 @@ export const plainWords = (text: string): string[] =>
   FORMS.reduce((plain, [typed, instead]) => plain.replace(typed, instead), ` ${markQuoted(text)} `)
     .split(" ")
     .filter(Boolean);
+
+/** The price that a text probably means: 3,500 for "3,5k", 12,000 for "12 K" or "12"; null if it means none. */
+export function meantPrice(text: string): Coins | null {
+  const price = joinUnits(readDecimals(` ${plainWords(text).join(" ")} `)).trim();
+  const coins = parseCoins(/^\d{1,3}$/.test(price) ? `${price}k` : price) ?? 0;
+  return coins > 0 && coins <= MAX_COINS ? coins : null;
+}

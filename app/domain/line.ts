@@ -9,7 +9,17 @@ import {
   type Position,
   parseOvr,
 } from "./flip.ts";
-import { canBeNamed, GROUPS, isOfSale, joinUnits, plainWords, quoted, typedLine, withoutQuotes } from "./line-words.ts";
+import {
+  canBeNamed,
+  GROUPS,
+  isOfSale,
+  joinUnits,
+  plainWords,
+  quoted,
+  readDecimals,
+  typedLine,
+  withoutQuotes,
+} from "./line-words.ts";
 import { COPIES_RANGE } from "./lot.ts";
 import { cleanName } from "./name.ts";
 import { isWithin } from "./text.ts";
@@ -281,14 +291,7 @@ export function looksPriced(line: string): boolean {
   return hasPrice || /(^| )([6-9]\d( .*)?|[>@]) \d/.test(words.join(" "));
 }
 
-/** "3,5k" for 3.5k, "12.5" for 12.5k. */
-const MEANT: Offer = {
-  edit: (text) =>
-    text.replace(
-      / (\d+)[.,](\d+)([km]?)(?= )/gi,
-      (_, whole, part, unit) => ` ${whole}.${part}${unit || (/\dm /i.test(text) ? "m" : "k")}`,
-    ),
-};
+const MEANT: Offer = { edit: readDecimals };
 /** "sixty two five" for 62.5k. */
 const SPLIT: Offer = { edit: (text) => text.replace(/ (\d\d) (\d)(?= $| [>@])/g, " $1.$2k") };
 /** "80 k" without an OVR before it. */

@@ -156,8 +156,9 @@ test("a listed flip is sold for what it brought, in its row", async ({ site, pla
   await price.press("Enter");
   await site.shows("Sell price must be a whole number of coins, such as 12,500 or 45k");
   await expect(price).toHaveValue("forty");
-  await price.fill("40.5k");
+  await price.fill("40,5k");
   await site.button("✓ Sold").click();
+  await site.button("Sold for 40,500").click();
   await site.shows("Flip marked as sold. Brody Foley +5,500.");
   await expect(site.row("Brody Foley").locator(".cell-key")).toHaveText("+5,500");
   await site.link(/re-list: Other$/).click();

@@ -1,8 +1,21 @@
+import { getByText } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { hrefsOf, readField, undoAction } from "../support/page-forms.ts";
 import { checksumOf, insertListedFlips, newAct, newFlip } from "../support/players.ts";
-import { fieldValue, signedIn } from "../support/visitor.ts";
+import { fieldValue, type Page, signedIn } from "../support/visitor.ts";
+
+const answersOf = ({ document }: Page) => [
+  ...document.querySelectorAll<HTMLButtonElement>("tr.row-prices button[name=meant]"),
+];
+
+/** The fields of a row's price form when an answer is pressed; in w3m, those of the form around the row. */
+function pressed({ document }: Page, label = "") {
+  const answer = getByText<HTMLButtonElement>(document.body, label);
+  const around = answer.closest("form")?.querySelectorAll<HTMLInputElement>("input:not([type=checkbox])") ?? [];
+  const fields = [...around].map(({ name, value }) => [name, value]);
+  return { ...Object.fromEntries(fields), [answer.name]: answer.value };
+}
 
 describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
   async function listed(row = {}) {
@@ -78,6 +91,46 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     expect((await owner.post(list, { ...fields, sure })).status).toBe(303);
     expect((await owner.post(list, fields)).status, "the same form again").toBe(303);
     expect(await getFlip(owner.id, id)).toMatchObject({ sell: 405_000 });
+  });
+
+  test.each([
+    ["sell-at", "40,5k", ["Sold for 40,500"], { status: "sold", sell: 40_500 }],
+    ["list-at", "40,5k", ["Re-list at 40,500"], { status: "listed", sell: 40_500 }],
+    ["sell-at", "40 K", ["Sold for 40,000"], { status: "sold", sell: 40_000 }],
+    ["sell-at", "40.5", ["Sold for 40,500"], { status: "sold", sell: 40_500 }],
+    ["list-at", "forty", ["Re-list at 40,000"], { status: "listed", sell: 40_000 }],
+    ["sell-at", "40", ["Sold for 40,000", "That's right"], { status: "sold", sell: 40_000 }],
+    ["list-at", "405,000", ["That's right"], { status: "listed", sell: 405_000 }],
+  ])("answers %s with %j by buttons that hold what was meant", async (intent, price, labels, row) => {
+    const { owner, id, post } = await listed();
+    const before = await checksumOf(owner.id);
+    const asked = await post(intent, price);
+    expect([asked.status, await checksumOf(owner.id)]).toEqual([400, before]);
+    expect(answersOf(asked).map(({ textContent }) => textContent)).toEqual(labels);
+    const done = await owner.follow(await owner.post(list, pressed(asked, labels[0])));
+    expect(done.text).toContain(row.status === "sold" ? "Flip marked as sold." : "Flip updated successfully.");
+    expect(await getFlip(owner.id, id)).toMatchObject(row);
+  });
+
+  test("asks about a price that was meant, if it's far from what the flip cost", async () => {
+    const { owner, id, post } = await listed();
+    const asked = await owner.post(list, pressed(await post("sell-at", "405,5k"), "Sold for 405,500"));
+    expect(asked.text).toContain("Sell is 13 × your buy. Save again if that's right.");
+    expect((await owner.post(list, pressed(asked, "That's right"))).status).toBe(303);
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", sell: 405_500 });
+  });
+
+  test("refuses an answer that is no price like a price", async () => {
+    const { owner, post } = await listed();
+    const before = await checksumOf(owner.id);
+    for (const meant of ["lots", "3,5k", "-5", "9".repeat(30), "1k\0"])
+      expect((await post("sell-at", "40k", { meant })).status).toBe(400);
+    expect(await checksumOf(owner.id)).toBe(before);
+  });
+
+  test.each(["lots", "-5", "0", "3000m", "12k 15k"])("has no button for %j, which means no price", async (price) => {
+    const { post } = await listed();
+    expect(answersOf(await post("sell-at", price))).toEqual([]);
   });
 
   test("opens its price by a link, where no script runs", async () => {

@@ -16,6 +16,10 @@ export interface RefusedPrice {
   id: string;
   price: string;
   problem: string;
+  /** The refused button's value. */
+  intent: string;
+  /** Prices that were probably meant. */
+  meant: readonly { label: string; price: string }[];
 }
 
 /** Id of the price form, which is next to the list's form since forms can't nest. */
@@ -55,6 +59,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
           <input type="hidden" form={FORM} name="version" value={flip.version} />
           {/* Confirms the price, so that the question isn't repeated. */}
           {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
+          {refused ? <input type="hidden" form={FORM} name="again" value={refused.intent} /> : null}
           <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
             ✓ Sold
           </Button>
@@ -69,6 +74,15 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
           <FieldError id="row-price-error" role="alert">
             {refused.problem}
           </FieldError>
+        ) : null}
+        {refused && refused.meant.length > 0 ? (
+          <div className="mt-2 flex flex-wrap gap-2">
+            {refused.meant.map(({ label, price }) => (
+              <Button key={label} form={FORM} size="small" name="meant" value={price}>
+                {label}
+              </Button>
+            ))}
+          </div>
         ) : null}
       </td>
     </tr>

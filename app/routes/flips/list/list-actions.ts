@@ -56,8 +56,12 @@ export const listAction = ownerAction("writes", async (args: OwnerArgs<Route.Act
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 });
 
-/** The intent of a form submission; a row's buttons carry the flip in their value instead of an intent. */
-const getIntent = (form: FormData) => (isChip(form) ? "toggle" : form.has("delete") ? "delete" : form.get("intent"));
+/**
+ * The intent of a form submission. A row's buttons carry the flip in their value instead of an intent; one that answers
+ * a question repeats the intent that was asked about.
+ */
+const getIntent = (form: FormData) =>
+  isChip(form) ? "toggle" : form.has("delete") ? "delete" : (form.get("intent") ?? form.get("again"));
 
 const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
+import { meantPrice } from "#app/domain/line-words.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
@@ -8,6 +9,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
@@ -15,8 +17,16 @@ import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
 const TEXTS = {
-  sold: { required: SELL_REQUIRED, failed: "Failed to update status", done: soldText },
+  sold: {
+    intent: "sell-at",
+    at: "Sold for",
+    required: SELL_REQUIRED,
+    failed: "Failed to update status",
+    done: soldText,
+  },
   priced: {
+    intent: "list-at",
+    at: "Re-list at",
     required: "Sell price must be greater than 0",
     failed: "Failed to update flip",
     done: (flip: Flip) => `Flip updated successfully. ${flipName(flip)} is listed at ${formatCoins(flip.sell)}.`,
@@ -30,23 +40,30 @@ export const changePrice =
     const field = (name: string) => String(form.get(name) ?? "");
     const [id, version] = [field("flip"), field("version")];
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
-    const { required, failed, done } = TEXTS[to];
-    const typed = field("price").slice(0, 20);
-    const refused = (problem: string, status = 400) =>
-      data<ListReply>({ refused: { id, price: typed, problem } }, { status });
-    const price = readPrice(field("price"), required);
-    if (typeof price === "string") return refused(price);
+    const { intent, at, required, failed, done } = TEXTS[to];
+    const sent = field("meant") || field("price");
+    const typed = sent.slice(0, 20);
+    const refused = (problem: string, meant: RefusedPrice["meant"] = [], status = 400) =>
+      data<ListReply>({ refused: { id, price: typed, problem, intent, meant } }, { status });
+    const coins = meantPrice(typed);
+    const meant = coins === null ? [] : [{ label: `${at} ${formatCoins(coins)}`, price: formatCoins(coins) }];
+    const price = readPrice(sent, required);
+    if (typeof price === "string") return refused(price, meant);
     const back = listPath(url);
     return withErrorToast(back, failed, async () => {
       const flip = field("sure") === typed ? null : await getFlip(owner, id);
       const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
-      if (question) return refused(question);
+      if (question) {
+        const isLikely = coins !== null && priceQuestion(flip.buy, coins) === null;
+        return refused(question, [...(isLikely ? meant : []), { label: "That's right", price: typed }]);
+      }
       const outcome = await changeFlips(owner, newAct(form), { flip: id, version: Number(version) }, { to, price });
       const now = outcome.kind === "stale" ? await getFlip(owner, id) : null;
       // Only a listed flip's row has a price field to show the error on.
       if (outcome.kind === "stale" && now?.status === "listed")
         return refused(
           `${refusalText(outcome)}. ${now.sell > 0 ? `It's listed at ${formatCoins(now.sell)} now.` : ""}`.trim(),
+          [],
           409,
         );
       return redirectAfterChange(outcome, {
