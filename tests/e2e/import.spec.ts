@@ -25,3 +25,16 @@ test("a spreadsheet's file is looked at, read another way, imported and taken ou
   await site.shows("Removed 4 imported flips");
   await site.shows("No flips tracked yet");
 });
+
+test("Enter in the choice of a card imports with it", async ({ site, player, rows }) => {
+  const programs = ["Core Rare", "Platinum Rare"];
+  await rows.addCards(programs.map((program) => ({ name: "Ivo Larkspur", overall: 84, position: "QB", program })));
+  await site.open("/dashboard/my-flips/import");
+  await site.field("Paste rows").fill("Name,Pos,OVR,Buy\nIvo Larkspur,QB,84,1000");
+  await site.button("Preview").click();
+  const choice = site.page.getByRole("radio", { name: "Platinum Rare" });
+  await choice.check();
+  await choice.press("Enter");
+  await site.shows("Imported 1 flip.");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Ivo Larkspur", program: "Platinum Rare" }]);
+});

@@ -116,6 +116,10 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   const { counts, show } = preview;
   return (
     <div className="grid gap-1">
+      {/* Enter uses a form's first submit button, and the counts are buttons of the import's form too. */}
+      {hasChoices(preview) ? (
+        <Button form={FORM} name="intent" value="import" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      ) : null}
       <div className="text-lg font-semibold">
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
           <div key={list} className="inline">
