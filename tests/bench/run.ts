@@ -25,6 +25,7 @@ const rows: Row[] = [
   ...(await import("./rows/signed-in.ts")).signedInRows,
   ...(await import("./rows/logging.ts")).loggingRows,
   ...(await import("./rows/depth.ts")).depthRows,
+  ...(await import("./rows/own-prices.ts")).ownPriceRows,
   ...(await import("./rows/reports.ts")).reportRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/slow-line.ts")).slowLineRows,

@@ -1,0 +1,45 @@
+import { calendar } from "#app/domain/days.ts";
+import {
+  getOwnPrice,
+  listOwnPrices,
+  type PriceScope,
+  sumListed,
+} from "#app/features/flips/prices/own-prices.server.ts";
+import { OWNERS } from "../database.ts";
+import type { Row } from "../row.ts";
+import { slowestOf } from "../timing.ts";
+
+const scopeNow = (): PriceScope => ({ owner: OWNERS.large, game: "CFB26", clock: calendar("UTC"), now: new Date() });
+const FIRST = { find: "", page: 1 };
+
+const strip: Row = {
+  what: "Own price of a card with its last flip and what to pay, 100,000 flips in the account",
+  budget: "≤ 5 ms in the database",
+  async measure({ quick }) {
+    const [card] = (await listOwnPrices(scopeNow(), FIRST)).rows;
+    if (!card) throw new Error("the account has sales");
+    return slowestOf([["strip", () => getOwnPrice(scopeNow(), card)]], 5, quick);
+  },
+};
+
+const guide: Row = {
+  what: "Own prices of all cards sold in 30 days, first and last page and found by name, 100,000 flips in the account",
+  budget: "≤ 150 ms in the database",
+  async measure({ quick }) {
+    const { cards } = await listOwnPrices(scopeNow(), FIRST);
+    const reads = [
+      ["first page", () => listOwnPrices(scopeNow(), FIRST)],
+      ["last page", () => listOwnPrices(scopeNow(), { ...FIRST, page: Math.max(1, Math.floor(cards / 50)) })],
+      ["found", () => listOwnPrices(scopeNow(), { ...FIRST, find: "bo" })],
+    ] as const;
+    return slowestOf(reads, 150, quick);
+  },
+};
+
+const listed: Row = {
+  what: "Listed flips at own prices, summed, 100,000 flips in the account",
+  budget: "≤ 150 ms in the database",
+  measure: ({ quick }) => slowestOf([["sum", () => sumListed(scopeNow())]], 150, quick),
+};
+
+export const ownPriceRows: Row[] = [strip, guide, listed];
