@@ -275,6 +275,12 @@ function askAboutUnits(card: readonly string[], prices: readonly string[]): void
   ask(`${labels.join(", or ")}?`, offers);
 }
 
+/** Reads a line of a card without a price, filter or note, as if it were bought; null for any other. */
+export function readCardAlone(line: string): FlipLine | null {
+  const read = /[#/]/.test(line) || looksPriced(line) ? null : parseLine(`${line} 9999`);
+  return read && "flip" in read && read.flip.name !== "" && read.flip.sell === 0 ? read.flip : null;
+}
+
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + mark.length).trim()];

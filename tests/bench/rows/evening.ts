@@ -42,8 +42,8 @@ async function addListed(owner: string): Promise<void> {
     .insert(flips)
     .values([
       { ...card, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), name: OLD_FLIP, createdAt },
-      ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: "Brody Foley" })),
       { ...card, userId: owner, id: uuidv7(), name: ONE_LISTED },
+      ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: "Brody Foley" })),
     ]);
 }
 

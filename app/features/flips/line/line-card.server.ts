@@ -1,25 +1,35 @@
 import { dayBefore, formatMonthDay } from "#app/domain/dates.ts";
 import { parsePosition } from "#app/domain/flip.ts";
 import { formatLine } from "#app/domain/format-line.ts";
-import type { FlipLine } from "#app/domain/line.ts";
+import { type FlipLine, readCardAlone } from "#app/domain/line.ts";
 import { readLine } from "#app/domain/line-sale.ts";
 import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
+import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
 import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
+import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
+import { toStrip } from "#app/features/flips/prices/strip.ts";
 import type { LineCard } from "./line-cards.ts";
 import { resolveCard } from "./line-entry.server.ts";
 import { type Seller, saleOffers } from "./sale-offers.server.ts";
 
-const NOTHING: LineCard = { card: null, question: "", answers: [], more: 0 };
+const NOTHING: LineCard = { card: null, strip: null, question: "", answers: [], more: 0 };
+
+/** Who types a line. */
+export interface Typist extends Seller {
+  dayEnd: number;
+}
 
 /** The card of a line that is being typed, or the listed flips that it may sell, for its preview (docs/product.md#quick-log); `picked` is a card's id or "". */
-export async function lineCard(asker: Seller, line: string, picked: string): Promise<LineCard> {
+export async function lineCard(asker: Typist, line: string, picked: string): Promise<LineCard> {
   const read = readLine(line);
   if ("sale" in read) return { ...NOTHING, ...(await saleOffers(asker, read.sale, new Date())) };
-  if ("problem" in read) return NOTHING;
+  const flip = "flip" in read ? read.flip : readCardAlone(line);
+  if (flip === null) return NOTHING;
   const { owner, game } = asker;
-  const { flip } = read;
   const which = await resolveCard(asker, flip, picked);
+  const strip = await stripOf(asker, flip, which);
+  if (!("flip" in read)) return { ...NOTHING, strip };
   const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);
   if (meant.length > 0)
     return {
@@ -30,7 +40,14 @@ export async function lineCard(asker: Seller, line: string, picked: string): Pro
   const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
   const day = flip.isYesterday && formatMonthDay(dayBefore(new Date()), asker.timeZone);
   const question = which.by === "last" ? "Change and log as" : cardQuestion(which, flip.name);
-  return { card, day, question, ...cardAnswers(which) };
+  return { card, day, strip, question, ...cardAnswers(which) };
+}
+
+/** Null also for a card that isn't known by its OVR or in the card database. */
+async function stripOf({ owner, game, ...clock }: Typist, { name, pos, ovr }: FlipLine, { card }: WhichCard) {
+  if (card === null && ovr === null) return null;
+  const key = card ? { name: card.name, pos: card.pos, ovr: card.ovr, cardId: card.id } : { name, pos, ovr };
+  return toStrip(await getOwnPrice({ owner, game, clock, now: new Date() }, key));
 }
 
 /** The line of a card that may be meant; null if its name can't be part of one. */

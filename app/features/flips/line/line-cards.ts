@@ -6,12 +6,15 @@ import { normalizeText } from "#app/domain/plain-text.ts";
 import type { CardAnswer } from "#app/features/flips/card-choice.ts";
 import { type CardLine, cardDetails } from "#app/features/flips/card-texts.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 
 /** The card that a line matches, as text; and a question about others, `more` of which aren't among its answers. */
 export interface LineCard {
   card: string | null;
   /** The day of its sale, if that isn't today. */
   day?: string;
+  /** What the player knows of the card; null for nothing. */
+  strip: Strip | null;
   question: string;
   answers: Answer[];
   more: number;

@@ -2,13 +2,13 @@ import { type ComponentProps, type RefObject, useEffect, useState } from "react"
 import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { LineKeys } from "./line-keys.tsx";
-import { LinePreview } from "./line-preview.tsx";
+import { LinePreview, useLineCard } from "./line-preview.tsx";
 import { type CardKeys, LineSuggestions } from "./line-suggestions.tsx";
 import { type Line, useLines } from "./lines.tsx";
 
 export { v7 as newId } from "uuid";
 
-interface Props extends Omit<ComponentProps<typeof LinePreview>, "at" | "card" | "isStale"> {
+interface Props extends Omit<ComponentProps<typeof LinePreview>, "found" | "isStale"> {
   own: ComponentProps<typeof LineSuggestions>["own"];
   keys: RefObject<CardKeys | null>;
   cardsAt: string;
@@ -33,13 +33,14 @@ export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCom
   // Typed again later, it isn't a pick.
   if (picked !== "" && !isOf(picked, text)) setPicked("");
   const card = isSentLine ? sentCard : ([picked, sentCard].find((id) => isOf(id, text)) ?? "");
+  const found = useLineCard(paused, appendParam(cardsAt, "as", "line"), card);
   function pick({ card, line }: CardLine) {
     if (card !== null) written.set(card, line);
     setPicked(card ?? "");
   }
   return (
     <>
-      <LineKeys input={input} />
+      <LineKeys input={input} price={found?.strip?.suggested ?? null} />
       {card !== "" && !isSentLine ? <input type="hidden" name="card" value={card} /> : null}
       <LineSuggestions
         text={paused}
@@ -49,13 +50,7 @@ export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCom
         {...{ input, own, keys }}
       />
       <div role="status" className="grid gap-2">
-        <LinePreview
-          text={paused}
-          isStale={text !== paused}
-          at={appendParam(cardsAt, "as", "line")}
-          card={card}
-          {...more}
-        />
+        <LinePreview text={paused} isStale={text !== paused} found={found} {...more} />
         <Waiting />
       </div>
     </>

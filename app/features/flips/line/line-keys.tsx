@@ -1,10 +1,11 @@
 import type { RefObject } from "react";
+import type { Coins } from "#app/domain/coins.ts";
 import { setFieldValue } from "./field-value.ts";
 
 const KEYS = [">", "@", "k", "3x", "#"];
 
 /** Buttons for characters that a phone's keyboard hides; shown on touch screens only. */
-export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> }) {
+export function LineKeys({ input, price }: { input: RefObject<HTMLInputElement | null>; price: Coins | null }) {
   function press(key: string) {
     const field = input.current;
     if (!field) return;
@@ -16,6 +17,15 @@ export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> 
     const space = key === ">" || key === "@" ? " " : "";
     setFieldValue(field, before + typed + space + after);
     field.setSelectionRange(start + typed.length + space.length, start + typed.length + space.length);
+  }
+  function list(price: string) {
+    const field = input.current;
+    if (!field) return;
+    // In place of another asking price, before a filter or note.
+    const [, typed = "", rest = ""] = /^([^>@#/]*)[^#/]*(.*)$/.exec(field.value) ?? [];
+    setFieldValue(field, `${typed.trimEnd()} @ ${price}${rest && ` ${rest}`}`);
+    field.focus();
+    field.setSelectionRange(typed.trimEnd().length, typed.trimEnd().length);
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would interfere with the form's own labels
@@ -32,6 +42,20 @@ export function LineKeys({ input }: { input: RefObject<HTMLInputElement | null> 
           {key}
         </button>
       ))}
+      {price === null ? null : (
+        <button
+          type="button"
+          className="button button-small"
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => list(inThousands(price))}
+        >
+          {`@ ${inThousands(price)}`}
+        </button>
+      )}
     </div>
   );
 }
+
+/** As a line has it: "14.2k", 950. */
+const inThousands = (price: Coins): string => (price < 1_000 ? String(price) : `${price / 1_000}k`);

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { looksPriced, parseLine } from "#app/domain/line.ts";
+import { type FlipLine, looksPriced, parseLine, readCardAlone } from "#app/domain/line.ts";
 import { readLine } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
+import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
@@ -18,9 +19,7 @@ interface Props {
   text: string;
   /** True while the field's text is another. */
   isStale: boolean;
-  at: string;
-  /** Id of the picked card; "" for none. */
-  card: string;
+  found: LineCard | null;
   shownProblems: readonly string[];
   /** Answers from the server, to questions the parser can't raise. */
   answers: readonly Answer[];
@@ -30,15 +29,15 @@ interface Props {
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, isStale, at, card, shownProblems, savedSource, answers }: Props) {
-  const found = useCardSearch(text, at, card);
+export function LinePreview({ input, text, isStale, found, shownProblems, savedSource, answers }: Props) {
   const offered = answers.length > 0 ? answers : (found?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
     const asked = found?.question ? found : { question: read.problem, answers: read.answers };
     const isShown = shownProblems.includes(asked.question);
-    if (!isShown && !found?.question && !looksPriced(text)) return null;
+    if (!isShown && !found?.question && !looksPriced(text))
+      return found?.strip ? <PriceStrip strip={found.strip} /> : null;
     return (
       <>
         {isShown ? null : <p className="text-sm">{asked.question}</p>}
@@ -64,6 +63,7 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, sav
         {source ? <Chip tone="muted">{source}</Chip> : null}
         {savedSource && !source ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
+      {found?.strip ? <PriceStrip strip={found.strip} /> : null}
       {found?.question && shownProblems.length === 0 ? <p className="text-sm">{found.question}</p> : null}
       <AnswerButtons answers={offered} disabled={isStale} onPress={(line) => send(input, line)} />
       {found?.more ? <More count={found.more} /> : null}
@@ -71,14 +71,18 @@ export function LinePreview({ input, text, isStale, at, card, shownProblems, sav
   );
 }
 
+/** A card without a price is looked up once its OVR is typed, or it's picked. */
+const isKnown = (flip: FlipLine | null, picked: string) => flip !== null && (flip.ovr !== null || picked !== "");
+
 const More = ({ count }: { count: number }) => <p className="text-sm">{`and ${formatCoins(count)} more`}</p>;
 
-/** The card of a complete line, the picked one if it fits; null until the response arrives. */
-function useCardSearch(line: string, at: string, picked: string): LineCard | null {
+/** The card of a line, the picked one if it fits, or the flips that it sells; null until the response arrives. */
+export function useLineCard(line: string, at: string, picked: string): LineCard | null {
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
   const read = readLine(line);
-  const isAsked = "flip" in read ? read.flip.name !== "" : "sale" in read;
+  const isNamed = "flip" in read ? read.flip.name !== "" : "sale" in read;
+  const isAsked = isNamed || isKnown(readCardAlone(line), picked);
   const cardQuery = isAsked ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.

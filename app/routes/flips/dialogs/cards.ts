@@ -1,9 +1,8 @@
 import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
 import { pickerOrder } from "#app/features/flips/form/flip-dialog.server.ts";
-import { lineCard } from "#app/features/flips/line/line-card.server.ts";
+import { lineCard, type Typist } from "#app/features/flips/line/line-card.server.ts";
 import { lineCards } from "#app/features/flips/line/line-cards.ts";
-import type { Seller } from "#app/features/flips/line/sale-offers.server.ts";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/cards";
@@ -18,12 +17,12 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const text = params.get("q") ?? "";
   await enforceSearchLimit(args.context, text);
   const find = LOOKUPS[params.get("as") ?? ""] ?? (() => findCards(owner, game, text, pickerOrder(args.url)));
-  const asker = { owner, game, timeZone: getTimeZone(args.context) };
+  const asker = { owner, game, ...getDayClock(args.context) };
   const found = await find(asker, text, params.get("card") ?? "");
   return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 });
 
-type Lookup = (asker: Seller, text: string, picked: string) => Promise<unknown>;
+type Lookup = (asker: Typist, text: string, picked: string) => Promise<unknown>;
 
 const LOOKUPS: Partial<Record<string, Lookup>> = {
   lines: async ({ owner, game }, text) => lineCards(await findNamedCards(owner, game, text), text),
