@@ -72,3 +72,30 @@ test("the form is one line high on a phone, and tells more only while it is used
   expect(await site.page.locator(".stats").boundingBox()).toEqual(figures);
   await expect(site.page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360);
 });
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test("a card's own price stands while its line is typed, and a key lists it at that", async ({
+    site,
+    player,
+    rows,
+  }) => {
+    const prices = [14_200, 14_500, 14_200];
+    await rows.addFlips(
+      player,
+      prices.map((sell) => ({ name: "Evan Mantle", buy: 11_000, sell, sold: true })),
+    );
+    await site.open(LIST);
+    const line = site.field("Add a flip in one line");
+    await line.tap();
+    await line.pressSequentially("Evan Mantle 80 QB");
+    await site.shows("sells at 14,200 (3 sales, last today) · pay at most 10,224 for 25%");
+    await expect(site.page.getByText("What did you pay?")).toHaveCount(0);
+    await site.button("@ 14.2k").tap();
+    await expect(line).toHaveValue("Evan Mantle 80 QB @ 14.2k");
+    await line.pressSequentially(" 9k");
+    await line.press("Enter");
+    await site.shows("Flip added successfully. Evan Mantle · QB · 80 · 9,000 · listed at 14,200");
+  });
+});

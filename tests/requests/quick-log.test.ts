@@ -298,16 +298,39 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect((await rowsOf(player.id)).map(({ cardId }) => cardId)).toEqual([null, null, null]);
   });
 
+  test("has its own price beside it while it is typed, also without a price", async () => {
+    const player = await signedIn();
+    const told = async (q: string) => {
+      const query = new URLSearchParams({ of: "CFB26", as: "line", q });
+      return JSON.parse((await player.get(`${LIST}/cards?${query}`)).html).strip;
+    };
+    expect(await told("Evan Mantle 84 HB")).toBeNull();
+    const sold = { name: "Evan Mantle", pos: "HB", ovr: 84, buy: 11_000, status: "sold" } as const;
+    for (const sell of [14_200, 14_500, 14_200]) await newFlip(player.id, { ...sold, sell, soldAt: new Date() });
+    await newFlip((await signedIn()).id, { ...sold, sell: 99_000, soldAt: new Date() });
+    const strip = {
+      last: "Last 11,000 → 14,200",
+      price: "sells at 14,200 (3 sales, last today)",
+      most: "pay at most 10,224 for 25%",
+      suggested: 14_200,
+    };
+    for (const line of ["Evan Mantle 84 HB", "evan mantle 84 hb 9k", "84 HB Evan Mantle 9k > 12k"])
+      expect(await told(line), line).toEqual(strip);
+    for (const line of ["Evan Mantle HB", "Evan Mantle 83 HB", "Evan Mantle 84 QB", "sold Evan Mantle"])
+      expect(await told(line), line).toBeNull();
+  });
+
   test("is told while it is typed", async () => {
     const player = await signedIn();
     await cardNamed("Pine Foxglove", { program: "Rising" });
     const twins = [await cardNamed("Ivy Gorse", { team: null }), await cardNamed("Ivy Gorse", { program: "Core" })];
     const told = async (q: string, more = {}) =>
       JSON.parse((await player.get(`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q, ...more })}`)).html);
-    const known = { card: "Pine Foxglove · Rising · Purdue", question: "", answers: [], more: 0 };
+    const known = { card: "Pine Foxglove · Rising · Purdue", strip: null, question: "", answers: [], more: 0 };
     expect(await told("P Foxglove 71 TE 42k > 50k")).toEqual(known);
     expect(await told("Gorse 71 TE 42k")).toEqual({
       card: null,
+      strip: null,
       question: "Which Gorse?",
       answers: [
         { label: "Core", card: twins[1]?.id },
@@ -315,11 +338,12 @@ describe("a line whose name, OVR and position fit cards", () => {
       ],
       more: 0,
     });
-    const core = { card: "Ivy Gorse · Core · Purdue", question: "", answers: [], more: 0 };
+    const core = { card: "Ivy Gorse · Core · Purdue", strip: null, question: "", answers: [], more: 0 };
     expect(await told("Gorse 71 TE 42k", { card: twins[1]?.id })).toEqual(core);
     await player.post(LIST, form("Gorse 71 TE 42k", { card: twins[1]?.id ?? "" }));
     expect(await told("Gorse 71 TE 42k")).toEqual({
       card: "Ivy Gorse · Core · Purdue, as last time",
+      strip: { last: "Last 42,000, listed", price: "", most: "", suggested: null },
       question: "Change and log as",
       answers: [{ label: "No program", card: twins[0]?.id }],
       more: 0,
@@ -329,7 +353,7 @@ describe("a line whose name, OVR and position fit cards", () => {
       expect(await told("P Foxglove 71 TE 42k", { card }), card).toEqual(known);
     expect(await told("Foxglove 71 42k"), "without a position").toEqual(known);
     expect(await told("2x Pine Foxgolve 71 TE 42k > 50k #Budget")).toEqual({
-      ...{ card: null, question: "Did you mean Pine Foxglove?", more: 0 },
+      ...{ card: null, strip: null, question: "Did you mean Pine Foxglove?", more: 0 },
       answers: [
         {
           label: "Pine Foxglove · TE · 71 · Rising · Purdue",
@@ -338,7 +362,7 @@ describe("a line whose name, OVR and position fit cards", () => {
       ],
     });
     for (const nothing of ["Foxglove 71 TE", "Foxglove TE 42k", "Nobody 71 TE 42k", "42k", "", "'"])
-      expect(await told(nothing), nothing).toEqual({ card: null, question: "", answers: [], more: 0 });
+      expect(await told(nothing), nothing).toEqual({ card: null, strip: null, question: "", answers: [], more: 0 });
   });
 
   test("of none, or another game's, logs a card of one's own", async () => {

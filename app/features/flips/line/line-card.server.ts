@@ -40,7 +40,8 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
   const card = which.card && [which.card.name, cardText(which)].filter(Boolean).join(" · ");
   const day = flip.isYesterday && formatMonthDay(dayBefore(new Date()), asker.timeZone);
   const question = which.by === "last" ? "Change and log as" : cardQuestion(which, flip.name);
-  return { card, day, strip, question, ...cardAnswers(which) };
+  const { answers, more } = cardAnswers(which);
+  return { card, day, strip, question, answers, more };
 }
 
 /** Null also for a card that isn't known by its OVR or in the card database. */
