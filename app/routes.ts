@@ -50,7 +50,7 @@ export default makeCaseSensitive([
       route("activity", "routes/dashboard/activity.ts"),
       ...flips("my-flips", "my-flips", "routes/flips/list/list.tsx"),
       route("my-flips/card", "routes/flips/history/card.tsx"),
-      route("my-flips/card/last", "routes/flips/history/last-flip.ts"),
+      route("my-flips/card/strip", "routes/flips/prices/card-strip.ts"),
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
       route("my-flips/matches", "routes/flips/matches.tsx"),

@@ -123,7 +123,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips?position=QB&since=2026-11-01&result=win", page("My Flips")),
   guarded("/dashboard/my-flips/card", page("History of a card", "Unnamed card · Other")),
   guarded("/dashboard/my-flips/card?name=J+Smith&position=QB&ovr=84", page("History of a card", "J Smith · QB · 84")),
-  guarded("/dashboard/my-flips/card/last", file("text/plain")),
+  guarded("/dashboard/my-flips/card/strip", file("application/json")),
   guarded("/dashboard/my-flips/reports", page("Reports", "Reports CFB 26")),
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
   guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),

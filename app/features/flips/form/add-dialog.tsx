@@ -4,7 +4,8 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
-import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
+import { CardStrip } from "#app/features/flips/prices/card-strip.tsx";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { flipCard } from "./picked-card.ts";
@@ -20,8 +21,8 @@ interface Props {
   values: FlipTexts;
   copies: string;
   names: readonly string[];
-  /** Text of the card's last flip, if known at first render. */
-  history: string;
+  /** The card's, if known at first render. */
+  strip: Strip | null;
   last: FlipDetails | null;
   timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
@@ -43,7 +44,7 @@ export function AddDialog({
   values,
   copies,
   names,
-  history,
+  strip,
   last,
   timeZone,
   reply,
@@ -75,7 +76,7 @@ export function AddDialog({
           tax={STANDARD_TAX}
           reply={reply}
           timeZone={timeZone}
-          cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}
+          strip={<CardStrip initial={strip} to={`${links.card}/strip`} game={game} />}
           last={last && addAnotherUrl(last, links.add, params)}
           closeTo={closeTo}
           saveLabel="Add Flip"

@@ -9,6 +9,8 @@ import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { diffFlipTexts, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { appendParam, dialogParams, type FlipLinks, setParams } from "#app/features/flips/flip-links.ts";
 import type { AskingPrice } from "#app/features/flips/flips.server.ts";
+import { CardStrip } from "#app/features/flips/prices/card-strip.tsx";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
@@ -43,6 +45,7 @@ interface EditProps {
   floors: Floor[];
   /** The other cards that it may be of, if its card was taken as last time. */
   others: CardAnswer[];
+  strip: Strip | null;
   reply: EditReply | undefined;
   ownSearch: string;
   from: string | null;
@@ -63,6 +66,7 @@ export function EditDialog(props: EditProps) {
     picking,
     floors,
     others,
+    strip,
     reply,
     ownSearch,
     from,
@@ -92,6 +96,7 @@ export function EditDialog(props: EditProps) {
           sold={flip.soldAt}
           timeZone={timeZone}
           reply={reply}
+          strip={<CardStrip initial={strip} to={`${links.card}/strip`} game={flip.game} />}
           closeTo={closeTo}
           saveLabel="Save"
         />

@@ -31,7 +31,7 @@ interface Props {
   isManual: boolean;
   /** True if a script filled the card fields, which makes submitted values and errors obsolete. */
   isFilledByScript: boolean;
-  cardHint?: ReactNode;
+  strip?: ReactNode;
   onManual: () => void;
   focus: string | null;
   floors: Floor[];
@@ -57,7 +57,7 @@ export function FlipForm({
   locked,
   isManual,
   isFilledByScript,
-  cardHint,
+  strip,
   onManual,
   focus,
   floors,
@@ -109,7 +109,6 @@ export function FlipForm({
           onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })}
         />
       )}
-      {cardHint}
       <PriceFields
         buy={field("buy")}
         sell={field("sell")}
@@ -117,6 +116,8 @@ export function FlipForm({
         floor={floors.find((known) => String(known.ovr) === ovr) ?? null}
         tax={tax}
       />
+      {/* Below the prices, which must not move when it arrives. */}
+      {strip}
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
       <MoreFields field={plain} isNew={copies !== undefined} names={names} sold={sold} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">

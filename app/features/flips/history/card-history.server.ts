@@ -90,24 +90,19 @@ export async function listCardFlips(
 }
 
 /**
- * The newest flip of a card, with totals over all its flips. A card of the card database without flips falls back to
- * typed flips of its name, position and OVR. Null if there are none.
+ * The newest flip of a card. A card of the card database without flips falls back to typed flips of its name, position and
+ * OVR. Null if there are none.
  */
 export const getLastFlip = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
   (await newestFlip(owner, game, card, db)) ??
   (card.cardId ? newestFlip(owner, game, { ...card, cardId: null }, db) : null);
 
 async function newestFlip(owner: string, game: Game, card: CardKey, db: Db) {
-  const { wins, losses, evens, profit, lastBuy: buy } = FIGURES;
   const [last] = await db
     .select({
-      buy,
+      buy: FIGURES.lastBuy,
       sell: newest<Coins>(flips.sell, flips.createdAt),
       status: newest<Flip["status"]>(flips.status, flips.createdAt),
-      wins,
-      losses,
-      evens,
-      profit,
     })
     .from(flips)
     .where(flipsOfCard(owner, game, card));

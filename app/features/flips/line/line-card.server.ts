@@ -7,8 +7,7 @@ import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
 import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
-import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
-import { toStrip } from "#app/features/flips/prices/strip.ts";
+import { stripOfCard } from "#app/features/flips/prices/strip.server.ts";
 import type { LineCard } from "./line-cards.ts";
 import { resolveCard } from "./line-entry.server.ts";
 import { type Seller, saleOffers } from "./sale-offers.server.ts";
@@ -45,11 +44,13 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
 }
 
 /** Null also for a card that isn't known by its OVR or in the card database. */
-async function stripOf({ owner, game, ...clock }: Typist, { name, pos, ovr }: FlipLine, { card }: WhichCard) {
-  if (card === null && ovr === null) return null;
-  const key = card ? { name: card.name, pos: card.pos, ovr: card.ovr, cardId: card.id } : { name, pos, ovr };
-  return toStrip(await getOwnPrice({ owner, game, clock, now: new Date() }, key));
-}
+const stripOf = async ({ owner, game, ...clock }: Typist, { name, pos, ovr }: FlipLine, { card }: WhichCard) =>
+  card === null && ovr === null
+    ? null
+    : stripOfCard(
+        { owner, game, clock, now: new Date() },
+        card ? { name: card.name, pos: card.pos, ovr: card.ovr, cardId: card.id } : { name, pos, ovr },
+      );
 
 /** The line of a card that may be meant; null if its name can't be part of one. */
 function meantLine(flip: FlipLine, card: MeantCard) {

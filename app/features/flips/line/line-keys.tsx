@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { Coins } from "#app/domain/coins.ts";
-import { setFieldValue } from "./field-value.ts";
+import { setFieldValue } from "#app/ui/form/field-value.ts";
 
 const KEYS = [">", "@", "k", "3x", "#"];
 

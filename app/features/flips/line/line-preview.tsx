@@ -6,9 +6,10 @@ import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
-import { clearFilterName, setFieldValue } from "./field-value.ts";
+import { clearFilterName } from "./filter-name.ts";
 import type { Answer, LineCard } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
 

@@ -11,7 +11,7 @@ import {
 import { partialCard } from "#app/domain/card-begun.ts";
 import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
-import { setFieldValue } from "./field-value.ts";
+import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { cardLineText, distinctCards, isSuggestion, MAX_SUGGESTIONS } from "./line-cards.ts";
 
 export interface CardKeys {

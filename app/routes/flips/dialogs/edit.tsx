@@ -12,7 +12,8 @@ import { otherCards } from "#app/features/flips/form/other-cards.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
+import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -36,14 +37,19 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const flip = await getFlip(owner, flipId);
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
   await enforceSearchLimit(args.context, searchedText(url));
+  const values = editPrefill(flip, url.searchParams);
+  const scope = { owner, game: flip.game, clock: getDayClock(args.context), now: new Date() };
   const [offered, others, askingPrices] = await Promise.all([
     loadFlipDialog(url, { owner, game: flip.game, flip }),
     otherCards(owner, flip),
     listAskingPrices(owner, flipId),
   ]);
+  const { card } = offered.picking;
+  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null);
   return {
     flip,
-    values: editPrefill(flip, url.searchParams),
+    values,
+    strip,
     basis: parseBasis(url.searchParams, flip),
     ...offered,
     others,

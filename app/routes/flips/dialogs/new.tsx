@@ -9,9 +9,9 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
 import { loadFlipDialog, searchedText } from "#app/features/flips/form/flip-dialog.server.ts";
 import { parsePrefill } from "#app/features/flips/form/prefill.ts";
-import { lastFlipLineOfForm } from "#app/features/flips/history/last-flip.server.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
+import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -44,10 +44,11 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
   const { card } = picking;
-  const history = await lastFlipLineOfForm(owner, game, { ...values, ...card?.fills }, card?.id ?? null);
+  const scope = { owner, game, clock: getDayClock(args.context), now: new Date() };
+  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = getTimeZone(args.context);
-  return { id: uuidv7(), owner, game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
+  return { id: uuidv7(), owner, game, picking, floors, names, values, copies, strip, last, timeZone, ...carried };
 });
 
 export const action = ownerAction("writes", addFlip);

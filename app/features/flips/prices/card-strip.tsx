@@ -1,31 +1,37 @@
 import { useEffect, useRef, useState } from "react";
+import { formatCoins } from "#app/domain/coins.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { isOurs } from "#app/ui/page/lost-connection.ts";
-import { Hint } from "#app/ui/panel.tsx";
+import { PriceStrip } from "./price-strip.tsx";
+import type { Strip } from "./strip.ts";
 
 const PAUSE_MS = 400;
 
-/** The last flip of the form's card. Its height is reserved; it stays empty if the request fails. */
-export function LastFlipHint({ initialText, to, game }: { initialText: string; to: string; game: Game }) {
-  const line = useRef<HTMLDivElement>(null);
+/** The strip of a dialog's card, with a button that fills in Sell of a listed flip; nothing if the request fails. */
+export function CardStrip({ initial, to, game }: { initial: Strip | null; to: string; game: Game }) {
+  const here = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);
-  const [text, setText] = useState(initialText);
+  const [strip, setStrip] = useState(initial);
+  const [isListed, setIsListed] = useState(false);
   useEffect(() => {
-    const form = line.current?.closest("form");
+    const form = here.current?.closest("form");
     if (!form) return;
     let running = new AbortController();
     const ask = () => {
+      setIsListed(new FormData(form).get("status") === "listed");
       const query = knownCard(form, game);
-      // The server rendered the text for the initial card.
+      // The server rendered the strip of the initial card.
       lastQuery.current ??= query;
       if (query === lastQuery.current) return;
       lastQuery.current = query;
       running.abort();
       running = new AbortController();
-      setText("");
-      if (query !== "") void fetchText(to + query, running.signal).then(setText, () => {});
+      setStrip(null);
+      if (query !== "") void fetchStrip(to + query, running.signal).then(setStrip, () => {});
     };
     ask();
     // Picking a card sets the fields without an input event.
@@ -38,10 +44,21 @@ export function LastFlipHint({ initialText, to, game }: { initialText: string; t
       form.removeEventListener("input", ask);
     };
   }, [to, game]);
+  const suggested = isListed ? (strip?.suggested ?? null) : null;
+  function fill() {
+    const sell = here.current?.closest("form")?.elements.namedItem("sell");
+    if (sell instanceof HTMLInputElement && suggested !== null) setFieldValue(sell, formatCoins(suggested));
+  }
   return (
-    <Hint as="div" role="status" className="-my-1 min-h-5">
-      <span ref={line}>{text}</span>
-    </Hint>
+    <div ref={here} role="status" className="-my-1 min-h-5 text-muted">
+      {strip ? (
+        <PriceStrip strip={strip}>
+          {suggested === null ? null : (
+            <Button type="button" size="small" onClick={fill}>{`List at ${formatCoins(suggested)}`}</Button>
+          )}
+        </PriceStrip>
+      ) : null}
+    </div>
   );
 }
 
@@ -56,10 +73,10 @@ function knownCard(form: HTMLFormElement, game: Game): string {
   return cardKeyQueryString({ name, pos, ovr: known, ...(cardId && { cardId }) }, game);
 }
 
-async function fetchText(from: string, signal: AbortSignal): Promise<string> {
+async function fetchStrip(from: string, signal: AbortSignal): Promise<Strip | null> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   signal.throwIfAborted();
   const answer = await fetch(from, { signal });
   if (!answer.ok || !isOurs(answer) || answer.redirected) throw new Error("no answer");
-  return answer.text();
+  return answer.json();
 }

@@ -12,12 +12,12 @@ test("what a card did before is said once its name and OVR are typed, asked once
   await site.typeCardByHand();
   const asked: string[] = [];
   site.page.on("request", (request) => {
-    if (request.url().includes("/card/last")) asked.push(request.url());
+    if (request.url().includes("/card/strip")) asked.push(request.url());
   });
   await site.field("Position").selectOption("QB");
   await site.field("Name").pressSequentially("brody foley");
   await site.field("OVR").pressSequentially("80");
-  const hint = site.page.getByText("Last: bought 1,000, sold 2,000 · 1–0–0 · +800");
+  const hint = site.page.getByText("Last 1,000 → 2,000 · sells at 2,000 (1 sale, today)");
   await expect(hint).toBeVisible();
   expect(asked).toHaveLength(1);
   const before = await site.field("Buy").boundingBox();
@@ -38,7 +38,7 @@ test("an answer that does not come says nothing, and one that comes late is not 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await site.page.route(/\/card\/last/, async (route) => {
+  await site.page.route(/\/card\/strip/, async (route) => {
     if (!route.request().url().includes("ovr=80")) return;
     await held;
     await route.continue().catch(() => {});
@@ -53,7 +53,20 @@ test("an answer that does not come says nothing, and one that comes late is not 
   await second;
   release();
   await site.field("Buy").fill("900");
-  await expect(site.page.getByText(/^Last:/)).toHaveCount(0);
+  await expect(site.page.getByText(/^Last /)).toHaveCount(0);
   await site.button("Add Flip").last().click();
   await site.shows("Flip added successfully");
+});
+
+test("a button fills in the own price of a listed flip, and isn't there for a sold one", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
+  await site.open(`${ADD}?name=Brody+Foley&pos=QB&ovr=80`);
+  await site.button("List at 2,000").click();
+  await expect(site.field("Sell")).toHaveValue("2,000");
+  await site.page.locator("form").getByText("Sold", { exact: true }).first().click();
+  await expect(site.button("List at 2,000")).toHaveCount(0);
 });
