@@ -52,6 +52,7 @@ export const flipActRows = pgTable(
     cardId: uuid("card_id"),
     program: text("program"),
     team: text("team"),
+    takenCardId: uuid("taken_card_id"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.actId, t.flipId] }),

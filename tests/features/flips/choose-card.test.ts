@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, pickedCards } from "#app/db/schema.ts";
+import { flipActRows, flips, pickedCards } from "#app/db/schema.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
@@ -162,6 +162,30 @@ test("a card taken as last time is marked, in all copies, until another is chose
   expect(await marksOf(other), "a pick").toEqual([[core, false]]);
   await log(owner, "Will Birch 77 SS 9k");
   expect((await marksOf(owner)).at(-1), "no card").toEqual([null, false]);
+});
+
+test("undoing two choices, of another card and of the same one again, marks the flip as before", async () => {
+  const { owner, entry } = await loggedAsLast("2x Wade Alder 77 SS 9k");
+  const acts: string[] = [];
+  for (const card of [platinum, core]) {
+    const done = await choose(owner, entry, card);
+    if (done.kind === "done") acts.unshift(done.act);
+  }
+  expect(await marksOf(owner)).toEqual(Array(2).fill([core, false]));
+  for (const [at, card] of [platinum, core].entries()) {
+    await undoAct(owner, acts[at] ?? "", new Date());
+    expect(await marksOf(owner)).toEqual(Array(2).fill([card, card === core]));
+  }
+});
+
+test("undoing a choice of before brings the mark back too", async () => {
+  const { owner, entry } = await loggedAsLast("Wade Alder 77 SS 9k");
+  const done = await choose(owner, entry, platinum);
+  // An act of before kept no mark, and left it in the flip.
+  await database.update(flipActRows).set({ takenCardId: null }).where(eq(flipActRows.userId, owner));
+  await database.update(flips).set({ takenCardId: core }).where(eq(flips.userId, owner));
+  await undoAct(owner, done.kind === "done" ? done.act : "", new Date());
+  expect(await marksOf(owner)).toEqual([[core, true]]);
 });
 
 test("a deleted flip that is restored is marked as before", async () => {

@@ -136,10 +136,7 @@ export function cardSet(game: Game, flip: Named & { cardId?: string | null }, ca
   return { id: flip.id, ...values, cameAs: replacedAs(game, flip, values) };
 }
 
-/**
- * Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. A mark of another
- * card stays, so that an undo brings it back.
- */
+/** Sets cards, names and positions, and keeps in the act what they replace; returns the number of flips. */
 export async function setCards(
   tx: Db,
   { owner, actId }: { owner: string; actId: string },
@@ -152,15 +149,15 @@ export async function setCards(
         as r(id uuid, name text, pos text, ovr smallint, "cardId" uuid, program text, team text,
           "takenCardId" uuid, "cameAs" text)
     ), replaced as materialized (
-      select f.id, f.version, f.name, f.pos, f.ovr, f.card_id, f.program, f.team
+      select f.id, f.version, f.name, f.pos, f.ovr, f.card_id, f.program, f.team, f.taken_card_id
       from ${flips} f join chosen on f.id = chosen.id where f.user_id = ${owner}
     ), matched as (
       update ${flips} f set name = r.name, pos = r.pos, ovr = r.ovr, card_id = r."cardId", program = r.program,
-        team = r.team, taken_card_id = coalesce(r."takenCardId", nullif(f.taken_card_id, r."cardId")),
-        came_as = coalesce(f.came_as, decode(r."cameAs", 'hex'))
+        team = r.team, taken_card_id = r."takenCardId", came_as = coalesce(f.came_as, decode(r."cameAs", 'hex'))
       from chosen r where f.user_id = ${owner} and f.id = r.id
     )
-    insert into ${flipActRows} (user_id, act_id, flip_id, version, name, pos, ovr, card_id, program, team)
-    select ${owner}, ${actId}, r.* from (select id, version, name, pos, ovr, card_id, program, team from replaced) as r`);
+    insert into ${flipActRows} (user_id, act_id, flip_id, version, name, pos, ovr, card_id, program, team,
+      taken_card_id)
+    select ${owner}, ${actId}, r.* from replaced as r`);
   return rowCount ?? 0;
 }

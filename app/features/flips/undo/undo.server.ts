@@ -58,10 +58,12 @@ const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
-  // A match doesn't bump the version, so that older acts can still be undone. A later one keeps what this one set.
+  // A match doesn't bump the version, so that older acts can still be undone. A later one keeps what this one set. Acts
+  // recorded before `taken_card_id` existed left the mark in the flip.
   matched: () => sql`touched as (
     update ${flips} f set name = coalesce(p.name, f.name), pos = coalesce(p.pos, f.pos),
-      ovr = case when p.name is null then f.ovr else p.ovr end, card_id = p.card_id, program = p.program, team = p.team
+      ovr = case when p.name is null then f.ovr else p.ovr end, card_id = p.card_id, program = p.program, team = p.team,
+      taken_card_id = coalesce(p.taken_card_id, f.taken_card_id)
     from part p where ${UNCHANGED} and not exists (
       select from ${flipActs} this join ${flipActs} later on later.user_id = this.user_id
       join ${flipActRows} r on r.user_id = later.user_id and r.act_id = later.id

@@ -1,0 +1,1 @@
+ALTER TABLE "flip_act_rows" ADD COLUMN "taken_card_id" uuid;
