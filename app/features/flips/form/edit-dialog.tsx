@@ -46,6 +46,8 @@ interface EditProps {
   /** The other cards that it may be of, if its card was taken as last time. */
   others: CardAnswer[];
   strip: Strip | null;
+  /** Hidden fields of the form that sets one of them. */
+  choice: Record<string, string>;
   reply: EditReply | undefined;
   ownSearch: string;
   from: string | null;
@@ -67,6 +69,7 @@ export function EditDialog(props: EditProps) {
     floors,
     others,
     strip,
+    choice,
     reply,
     ownSearch,
     from,
@@ -79,7 +82,7 @@ export function EditDialog(props: EditProps) {
   return (
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
-        <OtherCards {...{ flip, act, others }} action={links.list + search} />
+        <OtherCards {...{ flip, others, choice }} action={links.list + search} />
         <FlipFormWithPicker
           key={ownSearch}
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} flip={flip} timeZone={timeZone} /> : null}
@@ -120,16 +123,16 @@ export function EditDialog(props: EditProps) {
   );
 }
 
-type OtherCardsProps = Pick<EditProps, "flip" | "act" | "others"> & { action: string };
+type OtherCardsProps = Pick<EditProps, "flip" | "others" | "choice"> & { action: string };
 
 /** One press sets the card, as in the toast after the flip was added. */
-function OtherCards({ flip, act, others, action }: OtherCardsProps) {
+function OtherCards({ flip, others, choice, action }: OtherCardsProps) {
   if (others.length === 0) return null;
   return (
     <Form method="post" action={action} replace preventScrollReset className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="intent" value="choose-card" />
-      <input type="hidden" name="flip" value={flip.id} />
-      <input type="hidden" name="act" value={act} />
+      {Object.entries(choice).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <p className="text-sm text-muted">{`${flip.program ?? flip.name}, as last time. Change to`}</p>{" "}
       {others.map(({ label, card }) => (
         <Button key={card} size="small" name="card" value={card}>

@@ -118,7 +118,7 @@ export async function savePostedFlip(
   const card = isCardLeft || !isUuid(typed.cardId) ? null : await getCard(game, typed.cardId, db);
   const isGone = !isCardLeft && typed.cardId !== "" && card === null;
   const edited = { ...typedValues(posted, context), ...cardValues(typed, flip, isCardLeft || isGone, card) };
-  const values = isSameCard(edited, flip) ? edited : { ...edited, takenCardId: null };
+  const values = keepsCard(edited, flip) ? edited : { ...edited, takenCardId: null };
   const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, found));
   const source = { owner, name: isLeft ? undefined : found, game, now };
   const save = (sourceId: string | null | undefined, tx: Db) =>
@@ -135,7 +135,7 @@ export async function savePostedFlip(
   return { outcome, isGone };
 }
 
-const isSameCard = ({ name, pos, ovr, cardId }: FlipValues, flip: FlipDetails): boolean =>
+const keepsCard = ({ name, pos, ovr, cardId }: FlipValues, flip: FlipDetails): boolean =>
   name === flip.name && pos === flip.pos && ovr === flip.ovr && (cardId === undefined || cardId === flip.cardId);
 
 /** A picked card, with its position and OVR where those were left; or none. */

@@ -1,13 +1,12 @@
-import { v7 as uuidv7 } from "uuid";
 import type { TypedCard } from "#app/domain/card.ts";
 import { MAX_NAME_LENGTH, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { maxCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { Entry } from "#app/features/flips/entry.ts";
 
-/** Fields of the form whose buttons set the card of a flip that was added. */
-export function choiceFields({ id, typed: { name, pos, ovr } }: Entry): Record<string, string> {
-  return { intent: "choose-card", flip: id, act: uuidv7(), name, pos, ovr: String(ovr ?? "") };
+/** Hidden fields of the form whose buttons set a flip's card; the pick is kept for `typed`, else for the flip's name. */
+export function choiceFields(flip: string, act: string, typed?: TypedCard): Record<string, string> {
+  const fields = { intent: "choose-card", flip, act };
+  return typed ? { ...fields, name: typed.name, pos: typed.pos, ovr: String(typed.ovr ?? "") } : fields;
 }
 
 export interface CardChoice {

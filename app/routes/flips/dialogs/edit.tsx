@@ -12,6 +12,7 @@ import { otherCards } from "#app/features/flips/form/other-cards.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
+import { choiceFields } from "#app/features/flips/matches/choice-form.ts";
 import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
@@ -39,6 +40,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   await enforceSearchLimit(args.context, searchedText(url));
   const values = editPrefill(flip, url.searchParams);
   const scope = { owner, game: flip.game, clock: getDayClock(args.context), now: new Date() };
+  const act = uuidv7();
   const [offered, others, askingPrices] = await Promise.all([
     loadFlipDialog(url, { owner, game: flip.game, flip }),
     otherCards(owner, flip),
@@ -53,11 +55,12 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     basis: parseBasis(url.searchParams, flip),
     ...offered,
     others,
+    choice: choiceFields(flipId, act),
     askingPrices,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
     timeZone: getTimeZone(args.context),
-    act: uuidv7(),
+    act,
   };
 });
 

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
@@ -21,7 +22,7 @@ const MAX_FORM = 2_400;
 export function cardChoice(url: URL, entry: Entry, { answers, more }: CardOffers) {
   if (answers.length === 0) return {};
   const buttons = answers.map(({ label, card }) => ({ name: "card", value: card, text: label }));
-  const form = { action: listPath(url), fields: choiceFields(entry), buttons };
+  const form = { action: listPath(url), fields: choiceFields(entry.id, uuidv7(), entry.typed), buttons };
   while (buttons.length > 1 && Buffer.byteLength(JSON.stringify(form)) > MAX_FORM) buttons.pop();
   const left = more + answers.length - buttons.length;
   return { form, link: left > 0 ? { to: flipArea(url).links.edit(entry.id), text: `${left} more` } : null };

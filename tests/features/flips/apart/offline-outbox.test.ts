@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "#app/domain/dates.ts";
+import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { newDisk, openPage, type PhonePage } from "../../../support/phone-in-node.ts";
 import { until } from "../../../support/server.ts";
 
@@ -36,6 +37,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+/** Fields that say whether the line was asked about, and whether its filter name is kept for the next one. */
+const NOT_KEPT = ["sure", "asked", "keep"];
 
 const keep = (line: string, fields: Partial<Parameters<PhonePage["keepLine"]>[0]> = {}, by = page) =>
   by.keepLine({ id: uuidv7(), game: "CFB26", line, found: "", typedAt: Date.now(), ahead: 0, owner: OWNER, ...fields });
@@ -163,6 +167,17 @@ describe("a line", () => {
     await page.sendLines();
     expect(await waiting()).toEqual(["A Alpha 1100"]);
   });
+});
+
+test("every field of the one-line form is kept with its line, and sent with it", async () => {
+  const form = new FormData();
+  for (const name of Object.keys(QuickLogSchema.shape)) form.set(name, name);
+  await page.sendLater(OWNER, { id: "id", text: "line", form, action: "", typedAt: Date.now() });
+  const kept = Object.keys(QuickLogSchema.shape).filter((name) => !NOT_KEPT.includes(name));
+  const fields = Object.fromEntries(kept.map((name) => [name, name]));
+  expect(await page.waitingLines()).toMatchObject([fields]);
+  await page.sendLines();
+  expect(posted).toMatchObject([fields]);
 });
 
 test("a line is kept on a new handle where the one of before is dead", async () => {
