@@ -185,7 +185,7 @@ function change(before: readonly string[], after: readonly string[]): string {
 /** A larger number is more likely something else than copies. */
 const MOST_AT_ONCE = 20;
 
-/** "3 J Smith" or "3 x J Smith". */
+/** Reads a number as copies: the 3 of "3 J Smith" or "3 x J Smith". */
 const copiesOffer = (count: string): Offer[] =>
   Number(count) < 1 || Number(count) > MOST_AT_ONCE
     ? []
@@ -217,14 +217,14 @@ function markSale(said: readonly string[]): string[] {
   const saleSign = sale === "sold" ? ">" : "@";
   const areBoth = words.slice(-2).filter(isPrice).length === 2;
   if (mark === undefined && areBoth) return [...words.slice(0, -1), saleSign, ...words.slice(-1)];
-  // "Listed J Smith for 15k" gives the asking price, "J Smith 12k listed" the buy price.
+  // A price after "listed" is the asking price ("Listed J Smith for 15k"), one before it the buy ("J Smith 12k listed").
   if ((mark ?? "@") !== saleSign || (mark === undefined && lower.indexOf(sale) < firstPrice))
     askBothPrices(card, prices);
   return words;
 }
 
 function askBothPrices(card: readonly string[], prices: readonly string[]): never {
-  // "8k sold for 10", "bought at 8 sold at 10"
+  // Short numbers in place of the missing prices: "8k sold for 10", "bought at 8 sold at 10".
   const short = prices.length < 2 ? card.slice(prices.length - 2).filter(isShort) : [];
   const both = [...prices, ...short.map((price) => `${price}k`)];
   ask(BOTH_PRICES, eitherSale(card.slice(0, card.length - short.length), both));
@@ -269,7 +269,7 @@ function askAboutUnits(card: readonly string[], prices: readonly string[]): void
   const labels = likely.map((words) => words.join(" "));
   const offers: Offer[] = labels.map((label) => ({ edit: () => [...card, label].join(" "), label }));
   const [count = "", mark, each] = prices;
-  // "3 @ 12k"
+  // Copies and the price of each: "3 @ 12k".
   if (mark === "@" && !areSmall && Number(count) <= MOST_AT_ONCE)
     offers.push({ edit: () => [`${count}x`, ...card, each].join(" "), label: `${count} copies for ${each} each` });
   ask(`${labels.join(", or ")}?`, offers);
@@ -297,10 +297,11 @@ export function looksPriced(line: string): boolean {
   return hasPrice || /(^| )([6-9]\d( .*)?|[>@]) \d/.test(words.join(" "));
 }
 
+/** Prices with a decimal point and a unit: "3.5k" for "3,5k", "12.5k" for "12.5". */
 const MEANT: Offer = { edit: readDecimals };
-/** "sixty two five" for 62.5k. */
+/** A price said in two numbers: "sixty two five" is 62.5k. */
 const SPLIT: Offer = { edit: (text) => text.replace(/ (\d\d) (\d)(?= $| [>@])/g, " $1.$2k") };
-/** "80 k" without an OVR before it. */
+/** A unit apart from its number, without an OVR before it: "80 k". */
 const SPACED: Offer = { edit: joinUnits };
 
 function askAboutPrice(word: string, offers: readonly Offer[] = []): never {
@@ -352,7 +353,7 @@ function askAboutRest(words: readonly string[], price: string, moved: Offer): ne
   ask(dayProblem(words) ?? problem, count ? copiesOffer(count) : [moved, ...without(words)]);
 }
 
-/** "yesterday" and the like, which a line doesn't set. */
+/** Message about a day, such as "yesterday", which a line doesn't set; null without one. */
 function dayProblem(words: readonly string[]): string | null {
   const day = words.find((word) => /^(yesterday|ago|(last|this)-\w+)\W*$/i.test(word));
   return day === undefined ? null : `We can't read “${day}” here. Log it without, then set the day in the flip`;
@@ -450,7 +451,7 @@ function readCard(words: readonly string[], prices: readonly string[]): Pick<Fli
   };
 }
 
-/** "J Smith 84 QB about 12k": words of a name stand together. */
+/** Asks about words apart from the name, such as "about" in "J Smith 84 QB about 12k". */
 function askAboutApart(words: readonly string[], position: number | undefined, prices: readonly string[]): void {
   const isNamed = (at: number) => at !== position && !isShort(words[at]);
   const named = [...words.keys()].filter(isNamed);
@@ -470,7 +471,7 @@ function askAboutApart(words: readonly string[], position: number | undefined, p
 }
 
 function readName(words: readonly string[]): string {
-  // "Sutter." is the end of a dictated sentence, "Jr." a name.
+  // A period after three letters ends a dictated sentence ("Sutter."), and is part of a shorter word ("Jr.").
   const name = words.join(" ").replace(/[,;:]$|(?<=\p{L}{3})\.$/u, "");
   const others = words.filter((word) => !canBeNamed(word));
   const [other] = others;
