@@ -42,11 +42,11 @@ const ofOwner = ({ owner, game }: PriceScope) => sql`f.user_id = ${owner} and f.
 type SaleJson = [Coins, number, string | null];
 type AskJson = [Coins, number, number];
 
-const toOwnPrice = (sales: readonly SaleJson[], asks: readonly AskJson[], ageOf: (at: Date) => number) =>
+const toOwnPrice = (sales: SaleJson[] | null, asks: AskJson[] | null, ageOf: (at: Date) => number) =>
   ownPrice(
     {
-      sales: sales.map(([price, at, lot]) => ({ price, soldAt: new Date(at), lot })),
-      asks: asks.map(([price, at, copies]) => ({ price, at: new Date(at), copies })),
+      sales: (sales ?? []).map(([price, at, lot]) => ({ price, soldAt: new Date(at), lot })),
+      asks: (asks ?? []).map(([price, at, copies]) => ({ price, at: new Date(at), copies })),
     },
     ageOf,
   );
@@ -85,21 +85,25 @@ const lowestAsks = (listed: SQL, scope: PriceScope) => sql`
  * by name key, position and OVR, as `isOfCard`.
  */
 function flipsOfCards(columns: SQL, condition: SQL, scope: PriceScope): SQL {
-  // Names are compared last, and only those of an equal position and OVR, since their key is slow to compute.
+  // `offset 0` keeps the condition's index: the one of names would read every flip of the account.
   // The card's absence is asked of the row: `flips_by_log` doesn't include it.
   return sql`
     select card, ${columns} from wanted
       join (select ${columns}, card_id from ${flips} f where ${ofOwner(scope)} and ${condition}) as own
       on own.card_id = wanted.card_id
     union all
-    select card, ${columns} from wanted
-      join (select ${columns}, name, pos, ovr from ${flips} f where ${ofOwner(scope)} and ${condition}) as own
-      on own.pos = wanted.pos and coalesce(own.ovr, 0) = coalesce(wanted.ovr, 0)
-      and ${nameKey(sql`own.name`)} is not distinct from wanted.key
+    select card, ${columns} from wanted join (
+        select ${columns}, pos, coalesce(ovr, 0) as ovr, ${nameKey(sql`name`)} as key
+        from ${flips} f where ${ofOwner(scope)} and ${condition} offset 0
+      ) as own on own.pos = wanted.pos and own.ovr = coalesce(wanted.ovr, 0) and own.key = wanted.key
     where wanted.any_card or exists (
       select from ${flips} f where f.user_id = ${scope.owner} and f.id = own.id and f.card_id is null
     )`;
 }
+
+/** Sales and asks of cards, from `sold` and `listed`. */
+const offers = (scope: PriceScope) =>
+  sql`sales as (${newestSales(sql`sold`)}), asks as (${lowestAsks(sql`listed`, scope)})`;
 
 /** The player's own prices of cards, in their order; null for one without sales and asks. */
 export async function ownPricesOf(
@@ -109,50 +113,67 @@ export async function ownPricesOf(
 ): Promise<(OwnPrice | null)[]> {
   const [first, another] = cards;
   if (!first) return [];
-  const sold = sql`sold_at >= ${soldSince(scope)}`;
-  const { rows } = await db.execute<{ card: number; sales: SaleJson[] | null; asks: AskJson[] | null }>(sql`
-    with ${another ? ofCards(scope, cards, sold) : ofCard(scope, first, sold)},
-      sales as (${newestSales(sql`sold`)}), asks as (${lowestAsks(sql`listed`, scope)})
-    select card, sales, asks from sales full join asks using (card)`);
-  const ageOf = daysAgo(scope.now, scope.clock);
-  const prices = new Map(rows.map(({ card, sales, asks }) => [card, toOwnPrice(sales ?? [], asks ?? [], ageOf)]));
-  return cards.map((_, card) => prices.get(card) ?? null);
-}
-
-function ofCard(scope: PriceScope, card: CardKey, sold: SQL): SQL {
-  const own = and(whereGameFlips(scope.owner, scope.game), isOfCard(card));
-  return sql`sold as (select 0 as card, ${SOLD} from ${flips} where ${own} and ${sold}),
-    listed as (select 0 as card, ${LISTED} from ${flips} where ${own} and ${IS_PRICED})`;
-}
-
-function ofCards(scope: PriceScope, cards: readonly CardKey[], sold: SQL): SQL {
+  if (!another) return [(await readCard(scope, first, db)).own];
   const keys = cards.map(({ name, pos, ovr, cardId }, card) =>
     cardId ? { card, card_id: cardId } : { card, name, pos, ovr, any_card: cardId === undefined },
   );
-  return sql`wanted as materialized (
+  const { rows } = await db.execute<{ card: number; sales: SaleJson[] | null; asks: AskJson[] | null }>(sql`
+    with wanted as materialized (
       select card, card_id, ${nameKey(sql`name`)} as key, pos, ovr, any_card
       from json_to_recordset(${JSON.stringify(keys)}::json)
         as keys(card int, card_id uuid, name text, pos text, ovr int, any_card boolean)
     ),
-    sold as (${flipsOfCards(SOLD, sold, scope)}),
-    listed as (${flipsOfCards(LISTED, IS_PRICED, scope)})`;
+    sold as (${flipsOfCards(SOLD, sql`sold_at >= ${soldSince(scope)}`, scope)}),
+    listed as (${flipsOfCards(LISTED, IS_PRICED, scope)}),
+    ${offers(scope)}
+    select card, sales, asks from sales full join asks using (card)`);
+  const ageOf = daysAgo(scope.now, scope.clock);
+  const prices = new Map(rows.map(({ card, sales, asks }) => [card, toOwnPrice(sales, asks, ageOf)]));
+  return cards.map((_, card) => prices.get(card) ?? null);
 }
 
-/** What is known of a card: its last flip, own price, and the most to pay (null without a price from sales). */
+type LastPrices = Pick<LastFlip, "buy" | "sell" | "status">;
+
+interface CardOffers extends Record<string, unknown> {
+  last: LastPrices | null;
+  sales: SaleJson[] | null;
+  asks: AskJson[] | null;
+}
+
+/** The newest flip of a card and its own price, in one query that reads the card's flips once. */
+async function readCard(scope: PriceScope, card: CardKey, db: Db) {
+  const { rows } = await db.execute<CardOffers>(sql`
+    with own as materialized (
+      select id, user_id, buy, sell, status, created_at, sold_at, lot_id
+      from ${flips} where ${and(whereGameFlips(scope.owner, scope.game), isOfCard(card))}
+    ),
+    sold as (select 0 as card, ${SOLD} from own where sold_at >= ${soldSince(scope)}),
+    listed as (select 0 as card, ${LISTED} from own where ${IS_PRICED}),
+    ${offers(scope)}
+    select (select sales from sales), (select asks from asks), (
+      select json_build_object('buy', buy, 'sell', sell, 'status', status)
+      from own order by created_at desc, id desc limit 1
+    ) as last`);
+  const { last = null, sales = null, asks = null } = rows[0] ?? {};
+  return { last, own: toOwnPrice(sales, asks, daysAgo(scope.now, scope.clock)) };
+}
+
+/** What is known of a card: its last flip, the one that `getLastFlip` finds, its own price, and the most to pay. */
 export interface PriceStrip {
-  last: LastFlip | null;
+  last: LastPrices | null;
   own: OwnPrice | null;
   margin: Margin;
   payAtMost: Coins | null;
 }
 
 export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = database): Promise<PriceStrip> {
-  const [last, [own = null], margin] = await Promise.all([
-    getLastFlip(scope.owner, scope.game, card, db),
-    ownPricesOf(scope, [card], db),
-    usualMarginOf(scope, db),
-  ]);
-  return { last, own, margin, payAtMost: mostFor(own, margin) };
+  const [{ last, own }, margin] = await Promise.all([readCard(scope, card, db), usualMarginOf(scope, db)]);
+  return {
+    last: last ?? (card.cardId ? await getLastFlip(scope.owner, scope.game, { ...card, cardId: null }, db) : null),
+    own,
+    margin,
+    payAtMost: mostFor(own, margin),
+  };
 }
 
 /** The most to pay for a card at its own price; null without one. */
@@ -253,7 +274,7 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
   const ageOf = daysAgo(scope.now, scope.clock);
   let [sum, priced] = [0, 0];
   for (const { copies, sales } of rows) {
-    const own = toOwnPrice(sales, [], ageOf);
+    const own = toOwnPrice(sales, null, ageOf);
     if (own === null || own.advice === "asked") continue;
     sum += own.price * copies;
     priced += copies;
