@@ -252,6 +252,16 @@ describe("a player's own price of a card", () => {
     expect(priceOf([[15_500, 365]])).toBeNull();
   });
 
+  test("takes none sold 30 days ago", () => {
+    expect(priceOf([[15_500, 30]])).toBeNull();
+    expect(
+      priceOf([
+        [15_500, 29],
+        [15_500, 30],
+      ]),
+    ).toMatchObject({ sales: 1, lastAge: 29 });
+  });
+
   test("takes three of a lot sold in one minute", () => {
     const lot = (price: number, soldAt: Date, name: string | null = "a"): OwnSale => ({ price, soldAt, lot: name });
     const hundred = Array.from({ length: 100 }, () => lot(10_000, NOW));

@@ -160,8 +160,8 @@ describe("a player's own price", () => {
       .set({ sell: 15_100 })
       .where(sql`${flips.userId} = ${owner} and ${flips.sell} = 15_400`);
     expect(await priceOf(owner, CARD, { now: new Date() })).toMatchObject({ waiting: { lowest: 14_000 } });
-    const [{ waiting } = { waiting: null }] = (await ownPricesOf(scopeOf(owner), [CARD])) as never[];
-    expect(waiting).toMatchObject({ count: 2, lowest: 15_000, highest: 15_000 });
+    const [own] = await ownPricesOf(scopeOf(owner), [CARD]);
+    expect(own).toMatchObject({ waiting: { count: 2, lowest: 15_000, highest: 15_000 } });
   });
 });
 
@@ -200,6 +200,7 @@ describe("own prices of many cards", () => {
         program: "Team of the Week",
         lastSoldAt: daysBefore(1),
         own: { price: 20_000 },
+        payAtMost: 14_400,
       },
       { name: "J Smith", pos: "K", ovr: null, program: null, cardId: null, own: { price: 30_000 } },
       { name: "Álvaro Ruiz", own: { advice: "check", price: 10_000, sales: 2, waiting: { count: 1, lowest: 9_500 } } },
@@ -210,7 +211,9 @@ describe("own prices of many cards", () => {
     expect(await namesOf({ find: "smith 84" })).toEqual(["J Smith QB"]);
     expect(await namesOf({ find: "K" })).toEqual(["J Smith K"]);
     expect(await namesOf({ page: 2, limit: 2 })).toEqual(["Álvaro Ruiz QB"]);
-    expect(await listOf({ find: "nobody" })).toEqual({ rows: [], cards: 0 });
+    expect(await listOf({ find: "nobody" })).toMatchObject({ rows: [], cards: 0, pages: 0 });
+    expect(await listOf({ page: 9, limit: 2 })).toMatchObject({ rows: [], cards: 3, pages: 2 });
+    expect(await listOf({ limit: 2 })).toMatchObject({ cards: 3, pages: 2, margin: { percent: 25 } });
   });
 
   test("equal the strip's price of each", async () => {

@@ -176,8 +176,8 @@ export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = dat
   };
 }
 
-/** The most to pay for a card at its own price; null without one. */
-export const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
+/** The most to pay for a card at its own price; null without one from sales. */
+const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
   own === null || own.advice === "asked" ? null : payAtMost(own.price, margin.percent, STANDARD_TAX);
 
 /** The margin that the player's sales of the last 30 days leave in the middle, else the standard one. */
@@ -199,6 +199,15 @@ export interface PricedCard {
   program: string | null;
   lastSoldAt: Date;
   own: OwnPrice | null;
+  payAtMost: Coins | null;
+}
+
+export interface PriceList {
+  rows: PricedCard[];
+  /** All that were found, and their pages. */
+  cards: number;
+  pages: number;
+  margin: Margin;
 }
 
 export interface PriceListQuery {
@@ -208,37 +217,49 @@ export interface PriceListQuery {
   limit?: number;
 }
 
-export const PRICES_PAGE = 50;
+const PRICES_PAGE = 50;
 
-type CardRow = Omit<PricedCard, "own" | "lastSoldAt"> & { at: number; cards: number } & Record<string, unknown>;
+type CardRow = Omit<PricedCard, "own" | "lastSoldAt" | "payAtMost"> & { at: number; cards: number } & Record<
+    string,
+    unknown
+  >;
 
-/** The cards sold in the last 30 days, last sale first, with their own prices; `cards` is their number. */
+/** The cards sold in the last 30 days, last sale first, with their own prices. */
 export async function listOwnPrices(
   scope: PriceScope,
   { find, page, limit = PRICES_PAGE }: PriceListQuery,
   db: Db = database,
-): Promise<{ rows: PricedCard[]; cards: number }> {
+): Promise<PriceList> {
   const found = searchConditions(find, {
     text: sql`f.search`,
     hasOvr: (ovr) => sql`f.ovr = ${ovr}`,
     hasPosition: (position) => sql`f.pos = ${position}`,
   });
-  const { rows } = await db.execute<CardRow>(sql`
+  const { rows: all } = await db.execute<CardRow>(sql`
     with sold as (
       select ${CARD_IDENTITY} as card, min(f.card_id::text)::uuid as "cardId", min(f.name) as typed, min(f.pos) as pos,
         min(f.ovr) as ovr, min(f.program) as program, max(f.sold_at) as last
       from ${flips} f
       where ${and(ofOwner(scope), sql`f.sold_at >= ${soldSince(scope)}`, ...found)} group by 1
     ), shown as (
-      select *, count(*) over ()::int as cards from sold order by last desc, card limit ${limit} offset ${(page - 1) * limit}
+      select * from sold order by last desc, card limit ${limit} offset ${(page - 1) * limit}
     )
-    select "cardId", coalesce(named.player_name, typed) as name, pos, shown.ovr, shown.program, ${epochOf(sql`last`)} as at, cards
-    from shown left join ${cardTable} named on named.id = "cardId"
+    select "cardId", coalesce(named.player_name, typed) as name, pos, shown.ovr, shown.program,
+      ${epochOf(sql`last`)} as at, cards
+    from (select count(*)::int as cards from sold) as counted
+      left join shown on true left join ${cardTable} named on named.id = "cardId"
     order by last desc, card`);
-  const prices = await ownPricesOf(scope, rows, db);
+  const { cards = 0 } = all[0] ?? {};
+  const rows = all.filter(({ pos }) => pos !== null);
+  const [prices, margin] = await Promise.all([ownPricesOf(scope, rows, db), usualMarginOf(scope, db)]);
   return {
-    rows: rows.map(({ at, cards: _, ...card }, n) => ({ ...card, lastSoldAt: new Date(at), own: prices[n] ?? null })),
-    cards: rows[0]?.cards ?? 0,
+    rows: rows.map(({ at, cards: _, ...card }, n) => {
+      const own = prices[n] ?? null;
+      return { ...card, lastSoldAt: new Date(at), own, payAtMost: mostFor(own, margin) };
+    }),
+    cards,
+    pages: Math.ceil(cards / limit),
+    margin,
   };
 }
 
