@@ -86,6 +86,7 @@ const lowestAsks = (listed: SQL, scope: PriceScope) => sql`
  */
 function flipsOfCards(columns: SQL, condition: SQL, scope: PriceScope): SQL {
   // `offset 0` keeps the condition's index: the one of names would read every flip of the account.
+  // Without a card to find by name no name is read.
   // The card's absence is asked of the row: `flips_by_log` doesn't include it.
   return sql`
     select card, ${columns} from wanted
@@ -94,7 +95,8 @@ function flipsOfCards(columns: SQL, condition: SQL, scope: PriceScope): SQL {
     union all
     select card, ${columns} from wanted join (
         select ${columns}, pos, coalesce(ovr, 0) as ovr, ${nameKey(sql`name`)} as key
-        from ${flips} f where ${ofOwner(scope)} and ${condition} offset 0
+        from ${flips} f where ${ofOwner(scope)} and ${condition}
+          and (select bool_or(card_id is null) from wanted) offset 0
       ) as own on own.pos = wanted.pos and own.ovr = coalesce(wanted.ovr, 0) and own.key = wanted.key
     where wanted.any_card or exists (
       select from ${flips} f where f.user_id = ${scope.owner} and f.id = own.id and f.card_id is null
