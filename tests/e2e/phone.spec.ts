@@ -108,6 +108,29 @@ test("flips of seven digits or a long source keep to 72 px too; tables fit their
   }
 });
 
+test("My filters shows the longest names and largest figures whole, from 320 to 1280 px", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Gone", source: "Without flips" }]);
+  await rows.deleteFlips(player);
+  await rows.addFlips(player, [
+    { name: "Won", buy: 1, sell: 2_000_000_000, sold: true, source: "W".repeat(40) },
+    { name: "Lost", buy: 2_000_000_000, sell: 1, sold: true, source: "Sunday snipes before the drop of Core 99" },
+    { name: "Waiting", source: "Budget" },
+  ]);
+  await site.open(`${LIST}/sources`);
+  for (const width of [320, 360, 640, 700, 768, 820, 1024, 1280]) {
+    await site.page.setViewportSize({ width, height: 740 });
+    const over = await site.page
+      .locator(".rows-frame, .rows-frame td")
+      .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth).filter((over) => over > 0));
+    expect(over, `${width} px`).toEqual([]);
+    expect(await site.page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px`).toBe(0);
+  }
+});
+
 test("what a flip was found with shows whole behind its name or not at all, and never costs the name a letter", async ({
   site,
 }) => {

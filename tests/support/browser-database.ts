@@ -14,6 +14,8 @@ export interface Seed {
   sell?: number;
   sold?: boolean;
   game?: "CFB26" | "MADDEN26";
+  /** The name of the filter used. */
+  source?: string;
   /** Days ago. */
   age?: number;
 }
@@ -39,7 +41,7 @@ export class TestDatabase {
   /** Inserts flips, the first one the oldest unless `age` says otherwise; returns their ids. */
   async addFlips(owner: { id: string }, seeds: readonly Seed[]): Promise<string[]> {
     const now = Date.now() - seeds.length * 1_000;
-    const rows = seeds.map(({ name, buy = 1_000, sell = 0, sold = false, game = "CFB26", age = 0 }, at) => {
+    const rows = seeds.map(({ name, buy = 1_000, sell = 0, sold = false, game = "CFB26", source, age = 0 }, at) => {
       const created = new Date(now + at * 1_000 - age * 86_400_000).toISOString();
       return {
         id: randomUUID(),
@@ -48,16 +50,23 @@ export class TestDatabase {
         buy,
         sell,
         status: sold ? "sold" : "listed",
+        source,
         created,
         sold_at: sold ? created : null,
       };
     });
     await this.#pool.query(
-      `insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
-       select $1, id, game, name, 'QB', 80, buy, sell, status, created, sold_at
-       from json_to_recordset($2)
-         as r(id uuid, game text, name text, buy bigint, sell bigint, status text, created timestamptz,
-         sold_at timestamptz)`,
+      `with r as (
+         select * from json_to_recordset($2) as r(id uuid, game text, name text, buy bigint, sell bigint, status text,
+           source text, created timestamptz, sold_at timestamptz)
+       ), named as (
+         insert into sources (user_id, id, game, name)
+         select distinct on (game, source) $1::uuid, gen_random_uuid(), game, source from r where source is not null
+         returning id, game, name
+       )
+       insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at, source_id)
+       select $1, r.id, r.game, r.name, 'QB', 80, buy, sell, status, created, sold_at, named.id
+       from r left join named on named.game = r.game and named.name = r.source`,
       [owner.id, JSON.stringify(rows)],
     );
     return rows.map(({ id }) => id);

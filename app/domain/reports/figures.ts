@@ -38,7 +38,8 @@ export const isFew = ({ sold }: SoldSums): boolean => sold < FEW;
 export const taxPaid = ({ sales, profit, spent }: SoldSums): Coins => sales - (profit + spent);
 
 /** A fraction; null without spending (docs/product.md#reports). */
-export const roiOnCoins = ({ profit, spent }: SoldSums): number | null => (spent > 0 ? profit / spent : null);
+export const roiOnCoins = ({ profit, spent }: Pick<SoldSums, "profit" | "spent">): number | null =>
+  spent > 0 ? profit / spent : null;
 
 /** A fraction; a break-even isn't a win. Null without flips. */
 export const winRate = ({ wins, sold }: SoldSums): number | null => (sold > 0 ? wins / sold : null);

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
-import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { roiOnCoins } from "#app/domain/reports/figures.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -12,6 +13,7 @@ import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { SourceRow } from "./sources.server.ts";
 
@@ -26,6 +28,9 @@ interface Props {
   here: string;
   toPage: (page: number) => string;
   backTo: string;
+  /** The list of a name's flips, and the report by filter. */
+  flipsOf: (sourceId: string) => string;
+  report: string;
   /** The name to rename, and the one to merge it into. */
   renamed: SourceRow | null;
   into: SourceRow | null;
@@ -34,19 +39,22 @@ interface Props {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, into, typed, reply, ...props }: Props) {
+const NO_FIGURE = "—";
+
+export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, typed, reply, ...props }: Props) {
   const here = props.here + toPage(page);
   return (
     <div className="grid gap-4">
       {renamed && into ? <JoinDialog from={renamed} into={into} here={here} reply={reply} /> : null}
       {renamed && !into ? <RenameDialog source={renamed} typed={typed} here={here} reply={reply} /> : null}
       <PageHeading title="My filters">
-        <ButtonLink to={backTo}>Back to your flips</ButtonLink>
+        {rows.length === 0 ? null : <ButtonLink to={props.report}>Report by filter</ButtonLink>}
+        <ButtonLink to={props.backTo}>Back to your flips</ButtonLink>
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
       <Hint>
-        The filters that find your {gameInfo(game).label} cards. Hidden names aren't suggested anymore, and one without
-        flips can be deleted.
+        The filters that find your {gameInfo(game).label} cards, with the profit of what you sold. Hidden names aren't
+        suggested anymore, and one without flips can be deleted.
       </Hint>
       {rows.length === 0 ? (
         <EmptyState title="No filters yet">
@@ -58,6 +66,8 @@ export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, 
             <tr>
               <th>Name</th>
               <th className="num">Flips</th>
+              <th className="num">Profit</th>
+              <th className="num">ROI</th>
               <th>
                 <span className="sr-only">Change</span>
               </th>
@@ -65,7 +75,7 @@ export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, 
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.id} row={row} here={here} />
+              <Row key={row.id} row={row} here={here} flips={props.flipsOf(row.id)} />
             ))}
           </tbody>
         </FramedTable>
@@ -81,18 +91,29 @@ export function SourcesPage({ game, rows, page, pages, toPage, backTo, renamed, 
   );
 }
 
-function Row({ row, here }: { row: SourceRow; here: string }) {
+function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string }) {
+  const roi = roiOnCoins(row);
   return (
     <tr>
       <td className="cell-lead">
-        {row.name} {row.preset ? <Chip tone="muted">Playbook</Chip> : null}{" "}
-        {row.hidden ? <Chip tone="muted">Hidden</Chip> : null}
+        {row.flips > 0 ? <a href={flips}>{row.name}</a> : row.name}{" "}
+        {row.preset ? <Chip tone="muted">Playbook</Chip> : null} {row.hidden ? <Chip tone="muted">Hidden</Chip> : null}
       </td>
       <td className="num" data-label="Flips">
         {formatCoins(row.flips)}
       </td>
-      <td>
-        <Form method="post" action={here} replace preventScrollReset className="flex flex-wrap justify-end gap-2">
+      <td className="num cell-key">
+        {row.sold === 0 ? (
+          NO_FIGURE
+        ) : (
+          <SignedFigure text={formatSigned(row.profit)} direction={deltaDirection(row.profit)} />
+        )}
+      </td>
+      <td className="num" data-label="ROI">
+        {roi === null ? NO_FIGURE : formatRoi(roi)}
+      </td>
+      <td className="cell-act">
+        <Form method="post" action={here} replace preventScrollReset className="source-acts">
           <input type="hidden" name="source" value={row.id} />
           {row.preset ? null : (
             <ButtonLink

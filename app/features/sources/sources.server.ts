@@ -4,6 +4,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { SoldSums } from "#app/domain/reports/figures.ts";
 import { listPresets, MAX_SOURCES, MAX_WITH_HIDDEN } from "./offered-names.server.ts";
 
 /** Why a name can't be added or shown again. */
@@ -105,7 +106,8 @@ export async function countNames(owner: string, game: Game, db: Db) {
   return counted ?? { shown: 0, all: 0 };
 }
 
-export interface SourceRow {
+/** `profit` and `spent` are those of its sold flips. */
+export interface SourceRow extends Pick<SoldSums, "sold" | "profit" | "spent"> {
   id: string;
   name: string;
   preset: string | null;
@@ -146,12 +148,18 @@ export async function listSources(owner: string, game: Game, page = 1, db: Db = 
 export const findSources = async (owner: string, game: Game, ids: readonly string[], db: Db = database) =>
   ids.length === 0 ? [] : selectSources(owner, game, sql`s.id = any(${sql.param(ids)}::uuid[])`, db);
 
+/** Materialized, because without statistics of the player the flips would be summed once a name. */
 async function selectSources(owner: string, game: Game, which: SQL, db: Db): Promise<SourceRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & SourceRow>(sql`
-    select s.id, s.name, s.preset, s.hidden, coalesce(f.flips, 0)::int as flips from ${sources} s left join (
-      select source_id, count(*) as flips from ${flips}
+    with found as materialized (
+      select source_id, count(*) as flips, count(*) filter (where status = 'sold') as sold,
+        sum(profit)::bigint as profit, sum(buy) filter (where status = 'sold')::bigint as spent
+      from ${flips}
       where user_id = ${owner} and game = ${game} and source_id is not null group by source_id
-    ) f on f.source_id = s.id
+    )
+    select s.id, s.name, s.preset, s.hidden, coalesce(f.flips, 0) as flips, coalesce(f.sold, 0) as sold,
+      coalesce(f.profit, 0) as profit, coalesce(f.spent, 0) as spent
+    from ${sources} s left join found f on f.source_id = s.id
     where s.user_id = ${owner} and s.game = ${game} and (${which}) order by s.hidden, lower(s.name), s.id`);
   return rows;
 }

@@ -3,6 +3,7 @@ import { data, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
+import { REPORTS } from "#app/features/flips/flip-links.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
 import {
   deleteSource,
@@ -32,7 +33,10 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: shee
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("My filters") },
-  { name: "description", content: "Your names for where you find cards: rename, merge or hide them." },
+  {
+    name: "description",
+    content: "Your names for where you find cards: what each brought; rename, merge or hide them.",
+  },
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
@@ -145,6 +149,8 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
         here={links.sources + of}
         toPage={toPage}
         backTo={links.list + of}
+        flipsOf={(sourceId) => `${links.list + of}&source=${sourceId}`}
+        report={`${REPORTS + of}&span=all&by=source`}
         reply={actionData}
       />
     </div>

@@ -159,6 +159,32 @@ test("hidden names are listed fifty a page, after the others, each on one page",
   expect(seen.toSorted()).toEqual(hidden.toSorted());
 });
 
+test("a name has the profit and the cost of its sold flips, of one player and one game", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const [id, unsold, unused] = [
+    await newSource(owner, "Budget"),
+    await newSource(owner, "Cheap"),
+    await newSource(owner, "Free"),
+  ];
+  await newFlip(owner, { sourceId: id, buy: 1_000, sell: 1_500 });
+  await newFlip(owner, { sourceId: id, buy: 2_000, sell: 1_000 });
+  await newFlip(owner, { sourceId: id, buy: 7_000, sell: 9_000, status: "listed" });
+  await newFlip(owner, { sourceId: unsold, buy: 7_000, sell: 9_000, status: "listed" });
+  await newFlip(owner, { buy: 1_000, sell: 5_000 });
+  await newDeletion(owner, { sourceId: id });
+  const madden = await newSource(owner, "Budget", { game: "MADDEN26" });
+  await newFlip(owner, { game: "MADDEN26", sourceId: madden, buy: 100, sell: 1_000 });
+  await newFlip(other, { sourceId: await newSource(other, "Budget"), buy: 100, sell: 1_000 });
+  const sums = async (game: Game) =>
+    (await listSources(owner, game)).rows.map(({ id, flips, sold, profit, spent }) => [id, flips, sold, profit, spent]);
+  expect(await sums("CFB26")).toEqual([
+    [id, 3, 2, -750, 3_000],
+    [unsold, 1, 0, 0, 0],
+    [unused, 0, 0, 0, 0],
+  ]);
+  expect(await sums("MADDEN26")).toEqual([[madden, 1, 1, 800, 100]]);
+});
+
 describe("the names that are offered", () => {
   test("are the playbook's, then one's own, last used first", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
