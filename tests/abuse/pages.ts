@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { insertFoundFlips } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
@@ -87,6 +88,11 @@ const ACCOUNTS: Account[] = [
     what: "180,000 short names",
     fill: (by) => insertTypedFlips(by.id, 180_000, ""),
     asks: MATCHES,
+  },
+  {
+    what: "100,000 flips of 50 filters",
+    fill: (by) => insertFoundFlips(by.id, 100_000),
+    asks: [[`${LIST}/sources`], [`${LIST}/reports?by=source&span=all`]],
   },
   {
     what: "100 copies of 2,000 versions",

@@ -37,6 +37,7 @@ const rows: Row[] = [
   // Last, because undo reorders the flips on the disk.
   ...(await import("./rows/undo.ts")).undoRows,
   ...(await import("./rows/imports.ts")).importRows,
+  ...(await import("./rows/filters.ts")).filterRows,
 ];
 
 const cookies = new Map<string, Promise<string>>();

@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users } from "#app/db/schema.ts";
+import { MAX_COINS } from "#app/domain/coins.ts";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { MAX_SOURCES } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "./changes.ts";
 
 export async function newPlayer(): Promise<string> {
@@ -69,6 +72,18 @@ export async function insertListedFlips(userId: string, count: number, sell = 0)
       select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000, ${sell}::int
         from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
   }
+}
+
+/** Inserts sold flips with the largest figures, found with as many names of `MAX_SOURCE_NAME` letters as may be kept. */
+export async function insertFoundFlips(userId: string, count: number): Promise<void> {
+  const names = Array.from({ length: MAX_SOURCES }, (_, n) => `${n} `.padEnd(MAX_SOURCE_NAME, "W"));
+  const ids = await Promise.all(names.map((name) => newSource(userId, name)));
+  for (let from = 1; from <= count; from += 5_000)
+    await database.execute(sql`
+      insert into flips (user_id, id, game, buy, sell, status, sold_at, source_id)
+      select ${userId}, gen_random_uuid(), 'CFB26', 1 + n % 2 * ${MAX_COINS - 1}::bigint, ${MAX_COINS}::bigint, 'sold',
+        now(), (${sql.param(ids)}::uuid[])[1 + n % ${MAX_SOURCES}]
+      from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
 }
 
 /** Sells every flip of a player, on random days of the six years before November 2026. */
