@@ -18,8 +18,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
     <article className="prose mx-auto px-4 py-8">
       <h1 className="text-xl">API and spreadsheets</h1>
       <p>
-        Log a flip by voice from your phone, read your flips in a sheet, or build something of your own. All you need is
-        a token from <a href={settings}>your settings</a>. It's free.
+        Log a flip by voice, put tonight's profit on your home screen, read your flips in a sheet, or build something of
+        your own. All you need is a token from <a href={settings}>your settings</a>. It's free.
       </p>
       <nav aria-label="Contents">
         <ul>
@@ -117,7 +117,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
   );
 }
 
-function RecipePart({ id, title, about, steps, code, origin }: Recipe & { origin: string }) {
+function RecipePart({ id, title, about, steps, code, request, origin }: Recipe & { origin: string }) {
+  const token = request.method === "GET" ? "htmcr_…" : "htmcp_…";
   return (
     <section id={id} className="grid gap-2">
       <h3>{title}</h3>
@@ -128,7 +129,7 @@ function RecipePart({ id, title, about, steps, code, origin }: Recipe & { origin
         ))}
       </ol>
       {code ? (
-        <Code>{code(origin).replace("{token}", "htmcp_…").replace("{line}", "J Smith 84 QB 12k > 15.5k")}</Code>
+        <Code>{code(origin).replace("{token}", token).replace("{line}", "J Smith 84 QB 12k > 15.5k")}</Code>
       ) : null}
     </section>
   );

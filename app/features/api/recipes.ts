@@ -23,6 +23,12 @@ const QUICK: RecipeRequest = {
   body: "{line}",
 };
 
+const TONIGHT: RecipeRequest = {
+  method: "GET",
+  path: "/api/v1/summary?game=cfb26",
+  headers: { Authorization: "Bearer {token}" },
+};
+
 export const RECIPES: readonly Recipe[] = [
   {
     id: "curl",
@@ -67,6 +73,56 @@ export const RECIPES: readonly Recipe[] = [
       "Add JSON Read for said of %http_data, and Flash or Say it.",
     ],
     request: QUICK,
+  },
+  {
+    id: "scriptable",
+    title: "iPhone home screen: Scriptable",
+    about: "A widget with tonight's profit, how many you've listed, and your coins.",
+    steps: [
+      "Make a new script, paste this with a read token, and run it to see the widget.",
+      "Add a Scriptable widget to your home screen, hold it, tap Edit Widget, and choose the script. iOS decides how often it updates.",
+    ],
+    code: (origin) =>
+      [
+        `const request = new Request("${origin}/api/v1/summary?game=cfb26");`,
+        'request.headers = { Authorization: "Bearer {token}" };',
+        "const { profit, totals, said } = await request.loadJSON();",
+        "const widget = new ListWidget();",
+        "const lines = totals",
+        '  ? ["Tonight " + profit.toLocaleString(), totals.listed + " listed", totals.balance.toLocaleString() + " coins"]',
+        "  : [said];",
+        "for (const line of lines) widget.addText(line);",
+        "Script.setWidget(widget);",
+        "if (!config.runsInWidget) await widget.presentSmall();",
+        "Script.complete();",
+      ].join("\n"),
+    request: TONIGHT,
+  },
+  {
+    id: "shortcuts-tonight",
+    title: "iPhone: Shortcuts, tonight in one tap",
+    about: "Tonight's profit, and how many you've sold and listed.",
+    steps: [
+      "Make a new shortcut and add Get Contents of URL with {origin}/api/v1/summary?game=cfb26.",
+      "Add the header Authorization with Bearer and a read token.",
+      "Add Get Dictionary Value for said, and Show Result with it.",
+      "Add the shortcut to your home screen.",
+    ],
+    request: TONIGHT,
+  },
+  {
+    id: "kwgt",
+    title: "Android home screen: Tasker and KWGT",
+    about: "The same in a widget. KWGT's web formula can't send a token, so Tasker does.",
+    steps: [
+      "In a new Tasker task, add the action HTTP Request. Choose GET and {origin}/api/v1/summary?game=cfb26.",
+      "As the header, enter Authorization:Bearer and a read token.",
+      'Add the JavaScriptlet setGlobal("HTMC", JSON.parse(http_data).said).',
+      "Add KWGT's plugin action Send Variable for htmc with %HTMC.",
+      "In KWGT, add a text with the formula $br(tasker, htmc)$.",
+      "Run the task every hour with a Time profile.",
+    ],
+    request: TONIGHT,
   },
   {
     id: "apps-script",
