@@ -64,6 +64,24 @@ async function insertCopies({ id }: { id: string }): Promise<void> {
     from generate_series(1, 2000) n`);
 }
 
+/** Inserts 100,000 sales of the last 30 days at the highest price, of so many cards. */
+const insertSales = (cards: number) => async (by: { id: string }) => {
+  for (let from = 1; from <= 100_000; from += 5_000)
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
+      select ${by.id}, gen_random_uuid(), 'CFB26', 'Card ' || n % ${cards}::int || ${" x".repeat(20)}::text, 'QB', 84,
+        1000, 2000000000, 'sold', now() - n * interval '20 seconds', now() - n * interval '20 seconds'
+      from generate_series(${from}::int, ${from + 4_999}::int) n`);
+};
+const SOLD = `Card 0${" x".repeat(20)}`;
+const PRICES: Account["asks"] = [
+  [`${LIST}/card/strip?${new URLSearchParams({ name: SOLD, position: "QB", ovr: "84" })}`],
+  [`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q: `${SOLD} 84 QB` })}`],
+  [`${LIST}/new?${new URLSearchParams({ name: SOLD, pos: "QB", ovr: "84" })}`],
+  [`/dashboard/tools/calculator?mode=sell-to-buy&find=card+${"x".repeat(200)}`],
+  ["/dashboard/tools/calculator?mode=sell-to-buy&find=card"],
+];
+
 const CHOICE = { flip: FIRST_COPY, name: LONG, pos: "QB", ovr: "84" };
 const line = (name: string) => ({ intent: "quick-log", game: "CFB26", id: uuidv7(), line: `${name} 84 QB 12k` });
 
@@ -94,6 +112,8 @@ const ACCOUNTS: Account[] = [
     fill: (by) => insertFoundFlips(by.id, 100_000),
     asks: [[`${LIST}/sources`], [`${LIST}/reports?by=source&span=all`]],
   },
+  { what: "100,000 sales of one card", fill: insertSales(1), asks: PRICES },
+  { what: "100,000 sales of 30,000 cards", fill: insertSales(30_000), asks: PRICES },
   {
     what: "100 copies of 2,000 versions",
     fill: insertCopies,

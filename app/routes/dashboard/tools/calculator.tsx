@@ -1,10 +1,15 @@
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
+import { listOwnPrices } from "#app/features/flips/prices/own-prices.server.ts";
+import { PriceFinder } from "#app/features/flips/prices/price-finder.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
+import { getDayClock } from "#app/http/context.server.ts";
+import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/calculator";
 import { ToolHeading } from "./tool-heading.tsx";
@@ -17,18 +22,24 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ];
 
-export const loader = ownerLoader(async ({ game, url }: OwnerArgs<Route.LoaderArgs>) => ({
-  game,
-  start: parseInputs(url.searchParams),
-}));
+const SHOWN_CARDS = 6;
 
-export default function DashboardCalculator({ loaderData: { game, start } }: Route.ComponentProps) {
+export const loader = ownerLoader(async ({ owner, game, url, context }: OwnerArgs<Route.LoaderArgs>) => {
+  const find = (url.searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
+  await enforceSearchLimit(context, find);
+  const scope = { owner, game, clock: getDayClock(context), now: new Date() };
+  const found = find === "" ? null : await listOwnPrices(scope, { find, page: 1, limit: SHOWN_CARDS });
+  return { game, start: parseInputs(url.searchParams), find, found };
+});
+
+export default function DashboardCalculator({ loaderData: { game, start, find, found } }: Route.ComponentProps) {
   const { key } = useLocation();
   const isMaxBuy = start.mode === "sell-to-buy";
   useToolOpened("calculator", game);
   return (
     <div className="grid gap-3 sm:gap-4">
       <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
+      {isMaxBuy ? <PriceFinder mode={start.mode} find={find} found={found} /> : null}
       <Calculator
         key={key}
         start={start}
