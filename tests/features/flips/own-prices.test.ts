@@ -5,7 +5,9 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
+import { deleteAct } from "#app/features/flips/acts.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import {
   getOwnPrice,
   listOwnPrices,
@@ -16,7 +18,9 @@ import {
 } from "#app/features/flips/prices/own-prices.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { recordStatements } from "../../bench/weight.ts";
-import { newAct, newFlip, newPlayer } from "../../support/players.ts";
+import { deleteFlips } from "../../support/changes.ts";
+import { imported } from "../../support/imports.ts";
+import { ALL_FLIPS, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CARD = { name: "J Smith", pos: "QB" as const, ovr: 84 };
@@ -258,4 +262,33 @@ describe("the usual margin", () => {
     await database.update(flips).set({ buy: 20_000 }).where(sql`${flips.userId} = ${owner}`);
     expect(await usualMarginOf(scopeOf(owner))).toEqual(standard);
   });
+});
+
+test("is the same after everything was exported, deleted for good and imported, in another account too", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const lot = uuidv7();
+  for (const [at, price] of [14_200, 15_100, 142_000, 14_900].entries()) await sell(owner, price, at);
+  for (let copy = 0; copy < 5; copy++) await sell(owner, 16_000, 2, { name: "T Brand", lotId: lot, lotCopies: 5 });
+  await list(owner, 14_000, 2);
+  await list(owner, 9_000, 5, { name: "C Cole" });
+  const pricesOf = (player: string) =>
+    ownPricesOf(
+      scopeOf(player),
+      ["J Smith", "T Brand", "C Cole"].map((name) => ({ ...CARD, name })),
+    );
+  const before = await pricesOf(owner);
+  expect(before).toMatchObject([
+    { price: 14_900, leftOut: 1, waiting: { count: 1 } },
+    { price: 16_000, sales: 3 },
+    { advice: "asked", price: 9_000, age: 5 },
+  ]);
+  let csv = "";
+  for await (const piece of fullCsv(owner, "CFB26", "UTC")) csv += piece;
+  const { act } = await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct());
+  await deleteAct(owner, act ?? "");
+  expect(await pricesOf(owner)).toEqual([null, null, null]);
+  await imported(owner, csv);
+  await imported(other, csv);
+  expect(await pricesOf(owner)).toEqual(before);
+  expect(await pricesOf(other)).toEqual(before);
 });
