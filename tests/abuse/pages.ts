@@ -82,6 +82,17 @@ const PRICES: Account["asks"] = [
   ["/dashboard/tools/calculator?mode=sell-to-buy&find=card"],
 ];
 
+/** Sells one card 100,000 times in the last 30 days, and lists it 1,000 times. */
+async function insertListedSales({ id }: { id: string }): Promise<void> {
+  for (let from = 0; from < 101_000; from += 5_000)
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, sold_at)
+      select ${id}, case n when 0 then ${FIRST_COPY}::uuid else gen_random_uuid() end, 'CFB26', ${LONG}::text, 'QB', 84,
+        1000, 1000 + n % 97, case when n < 1000 then 'listed' else 'sold' end,
+        case when n >= 1000 then now() - n * interval '20 seconds' end
+      from generate_series(${from}::int, ${Math.min(from + 4_999, 100_999)}::int) n`);
+}
+
 const CHOICE = { flip: FIRST_COPY, name: LONG, pos: "QB", ovr: "84" };
 const line = (name: string) => ({ intent: "quick-log", game: "CFB26", id: uuidv7(), line: `${name} 84 QB 12k` });
 
@@ -114,6 +125,15 @@ const ACCOUNTS: Account[] = [
   },
   { what: "100,000 sales of one card", fill: insertSales(1), asks: PRICES },
   { what: "100,000 sales of 30,000 cards", fill: insertSales(30_000), asks: PRICES },
+    what: "100,000 sales of one card, 1,000 listed",
+    fill: insertListedSales,
+    asks: [
+      [`${LIST}?row=${FIRST_COPY}`],
+      [`${LIST}/cards?as=row&q=${FIRST_COPY}`],
+      [`${LIST}/cards?as=row&q=${"9".repeat(2_000)}`],
+      [LIST, () => ({ offered: `list-at ${"9".repeat(20_000)}`, flip: FIRST_COPY, version: "1" })],
+    ],
+  },
   {
     what: "100 copies of 2,000 versions",
     fill: insertCopies,

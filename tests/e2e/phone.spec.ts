@@ -195,6 +195,24 @@ test("a listed flip is sold for what it brought, in its row", async ({ site, pla
   ]);
 });
 
+test("a listed flip is listed again at its card's own price, in two presses", async ({ site, player, rows }) => {
+  const card = { name: "Brody Foley", buy: 30_950 };
+  await rows.addFlips(player, [
+    { ...card, sell: 45_500, sold: true },
+    { ...card, sell: 62_000 },
+  ]);
+  await site.open(LIST);
+  await expect(site.button("−8%: 57,000")).toHaveCount(0);
+  await site.link(/re-list: Brody Foley$/).click();
+  await site.shows("sells at 45,500 (1 sale, today)");
+  await expect(site.button("−8%: 57,000")).toBeVisible();
+  await site.button("Re-list at 45,500").click();
+  await site.shows("Flip updated successfully. Brody Foley is listed at 45,500.");
+  await site.button("Undo").click();
+  await site.shows("1 price restored");
+  expect((await rows.flipsOf(player.email)).map(({ sell }) => sell).toSorted()).toEqual([45_500, 62_000]);
+});
+
 test("the bar at a phone's foot leads to the flips, their reports, a new one, the most to pay and the cards", async ({
   site,
   player,

@@ -1,20 +1,19 @@
 import { getByText } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { hrefsOf, readField, undoAction } from "../support/page-forms.ts";
+import { hrefsOf, readField, undoAction, valuesByName } from "../support/page-forms.ts";
 import { checksumOf, insertListedFlips, newAct, newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn } from "../support/visitor.ts";
 
 const answersOf = ({ document }: Page) => [
-  ...document.querySelectorAll<HTMLButtonElement>("tr.row-prices button[name=meant]"),
+  ...document.querySelectorAll<HTMLButtonElement>("tr.row-prices td > div:last-child button[name=offered]"),
 ];
 
 /** The fields of a row's price form when an answer is pressed; in w3m, those of the form around the row. */
 function pressed({ document }: Page, label = "") {
   const answer = getByText<HTMLButtonElement>(document.body, label);
   const around = answer.closest("form")?.querySelectorAll<HTMLInputElement>("input:not([type=checkbox])") ?? [];
-  const fields = [...around].map(({ name, value }) => [name, value]);
-  return { ...Object.fromEntries(fields), [answer.name]: answer.value };
+  return { ...valuesByName([...around]), [answer.name]: answer.value };
 }
 
 describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
@@ -123,8 +122,8 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
   test("refuses an answer that is no price like a price", async () => {
     const { owner, post } = await listed();
     const before = await checksumOf(owner.id);
-    for (const meant of ["lots", "3,5k", "-5", "9".repeat(30), "1k\0"])
-      expect((await post("sell-at", "40k", { meant })).status).toBe(400);
+    for (const price of ["lots", "3,5k", "-5", "9".repeat(30), "1k\0"])
+      expect((await post("sell-at", "40k", { offered: `sell-at ${price}` })).status).toBe(400);
     expect(await checksumOf(owner.id)).toBe(before);
   });
 

@@ -112,3 +112,10 @@ export const undoAction = ({ document }: Parsed): string | undefined =>
 export const scriptOn = (html: string): string =>
   documentOf(html).querySelector('link[href^="/assets/"][href$=".js"]')?.getAttribute("href") ??
   expect.fail("no script on the page");
+
+/** What a browser sends of a form's inputs. */
+export function valuesByName(inputs: readonly HTMLInputElement[]): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  for (const { name, value } of inputs) values[name] = [...(values[name] ?? []), value];
+  return values;
+}

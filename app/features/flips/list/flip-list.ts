@@ -2,6 +2,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import type { FilterResult } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
@@ -15,6 +16,8 @@ export interface FlipList {
   profits: Record<string, number>;
   pages: ListPages | null;
   filtered: FilterResult | null;
+  /** The flip whose price the URL opens; omitted without one. */
+  opened?: { id: string; strip: Strip | null };
   /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;

@@ -35,7 +35,7 @@ const NONE: readonly string[] = [];
 
 export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const { refused = null, chosen = NONE } = reply ?? {};
-  const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd } = list;
+  const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd, opened } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
   const sent = useNavigation().formData;
   const deleting = sent?.get("delete");
@@ -74,7 +74,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
       >
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
-        <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />
+        <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, opened, refused, press, close }} />
       </Form>
       <Suspense>{open ? <RowPricesForm game={game} act={act} action={action} /> : null}</Suspense>
     </>
@@ -83,11 +83,11 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
 
 interface RowsProps
   extends Pick<FlipList, "query" | "rows" | "hasLarge" | "profits" | "daysEnd">,
-    Pick<PartRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
+    Pick<PartRowsProps, "row" | "pressed" | "open" | "opened" | "refused" | "close"> {
   press: (event: MouseEvent) => void;
 }
 
-function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }: RowsProps) {
+function Rows({ query, rows, hasLarge, profits, daysEnd, row, press, ...page }: RowsProps) {
   const { selectable, readOnly, links, clock, dated } = row;
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   return (
@@ -101,12 +101,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
           <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
         {tableParts(rows, dated ? clock.dayOf : () => "", query.lot !== null).map(({ key, ...part }) => (
-          <PartRows
-            key={key}
-            {...part}
-            profit={profits[part.day]}
-            {...{ columns, row, pressed, open, refused, close }}
-          />
+          <PartRows key={key} {...part} profit={profits[part.day]} {...{ columns, row, ...page }} />
         ))}
       </FramedTable>
       {selectable ? (

@@ -22,6 +22,7 @@ import { removeFilterWord, toFilterResult } from "./filter-chips.server.ts";
 import { countMatchingFlips } from "./list.server.ts";
 import { loadListFigures, tonightFigures } from "./list-figures.server.ts";
 import { listPage } from "./list-page.server.ts";
+import { rowStrip } from "./row-strip.server.ts";
 
 interface Asked {
   owner: string;
@@ -44,7 +45,8 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = flipArea(url).kind === "dashboard";
   const source = getFilterSource(query);
-  const [page, { summary }, { week, sales, latest, names }, found, card] = await Promise.all([
+  const row = url.searchParams.get("row");
+  const [page, { summary }, { week, sales, latest, names }, found, card, strip] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     totals,
     loadListFigures(owner, game, now, {
@@ -53,6 +55,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
     }),
     counts ? countMatchingFlips(owner, game, query) : null,
     loadFilterCard(query, game),
+    row ? rowStrip(owner, row, clock, now) : null,
   ]);
   if (source !== null && !names.some(({ id }) => id === source))
     return { instead: url.pathname + showQueryString(removeFilterWord(query, "source"), query.show) };
@@ -83,6 +86,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       clock,
       daysEnd: describeClock(clock),
       now,
+      ...(row && { opened: { id: row, strip } }),
     },
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,

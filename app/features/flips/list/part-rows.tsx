@@ -1,6 +1,7 @@
 import { Fragment, lazy, Suspense } from "react";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import type { FlipList } from "./flip-list.ts";
 import { FlipRow, type RowContext, statusToggle } from "./flip-row.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 import type { TablePart } from "./table-parts.ts";
@@ -16,12 +17,13 @@ export interface PartRowsProps extends Omit<TablePart, "key"> {
   /** Value of the pressed row button: a status toggle, or the id of a flip to delete. */
   pressed: FormDataEntryValue | null | undefined;
   open: Flip | undefined;
+  opened: FlipList["opened"];
   refused: RefusedPrice | null;
   close: () => void;
 }
 
 export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row, ...page }: PartRowsProps) {
-  const { pressed, open, refused, close } = page;
+  const { pressed, open, opened, refused, close } = page;
   return (
     <tbody className={areCopies ? "flips-copies" : undefined}>
       {day === "" || !isFirst ? null : (
@@ -43,7 +45,14 @@ export function PartRows({ day, isFirst, profit, columns, flips, areCopies, row,
           />
           {flip === open ? (
             <Suspense>
-              <RowPrices flip={flip} columns={columns} refused={findRefusal(flip, refused)} onClose={close} />
+              <RowPrices
+                flip={flip}
+                columns={columns}
+                refused={findOf(flip, refused)}
+                strip={(findOf(flip, refused) ?? findOf(flip, opened))?.strip}
+                cards={row.links.cards}
+                onClose={close}
+              />
             </Suspense>
           ) : null}
         </Fragment>
@@ -65,4 +74,5 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
 const pendingAction = (flip: Flip, pressed: PartRowsProps["pressed"]) =>
   pressed === statusToggle(flip) ? "toggle" : pressed === flip.id ? "delete" : undefined;
 
-const findRefusal = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);
+const findOf = <Of extends { id: string }>({ id }: Flip, found: Of | null | undefined) =>
+  found?.id === id ? found : null;

@@ -1,36 +1,55 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { cutPrice } from "#app/domain/own-price.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { ProfitHint } from "#app/features/flips/form/profit-hint.tsx";
+import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
+import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { useFocusOnChange } from "#app/ui/overlay/focus.ts";
 import { Hint } from "#app/ui/panel.tsx";
+import { type RowOffer, readOffer, relistOffer } from "./row-offers.ts";
 
 export interface RefusedPrice {
   id: string;
   price: string;
   problem: string;
-  /** The refused button's value. */
-  intent: string;
   /** Prices that were probably meant. */
-  meant: readonly { label: string; price: string }[];
+  meant: readonly RowOffer[];
+  strip: Strip | null;
 }
 
 /** Id of the price form, which is next to the list's form since forms can't nest. */
 const FORM = "row-prices";
 
-type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClose: () => void };
+interface Props {
+  flip: Flip;
+  columns: number;
+  refused: RefusedPrice | null;
+  /** Undefined if it must be asked for, at `cards`. */
+  strip: Strip | null | undefined;
+  cards: string;
+  onClose: () => void;
+}
 
-export function RowPrices({ flip, columns, refused, onClose }: Props) {
+const CUT_PERCENT = 8;
+
+export function RowPrices({ flip, columns, refused, cards, onClose, ...page }: Props) {
   const form = useRef<HTMLTableRowElement>(null);
   const filled = refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "");
   const [price, setPrice] = useState(filled);
+  const strip = useStrip(flip, page.strip, cards);
+  const offers = relistOffers(flip, strip);
+  // Prices that aren't asked about: the refused one, so that its question isn't repeated, and those offered.
+  const sure = [refused, ...offers.map(({ value }) => readOffer(value))].flatMap((priced) => priced?.price ?? []);
   useFocusOnChange(
     form,
     useCallback(() => findStatusButton(flip.id), [flip.id]),
@@ -57,19 +76,21 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
           {/* In the row: browsers without support for `form` submit these with the list's form. */}
           <input type="hidden" form={FORM} name="flip" value={flip.id} />
           <input type="hidden" form={FORM} name="version" value={flip.version} />
-          {/* Confirms the price, so that the question isn't repeated. */}
-          {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
-          {refused ? <input type="hidden" form={FORM} name="again" value={refused.intent} /> : null}
+          {[...new Set(sure)].map((price) => (
+            <input key={price} type="hidden" form={FORM} name="sure" value={price} />
+          ))}
           <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
             ✓ Sold
           </Button>
           <Button form={FORM} size="small" name="intent" value="list-at" pending="Listing…">
             Re-list
           </Button>
+          <Offers offers={offers} />
         </div>
         <Hint id="row-price-profit">
           <ProfitHint buy={flip.buy} sell={price} tax={taxFromFraction(flip.taxRate)} />
         </Hint>
+        <div role="status">{strip ? <PriceStrip strip={strip} /> : null}</div>
         {refused ? (
           <FieldError id="row-price-error" role="alert">
             {refused.problem}
@@ -77,17 +98,36 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
         ) : null}
         {refused && refused.meant.length > 0 ? (
           <div className="mt-2 flex flex-wrap gap-2">
-            {refused.meant.map(({ label, price }) => (
-              <Button key={label} form={FORM} size="small" name="meant" value={price}>
-                {label}
-              </Button>
-            ))}
+            <Offers offers={refused.meant} />
           </div>
         ) : null}
       </td>
     </tr>
   );
 }
+
+/** The server's strip, else the one that it's asked for when the row opens. */
+function useStrip(flip: Flip, initial: Strip | null | undefined, cards: string): Strip | null {
+  const [{ found }, search] = useLiveSearch<Strip>(appendParam(cards, "as", "row"), undefined, 0);
+  const isAsked = initial === undefined;
+  useEffect(() => {
+    if (isAsked) void search(flip.id);
+  }, [isAsked, search, flip.id]);
+  return initial ?? (found === "failed" ? null : found);
+}
+
+const relistOffers = ({ sell }: Flip, strip: Strip | null): RowOffer[] =>
+  [
+    { says: `−${CUT_PERCENT}%: `, price: sell > 0 ? cutPrice(sell, CUT_PERCENT) : sell },
+    { says: "Re-list at ", price: strip?.suggested ?? sell },
+  ].flatMap(({ says, price }) => (price === sell ? [] : [relistOffer(says, price)]));
+
+const Offers = ({ offers }: { offers: readonly RowOffer[] }) =>
+  offers.map(({ label, value }) => (
+    <Button key={label} form={FORM} size="small" name="offered" value={value} pending="Saving…">
+      {label}
+    </Button>
+  ));
 
 const findStatusButton = (id: string) => document.querySelector<HTMLElement>(`button[name="toggle"][value^="${id}"]`);
 

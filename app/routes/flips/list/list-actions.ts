@@ -7,6 +7,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { readOffer } from "#app/features/flips/list/row-offers.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { bulkScope, isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
 import { getDayClock, getGame } from "#app/http/context.server.ts";
@@ -51,17 +52,21 @@ export type ListIntent = keyof typeof LIST_ACTIONS;
 
 export const listAction = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
   const { request, context, url, owner } = args;
-  const form = await readForm(request, { many: ["id"], most: MAX_CHOICES, multipart: true });
+  const form = await readForm(request, { many: ["id", "sure"], most: MAX_CHOICES, multipart: true });
   const act = form && pickHandler(LIST_ACTIONS, getIntent(form));
   return form && act ? act({ request, context, url, form, owner }) : problem(UNKNOWN_INTENT);
 });
 
 /**
- * The intent of a form submission. A row's buttons carry the flip in their value instead of an intent; one that answers
- * a question repeats the intent that was asked about.
+ * The intent of a form submission. A row's buttons carry the flip in their value instead of an intent, or the intent
+ * with the price that they offer.
  */
 const getIntent = (form: FormData) =>
-  isChip(form) ? "toggle" : form.has("delete") ? "delete" : (form.get("intent") ?? form.get("again"));
+  isChip(form)
+    ? "toggle"
+    : form.has("delete")
+      ? "delete"
+      : (form.get("intent") ?? readOffer(form.get("offered"))?.intent ?? null);
 
 const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 

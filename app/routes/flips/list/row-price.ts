@@ -9,8 +9,11 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { readOffer, toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
+import { rowStrip } from "#app/features/flips/list/row-strip.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
@@ -36,26 +39,28 @@ const TEXTS = {
 /** Sells or lists one flip at the price typed in its row (docs/product.md#prices-in-a-row). */
 export const changePrice =
   (to: "sold" | "priced") =>
-  async ({ form, url, owner }: ListSubmission) => {
+  async ({ form, url, owner, context }: ListSubmission) => {
     const field = (name: string) => String(form.get(name) ?? "");
     const [id, version] = [field("flip"), field("version")];
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
     const { intent, at, required, failed, done } = TEXTS[to];
-    const sent = field("meant") || field("price");
+    const sent = readOffer(form.get("offered"))?.price ?? field("price");
     const typed = sent.slice(0, 20);
-    const refused = (problem: string, meant: RefusedPrice["meant"] = [], status = 400) =>
-      data<ListReply>({ refused: { id, price: typed, problem, intent, meant } }, { status });
+    const refused = async (problem: string, meant: RefusedPrice["meant"] = [], status = 400) => {
+      const strip = await rowStrip(owner, id, getDayClock(context), new Date());
+      return data<ListReply>({ refused: { id, price: typed, problem, meant, strip } }, { status });
+    };
     const coins = meantPrice(typed);
-    const meant = coins === null ? [] : [{ label: `${at} ${formatCoins(coins)}`, price: formatCoins(coins) }];
+    const meant = coins === null ? [] : [toOffer(`${at} ${formatCoins(coins)}`, intent, formatCoins(coins))];
     const price = readPrice(sent, required);
     if (typeof price === "string") return refused(price, meant);
     const back = listPath(url);
     return withErrorToast(back, failed, async () => {
-      const flip = field("sure") === typed ? null : await getFlip(owner, id);
+      const flip = form.getAll("sure").includes(typed) ? null : await getFlip(owner, id);
       const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
       if (question) {
         const isLikely = coins !== null && priceQuestion(flip.buy, coins) === null;
-        return refused(question, [...(isLikely ? meant : []), { label: "That's right", price: typed }]);
+        return refused(question, [...(isLikely ? meant : []), toOffer("That's right", intent, typed)]);
       }
       const outcome = await changeFlips(owner, newAct(form), { flip: id, version: Number(version) }, { to, price });
       const now = outcome.kind === "stale" ? await getFlip(owner, id) : null;
