@@ -54,6 +54,8 @@ export default makeCaseSensitive([
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
       route("my-flips/matches", "routes/flips/matches.tsx"),
+      route("my-flips/prices", "routes/flips/prices/prices.tsx"),
+      route("my-flips/prices.csv", "routes/flips/prices/csv.ts"),
       route("my-flips/goal", "routes/reports/goal.tsx"),
       route("my-flips/import/:importId", "routes/flips/import/preview.tsx"),
       route("my-flips/import/:importId/refused.csv", "routes/flips/import/refused.ts"),

@@ -127,6 +127,8 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/reports", page("Reports", "Reports CFB 26")),
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
   guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),
+  guarded("/dashboard/my-flips/prices", page("Your prices", "Your prices CFB 26")),
+  guarded("/dashboard/my-flips/prices.csv", file("text/csv")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
   guarded("/dashboard/my-flips/import/:importId", page("Check your import", "Check your import CFB 26")),
   guarded("/dashboard/my-flips/import/:importId/refused.csv", file("text/csv")),

@@ -9,6 +9,7 @@ export interface FlipArea {
 
 const UNDO = href("/dashboard/my-flips/undo");
 const MATCHES = href("/dashboard/my-flips/matches");
+const PRICES = href("/dashboard/my-flips/prices");
 const CARD = href("/dashboard/my-flips/card");
 
 const DASHBOARD: FlipArea = {
@@ -23,6 +24,7 @@ const DASHBOARD: FlipArea = {
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
     undo: UNDO,
     matches: MATCHES,
+    prices: PRICES,
     card: CARD,
     noCards: "No players found",
   },
@@ -40,6 +42,7 @@ const TRACKER: FlipArea = {
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
     undo: UNDO,
     matches: MATCHES,
+    prices: PRICES,
     card: CARD,
     noCards: "No cards found",
   },

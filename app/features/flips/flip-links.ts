@@ -12,6 +12,8 @@ export interface FlipLinks {
   undo: string;
   /** Page that matches typed flips to cards. */
   matches: string;
+  /** The player's own prices. */
+  prices: string;
   /** History page of a card. */
   card: string;
   /** Empty result of a card search: "No cards found", or "No players found" in the dashboard. */

@@ -53,7 +53,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     sort: parseSortKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
     show: parseStatus(params.get("show") ?? ""),
-    find: truncateCodePoints(cleanName((params.get("find") ?? "").replaceAll("\0", "")), MAX_NAME_LENGTH),
+    find: parseFind(params.get("find")),
     filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),
     // A cursor page costs the same at any depth, so only page numbers without one are capped.
@@ -63,6 +63,9 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     lot: null,
   };
 }
+
+export const parseFind = (text: string | null): string =>
+  truncateCodePoints(cleanName((text ?? "").replaceAll("\0", "")), MAX_NAME_LENGTH);
 
 const orderParams = (params: URLSearchParams) =>
   new URLSearchParams([...params].filter(([name]) => ["of", "sort", "dir"].includes(name)));

@@ -150,6 +150,8 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "reports by hour", who: "trader", path: "/dashboard/my-flips/reports?by=hour&span=year" },
   { name: "reports by session", who: "trader", path: "/dashboard/my-flips/reports?by=session" },
   { name: "cards of flips", who: "beginner", path: "/dashboard/my-flips/matches" },
+  { name: "prices, empty", long: true, who: "beginner", path: "/dashboard/my-flips/prices" },
+  { name: "prices", who: "trader", path: "/dashboard/my-flips/prices" },
   { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
   {
     name: "goal, refused",

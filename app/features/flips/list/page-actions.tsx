@@ -57,6 +57,7 @@ export function PageActions({ links, summary, list: { query, search, game }, has
               </Link>{" "}
             </>
           ) : null}
+          <a href={appendParam(links.prices, "of", game)}>Your prices</a>{" "}
           <a href={appendParam(links.import, "of", game)}>Import…</a>{" "}
           <a href={appendParam(links.matches, "of", game)}>Match cards…</a> <Link to={links.undo}>Undo…</Link>{" "}
           {query.lot === null ? (

@@ -1,0 +1,60 @@
+import { type Db, database } from "#app/db/client.server.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
+import type { PriceScope } from "./own-prices.server.ts";
+import { type ListedPrice, listPrices } from "./price-list.server.ts";
+
+interface Column {
+  title: string;
+  numeric: boolean;
+  cell: (row: ListedPrice) => string | number | null | undefined;
+}
+
+const text = (title: string, cell: Column["cell"]): Column => ({ title, numeric: false, cell });
+const number = (title: string, cell: Column["cell"]): Column => ({ title, numeric: true, cell });
+
+const COLUMNS: readonly Column[] = [
+  text("Name", ({ name }) => name),
+  text("Pos", ({ pos }) => pos),
+  number("OVR", ({ ovr }) => ovr),
+  text("Program", ({ program }) => program),
+  number("Price", ({ price }) => price.price),
+  number("Sales", ({ price }) => price.sales),
+  number("Left out", ({ price }) => price.leftOut),
+  number("Last price", ({ price }) => price.lastPrice),
+  number("Days ago", ({ price }) => price.lastAge),
+  text("Advice", ({ price }) => price.advice),
+  number("Waiting", ({ price }) => price.waiting?.count ?? 0),
+  number("Waiting at", ({ price }) => price.waiting?.lowest),
+  number("Suggested", ({ price }) => price.suggested),
+  number("Pay at most", ({ price }) => price.payAtMost),
+  number("Margin %", ({ price }) => price.margin.percent),
+  text("Card", ({ cardId }) => cardId),
+];
+
+const MAX_ROWS = 20_000;
+
+/** A file's query; `most` is its largest number of cards. */
+export interface PricesFile {
+  find: string;
+  most?: number;
+}
+
+/** The list of own prices as CSV, last sale first, a page of `size` cards per chunk to limit memory use. */
+export async function* pricesCsv(
+  scope: PriceScope,
+  { find, most = MAX_ROWS }: PricesFile,
+  db: Db = database,
+  size = 1_000,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
+  for (let [page, left, hasMore] = [1, Math.min(most, MAX_ROWS), true]; hasMore && left > 0; page++) {
+    const list = await listPrices(scope, { find, page, limit: size }, db);
+    const rows = list.rows.slice(0, left);
+    yield csvLines(
+      rows.map((row) => COLUMNS.map(({ cell }) => String(cell(row) ?? ""))),
+      COLUMNS,
+    );
+    left -= rows.length;
+    hasMore = list.hasMore;
+  }
+}

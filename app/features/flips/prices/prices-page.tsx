@@ -1,0 +1,186 @@
+import { Form, Link } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import type { Margin } from "#app/domain/own-price.ts";
+import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { inputClass, searchKeys } from "#app/ui/form/field.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import type { CardPrice, ListedPrice, PriceList } from "./price-list.server.ts";
+import { daysAgoText, OWN_PRICES_NOTE, waitingText } from "./price-texts.ts";
+import { type PricesQuery, pricesCsvPath, pricesPath } from "./prices-query.ts";
+
+interface Props extends PriceList {
+  game: Game;
+  query: PricesQuery;
+  links: Pick<FlipLinks, "list" | "card">;
+  /** The calculator with a card's price. */
+  maxBuyTo: (price: CardPrice) => string;
+}
+
+/** docs/product.md#list-of-own-prices */
+export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore, margin }: Props) {
+  const { find, page } = query;
+  const to = (other: number) => pricesPath(game, { find, page: other });
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <PageHeading
+        title={
+          <>
+            Your prices <Chip tone="muted">{gameInfo(game).label}</Chip>
+          </>
+        }
+      >
+        {rows.length > 0 ? (
+          <ButtonLink to={pricesCsvPath(game, find)} size="small">
+            Export CSV
+          </ButtonLink>
+        ) : null}
+        <ButtonLink to={appendParam(links.list, "of", game)} size="small">
+          My Flips
+        </ButtonLink>
+      </PageHeading>
+      {rows.length > 0 || find !== "" ? <FindForm game={game} find={find} /> : null}
+      {rows.length > 0 ? (
+        <>
+          <Hint>{`${cardsText(cards)}, last sale first. ${marginText(margin)} ${OWN_PRICES_NOTE}`}</Hint>
+          <Prices rows={rows} game={game} card={links.card} maxBuyTo={maxBuyTo} />
+        </>
+      ) : (
+        <NoPrices query={query} game={game} />
+      )}
+      <Pager
+        label="Pages of cards"
+        previous={page > 1 ? to(page - 1) : undefined}
+        next={hasMore ? to(page + 1) : undefined}
+      />
+    </div>
+  );
+}
+
+const cardsText = (count: number): string =>
+  `${formatCoins(count)} ${count === 1 ? "card" : "cards"} sold in the last 30 days`;
+
+const marginText = ({ percent, isUsual }: Margin): string =>
+  `“Pay at most” leaves you ${isUsual ? "your usual " : ""}${percent}%.`;
+
+function FindForm({ game, find }: { game: Game; find: string }) {
+  return (
+    <Form method="get" action={pricesPath(game)} role="search" className="flex gap-2">
+      <input type="hidden" name="of" value={game} />
+      <input
+        type="search"
+        name="find"
+        aria-label="Find by name, position or OVR"
+        placeholder="Name, position or OVR"
+        defaultValue={find}
+        maxLength={MAX_NAME_LENGTH}
+        {...searchKeys}
+        className={`${inputClass} min-w-0 flex-1`}
+      />
+      <Button>Find</Button>
+    </Form>
+  );
+}
+
+function NoPrices({ query: { find, page }, game }: { query: PricesQuery; game: Game }) {
+  if (page > 1) return <EmptyState title="That's everything" />;
+  if (find !== "")
+    return (
+      <EmptyState title="No cards found">
+        <p>You sold no such card in the last 30 days. Try fewer words.</p>
+        <ButtonLink to={pricesPath(game)}>Show all cards</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No prices yet">
+      <p>Mark a flip sold, and what its card sells for shows up here for 30 days.</p>
+    </EmptyState>
+  );
+}
+
+interface PricesProps {
+  rows: readonly ListedPrice[];
+  game: Game;
+  /** Path of the card's history. */
+  card: string;
+  maxBuyTo: Props["maxBuyTo"];
+}
+
+function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
+  return (
+    <FramedTable stacks>
+      <caption className="sr-only">Your own prices, last sale first</caption>
+      <thead>
+        <tr>
+          <th>Card</th>
+          <th className="num">Your price</th>
+          <th className="num">Sales</th>
+          <th>Last sale</th>
+          <th className="num">Pay at most</th>
+          <th>Waiting</th>
+          <th>
+            <span className="sr-only">Max buy</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={`${row.cardId} ${row.name} ${row.pos} ${row.ovr}`}
+            row={row}
+            history={card + cardKeyQueryString(row, game)}
+            maxBuy={maxBuyTo(row.price)}
+          />
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxBuy: string }) {
+  const { name, pos, ovr, program, price } = row;
+  const { advice, sales, leftOut, lastPrice, lastAge, payAtMost, waiting } = price;
+  const shownName = name || "Unnamed card";
+  const about = [pos === "Other" ? "" : pos, ovr].filter(Boolean).join(" ");
+  return (
+    <tr>
+      <td className="cell-lead">
+        <Link to={history}>{shownName}</Link>{" "}
+        <span className="font-normal text-muted">{[about, program].filter(Boolean).join(" · ")}</span>
+      </td>
+      <td className="cell-key num">
+        {advice === "sells" ? (
+          formatCoins(price.price)
+        ) : (
+          <span className="font-normal text-muted">{formatCoins(price.price)}</span>
+        )}
+      </td>
+      <td className="num" data-label="Sales">
+        {sales}
+        {leftOut > 0 ? <span className="text-muted">{`, ${leftOutText(leftOut)}`}</span> : null}
+      </td>
+      <td data-label="Last">
+        {`${formatCoins(lastPrice)}, ${daysAgoText(lastAge)}`}
+        {advice === "check" ? ": check the market" : ""}
+      </td>
+      <td className="num" data-label={payAtMost === null ? undefined : "Pay at most"}>
+        {payAtMost === null ? null : formatCoins(payAtMost)}
+      </td>
+      <td>{waiting === null ? null : waitingText(waiting)}</td>
+      <td className="cell-act">
+        <ButtonLink to={maxBuy} size="small" aria-label={`Max buy: ${[shownName, about].filter(Boolean).join(", ")}`}>
+          Max buy
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+const leftOutText = (count: number): string => `${count} ${count === 1 ? "price" : "prices"} left out`;
