@@ -27,7 +27,7 @@ export interface Waiting {
 /** By the age of the last sale: 0 to 2 days, 3 to 7, older. */
 type Advice = "sells" | "check" | "history";
 
-interface SoldPrice {
+export interface SoldPrice {
   advice: Advice;
   /** The weighted median, rounded down. */
   price: Coins;

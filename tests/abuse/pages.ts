@@ -125,6 +125,7 @@ const ACCOUNTS: Account[] = [
   },
   { what: "100,000 sales of one card", fill: insertSales(1), asks: PRICES },
   { what: "100,000 sales of 30,000 cards", fill: insertSales(30_000), asks: PRICES },
+  {
     what: "100,000 sales of one card, 1,000 listed",
     fill: insertListedSales,
     asks: [

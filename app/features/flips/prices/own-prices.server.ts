@@ -179,7 +179,7 @@ export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = dat
 }
 
 /** The most to pay for a card at its own price; null without one from sales. */
-const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
+export const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
   own === null || own.advice === "asked" ? null : payAtMost(own.price, margin.percent, STANDARD_TAX);
 
 /** The margin that the player's sales of the last 30 days leave in the middle, else the standard one. */

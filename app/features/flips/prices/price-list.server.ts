@@ -6,7 +6,6 @@ import {
   listOwnPrices,
   mostFor,
   ownPricesOf,
-  PRICES_PAGE,
   type PricedCard,
   type PriceListQuery,
   type PriceScope,
@@ -26,21 +25,20 @@ export interface ListedPrice extends Pick<PricedCard, "cardId" | "name" | "pos" 
 
 export interface PriceList {
   rows: ListedPrice[];
-  /** Number of cards on all pages; 0 on a page after the last. */
+  /** Number of cards on all pages. */
   cards: number;
   hasMore: boolean;
   margin: Margin;
 }
 
 export async function listPrices(scope: PriceScope, query: PriceListQuery, db: Db = database): Promise<PriceList> {
-  const [{ rows, cards }, margin] = await Promise.all([listOwnPrices(scope, query, db), usualMarginOf(scope, db)]);
-  const listed = rows.flatMap(({ own, lastSoldAt: _, ...card }) => {
+  const { rows, cards, pages, margin } = await listOwnPrices(scope, query, db);
+  const listed = rows.flatMap(({ own, lastSoldAt: _at, payAtMost: _most, ...card }) => {
     // Null if the last sale was deleted between the two reads.
     const price = toCardPrice(own, margin);
     return price === null ? [] : [{ ...card, price }];
   });
-  const { page, limit = PRICES_PAGE } = query;
-  return { rows: listed, cards, hasMore: page * limit < cards, margin };
+  return { rows: listed, cards, hasMore: query.page < pages, margin };
 }
 
 /** Null without sales in the last 30 days. */
