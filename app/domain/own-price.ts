@@ -25,7 +25,8 @@ export interface Waiting {
 }
 
 /** By the age of the last sale: 0 to 2 days, 3 to 7, older. */
-type Advice = "sells" | "check" | "history";
+export const ADVICE = ["sells", "check", "history"] as const;
+type Advice = (typeof ADVICE)[number];
 
 export interface SoldPrice {
   advice: Advice;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { GAMES } from "#app/domain/games.ts";
 import { SALE_WINDOWS } from "#app/domain/sale-windows.ts";
 import { Flip } from "./flip-json.server.ts";
+import { Price, PricedCard } from "./price-json.server.ts";
 
 const Said = z.string().meta({ description: "The answer as a phone speaks it." });
 const Act = z.uuid().nullable().meta({ description: "What POST /acts/{id}/undo undoes; null where nothing can be." });
@@ -43,8 +44,16 @@ export const AddedFlips = z.looseObject({
   choices: z.array(Choice).optional().meta({
     description: "Of many flips, those whose card isn't sure, each with the cards that fit, at most twelve.",
   }),
+  price: Price.nullable().optional().meta({
+    description: "Only of POST /flips/quick: the card's own price; null without sales in the last 30 days.",
+  }),
   said: Said,
   since: Since,
+});
+
+export const PricePage = z.looseObject({
+  prices: z.array(PricedCard),
+  next: z.int().nullable().meta({ description: "The number of the next page; null on the last one." }),
 });
 
 export const ChangedFlip = Flip.extend({ act: Act, said: Said, since: Since });

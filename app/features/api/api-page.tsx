@@ -77,6 +77,12 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         Dates are UTC, and <code>roi</code> and <code>tax_rate</code> are fractions: 0.1 is 10%.
       </p>
       <Terms title="Its fields" terms={bodies.Flip ?? []} />
+      <h3>A price</h3>
+      <p>
+        It's from your own sales only: check the market before dear buys. An answer to <code>/flips/quick</code> has it
+        as <code>price</code>.
+      </p>
+      <Terms title="Its fields" terms={bodies.PricedCard ?? []} />
       <h3>Send it again</h3>
       <p>
         When a connection breaks, you can't know whether a flip was added. Send any POST with an{" "}

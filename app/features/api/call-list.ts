@@ -65,7 +65,11 @@ export const API_CALLS: readonly ApiCall[] = [
     method: "post",
     path: "/flips/quick",
     summary: "Adds a flip from one line, as the quick log does, or sells a listed one.",
-    words: { game: GAME, flip: "The same as flip in the body, for a line as plain text." },
+    words: {
+      game: GAME,
+      flip: "The same as flip in the body, for a line as plain text.",
+      price: "1: said also says the card's own price.",
+    },
     body: "QuickLine",
     plainBody: true,
     answers: { 201: "AddedFlips", 200: "AddedFlips" },
@@ -114,6 +118,18 @@ export const API_CALLS: readonly ApiCall[] = [
     summary: "Undoes what a call or a page did in the last 30 days.",
     answers: { 200: "Undone" },
     errors: [404],
+  },
+  {
+    method: "get",
+    path: "/prices",
+    summary: "What your cards sell for, by your own sales of the last 30 days; the last sale first.",
+    words: {
+      game: GAME,
+      find: "Words to find cards by: name, OVR, position.",
+      page: "From 1.",
+      limit: "1 to 500; without it, 100.",
+    },
+    answers: { 200: "PricePage" },
   },
   { method: "get", path: "/me", summary: "Whose token this is.", words: { game: GAME }, answers: { 200: "Me" } },
   {

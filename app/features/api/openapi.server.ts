@@ -4,6 +4,7 @@ import * as answers from "./answer-schemas.server.ts";
 import type { BodyFields } from "./api-page.tsx";
 import { API_CALLS, API_ERRORS, type ApiCall, BODY_ERRORS, COMMON_ERRORS } from "./call-list.ts";
 import { Flip, FlipChange, NewFlip, NewFlips, QuickLine, Sale } from "./flip-json.server.ts";
+import { Price, PricedCard } from "./price-json.server.ts";
 import { PROBLEM_TYPE } from "./problem.server.ts";
 
 type Json = Record<string, unknown>;
@@ -13,7 +14,17 @@ interface Schema {
 }
 
 const registry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({ Flip, NewFlip, NewFlips, FlipChange, QuickLine, Sale, ...answers }))
+for (const [id, schema] of Object.entries({
+  Flip,
+  NewFlip,
+  NewFlips,
+  FlipChange,
+  QuickLine,
+  Sale,
+  Price,
+  PricedCard,
+  ...answers,
+}))
   registry.add(schema, { id });
 
 const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });

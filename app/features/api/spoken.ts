@@ -1,10 +1,12 @@
 import { formatCoins, spokenCoins } from "#app/domain/coins.ts";
 import { LINE_EXAMPLE } from "#app/domain/line.ts";
+import type { SoldPrice } from "#app/domain/own-price.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";
 import type { CardOffers } from "#app/features/flips/card-offers.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { ownPriceText } from "#app/features/flips/prices/price-texts.ts";
 
 type Spoken = Pick<Flip, "name" | "pos" | "ovr" | "buy" | "sell" | "status" | "profit">;
 
@@ -21,6 +23,9 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
   const many = copies > 1 ? `${copies} copies of ` : "";
   return `${many}${spokenCard(flip)}: ${[`bought ${formatCoins(buy)}`, ...prices].join(", ")}${each}`;
 }
+
+/** "Sells at 15,500, 4 sales, last yesterday". */
+export const spokenPrice = (own: SoldPrice): string => ownPriceText(own).replace(" · ", ", ");
 
 /** What a call's answer says of its flip's card, and the cards to choose from: those that fit, or may be meant. */
 export function cardsTold(said: string, { which }: Pick<Entry, "which">, { question, cards }: CardOffers) {

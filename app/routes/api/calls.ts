@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { HOUR_MS } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
 import { toProblemErrors } from "#app/features/api/flip-json.server.ts";
 import {
   type ApiResponse,
@@ -10,7 +11,8 @@ import {
   runOnce,
   toApiResponse,
 } from "#app/features/api/idempotency.server.ts";
-import { getGame, getTimeZone } from "#app/http/context.server.ts";
+import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
+import { getDayClock, getGame, getTimeZone } from "#app/http/context.server.ts";
 import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
 import { refundPoint } from "#app/http/guards/limits.server.ts";
 import { getCaller } from "./bearer.ts";
@@ -35,6 +37,12 @@ function toCall({ context, url, params, request }: RouteArgs) {
   };
 }
 export type Call = ReturnType<typeof toCall>;
+
+/** Whose prices of which game, by their days and the call's time. */
+export const priceScope = ({ owner, context, now }: Call, game: Game): PriceScope => ({
+  ...{ owner, game, now },
+  clock: getDayClock(context),
+});
 
 export type Tx = Parameters<Parameters<typeof runOnce>[2]>[0];
 

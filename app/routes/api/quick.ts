@@ -5,10 +5,11 @@ import { type FlipLine, MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import { type AskedSale, readLine } from "#app/domain/line-sale.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
+import { type FlipJson, QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
+import { toPriceJson } from "#app/features/api/price-json.server.ts";
 import { createProblem } from "#app/features/api/problem.server.ts";
-import { cardsTold, spokenFlip, spokenQuestion } from "#app/features/api/spoken.ts";
+import { cardsTold, spokenFlip, spokenPrice, spokenQuestion } from "#app/features/api/spoken.ts";
 import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { listActFlips } from "#app/features/flips/acts.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
@@ -19,8 +20,9 @@ import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { lineEntry } from "#app/features/flips/line/line-entry.server.ts";
 import { type SaleOutcome, sellByLine } from "#app/features/flips/line/line-sale.server.ts";
+import { findCardPrice } from "#app/features/flips/prices/price-list.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { apiAction, type Call, methodNotAllowed, parseBody, prepared, type Tx } from "./calls.ts";
+import { apiAction, type Call, methodNotAllowed, parseBody, prepared, priceScope, type Tx } from "./calls.ts";
 import { NO_FLIP, notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
 import { invalid, problem, problemResponse } from "./problems.ts";
@@ -71,7 +73,8 @@ async function readBody(text: string, { request, url, owner, game: active }: Cal
 }
 
 /** Adds a line's flip and its copies: 201, or 200 if its id was added before. */
-async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: NewLine, tx?: Tx) {
+async function addLine(call: Call, { id, game, flip, which, sure }: NewLine, tx?: Tx) {
+  const { owner, now } = call;
   const ids = copyIds(id, flip.copies);
   const isKnown = (await getFlips(owner, ids, tx)).length > 0;
   const question = sure || isKnown ? null : implausiblePriceError(flip.buy, flip.sell, "#/line");
@@ -82,9 +85,18 @@ async function addLine({ owner, now }: Call, { id, game, flip, which, sure }: Ne
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
   const offers = await cardOffers(owner, game, entry.values, which, tx);
-  const said = first ? spokenFlip(first, flip.copies) : "";
-  return { status: isKnown ? 200 : 201, flips, rest: cardsTold(said, entry, offers) };
+  const { said, price } = first ? await tellFlip(call, first, spokenFlip(first, flip.copies), tx) : NOTHING_TOLD;
+  return { status: isKnown ? 200 : 201, flips, rest: { ...cardsTold(said, entry, offers), price } };
 }
+
+/** Says a flip, with its card's own price if the call asks for that by `?price=1`. */
+async function tellFlip(call: Call, { game, name, pos, ovr, card }: FlipJson, said: string, tx?: Tx) {
+  const price = await findCardPrice(priceScope(call, game), { name, pos, ovr, cardId: card }, tx);
+  const isSaid = price !== null && call.url.searchParams.get("price") === "1";
+  return { said: isSaid ? `${said}. ${spokenPrice(price)}` : said, price: price && toPriceJson(price) };
+}
+
+const NOTHING_TOLD = { said: "", price: null };
 
 /** A question about a line, said without signs. */
 const lineProblem = (detail: string): Response =>
@@ -94,7 +106,8 @@ const lineProblem = (detail: string): Response =>
   });
 
 /** Sells or lists the chosen flip: 200, also if the same id did before. Without one, a 400 with the flips to choose from. */
-async function sellCard({ owner, timeZone, now }: Call, { id, game, chosen, sure, ...read }: SaleCall, tx?: Tx) {
+async function sellCard(call: Call, { id, game, chosen, sure, ...read }: SaleCall, tx?: Tx) {
+  const { owner, timeZone, now } = call;
   const { sale } = read;
   const flip = isUuid(chosen) ? await getFlip(owner, chosen, tx) : null;
   if (chosen !== null && !flip) throw problem(404, NO_FLIP);
@@ -106,7 +119,8 @@ async function sellCard({ owner, timeZone, now }: Call, { id, game, chosen, sure
   const ids = outcome.act ? await listActFlips(owner, outcome.act, tx) : [flip?.id ?? ""];
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
-  return { status: 200, flips, rest: { act: outcome.act, said: first ? spokenFlip(first, flips.length) : "" } };
+  const told = first ? await tellFlip(call, first, spokenFlip(first, flips.length), tx) : NOTHING_TOLD;
+  return { status: 200, flips, rest: { act: outcome.act, ...told } };
 }
 
 function notSold({ question, answers, refusal }: Extract<SaleOutcome, { kind: "asked" }>, flip: Flip | null): Response {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLine } from "#app/domain/line.ts";
-import { spokenQuestion } from "#app/features/api/spoken.ts";
+import { spokenPrice, spokenQuestion } from "#app/features/api/spoken.ts";
 import { ASKED } from "../../support/sentences.ts";
 
 test.each([
@@ -17,4 +17,13 @@ test("no question has a sign that a phone would spell out", () => {
     const read = parseLine(line);
     expect("problem" in read && spokenQuestion(read.problem), line).not.toMatch(/[<>@“”→]/);
   }
+});
+
+test.each([
+  ["sells", 1, "Sells at 15,500, 4 sales, last yesterday"],
+  ["check", 5, "Sold 15,400, 5 days ago: check the market"],
+  ["history", 12, "Sold 15,400, 12 days ago"],
+] as const)("a price that %s is said without signs", (advice, lastAge, said) => {
+  const own = { advice, lastAge, price: 15_500, lastPrice: 15_400, sales: 4, leftOut: 0, waiting: null };
+  expect(spokenPrice({ ...own, suggested: 15_500 })).toBe(said);
 });
