@@ -89,6 +89,7 @@ export default makeCaseSensitive([
     route("*", "routes/api/not-found.ts", { id: "api/not-found" }),
   ]),
   route("feeds/:token/flips.csv", "routes/api/feed.ts"),
+  route("feeds/:token/prices.csv", "routes/api/feed.ts", { id: "feeds/prices" }),
 
   route("dashboard/log", "routes/log/log.tsx"),
   route("dashboard/log/player", "routes/log/player.ts"),

@@ -95,6 +95,7 @@ const PUBLIC: RouteRow[] = [
   open("/sw.js", file("text/javascript")),
   open("/api", page("API and spreadsheets")),
   open("/feeds/htmcf_nobody/flips.csv", { status: 404, type: "text/plain" }),
+  open("/feeds/htmcf_nobody/prices.csv", { status: 404, type: "text/plain" }),
   open("/profit-calculator", redirectTo("/tools/profit-calculator", 301)),
   open("/log", redirectTo("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),

@@ -49,6 +49,7 @@ const PUBLIC: Record<string, string> = {
   "/cfb-26/guides/:slug": "/cfb-26/guides/market-cycles-best-time-to-buy-sell",
   "/legal/:slug": "/legal/terms",
   "/feeds/:token/flips.csv": "/feeds/htmcf_nobody/flips.csv",
+  "/feeds/:token/prices.csv": "/feeds/htmcf_nobody/prices.csv",
 };
 
 /** A route's URL with example parameters and "nowhere" for a splat; throws if there's no example. */

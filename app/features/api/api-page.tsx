@@ -57,6 +57,10 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         <code>since=2026-11-01</code>.
       </p>
       <p>
+        Write <code>prices.csv</code> in place of <code>flips.csv</code>, and it has what your cards sell for, as{" "}
+        <a href={href("/dashboard/my-flips/prices")}>Your prices</a> exports it.
+      </p>
+      <p>
         <strong>Anyone who has this address can read your flips, and so can anyone who can open the sheet.</strong>{" "}
         Revoke it in your settings, and it opens nothing anymore.
       </p>

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { DEFAULT_DAY_END } from "#app/domain/days.ts";
+import { type DayClock, DEFAULT_DAY_END, daysAround } from "#app/domain/days.ts";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { BYTE_ORDER_MARK, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { parseListQuery } from "#app/features/flips/list-query.ts";
+import { parseFind, parseListQuery } from "#app/features/flips/list-query.ts";
+import { pricesCsv } from "#app/features/flips/prices/prices-csv.server.ts";
 
 const MAX_FEED_ROWS = 20_000;
 
@@ -41,25 +42,58 @@ const sent = new LRUCache<string, SentFeed>({
   sizeCalculation: ({ csv }, key) => csv.length + key.length,
 });
 
+/** Its name is the file's. */
+export type FeedFile = "flips" | "prices";
+
+interface Scope {
+  owner: string;
+  game: Game;
+  clock: DayClock;
+  params: URLSearchParams;
+}
+
+interface Content {
+  /** What the CSV depends on beside the owner's flips. */
+  key: unknown[];
+  csv: () => AsyncGenerator<string>;
+}
+
+const CONTENTS: Record<FeedFile, (scope: Scope) => Content> = {
+  flips({ owner, game, clock, params }) {
+    const { show, find, lot, filter } = parseListQuery(params, clock);
+    const [most, isFull] = [parseRowLimit(params.get("limit")), params.get("columns") === "all"];
+    const csv = isFull ? fullCsv : flipsCsv;
+    const which = { show, find, lot, filter };
+    return {
+      key: [show, find, lot, filter?.words, most, isFull],
+      csv: () => csv(owner, game, clock.timeZone, which, undefined, undefined, most),
+    };
+  },
+  prices({ params, ...scope }) {
+    const [find, most, now] = [parseFind(params.get("find")), parseRowLimit(params.get("limit")), new Date()];
+    return {
+      key: [find, most, daysAround(now, scope.clock)(0).date],
+      csv: () => pricesCsv({ ...scope, now }, { find, most }),
+    };
+  },
+};
+
 /**
- * One game's flips as in Export CSV, newest first (docs/product.md#spreadsheet-address). Ignores unknown parameters,
- * which people add to bypass caches. The ETag changes with any change of flips, without reading them.
+ * A CSV of one game: the flips as in Export CSV, newest first, or the own prices (docs/product.md#spreadsheet-address).
+ * Ignores unknown parameters, which people add to bypass caches. The ETag changes with any change of flips, without
+ * reading them; that of prices also with the player's day.
  */
-export async function createFeed({ owner, tokenId, params, version, ...account }: FeedRequest): Promise<Feed> {
+export async function createFeed(
+  file: FeedFile,
+  { owner, tokenId, params, version, ...account }: FeedRequest,
+): Promise<Feed> {
   const game = parseGame(params.get("game")) ?? account.activeGame ?? DEFAULT_GAME;
   const clock = { timeZone: account.timeZone ?? "UTC", dayEnd: account.dayEnd ?? DEFAULT_DAY_END };
-  const { show, find, lot, filter } = parseListQuery(params, clock);
-  const [most, isFull] = [parseRowLimit(params.get("limit")), params.get("columns") === "all"];
+  const content = CONTENTS[file]({ owner, game, clock, params });
   const { revision } = await accountTotals(owner, game);
-  const key = JSON.stringify([tokenId, game, show, find, lot, filter?.words, most, isFull, clock]);
+  const key = JSON.stringify([tokenId, file, game, ...content.key, clock]);
   const etag = `"${createHash("sha256").update(`${version} ${revision} ${key}`).digest("base64url").slice(0, 22)}"`;
-  const csv = isFull ? fullCsv : flipsCsv;
-  const which = { show, find, lot, filter };
-  return {
-    etag,
-    pieces: () => cachedPieces(key, etag, csv(owner, game, clock.timeZone, which, undefined, undefined, most)),
-    last: sent.get(key),
-  };
+  return { etag, pieces: () => cachedPieces(key, etag, content.csv()), last: sent.get(key) };
 }
 
 const parseRowLimit = (text: string | null): number =>

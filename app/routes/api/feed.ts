@@ -1,5 +1,5 @@
 import { findFeedBearer } from "#app/features/account/tokens/tokens.server.ts";
-import { createFeed } from "#app/features/api/feed.server.ts";
+import { createFeed, type FeedFile } from "#app/features/api/feed.server.ts";
 import { buildVersionContext } from "#app/http/context.server.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
@@ -15,7 +15,7 @@ export const handle = {
   robotsDisallow: "/feeds/",
 } satisfies RouteHandle;
 
-/** Flips as CSV, authenticated by the token in the path; 404 if it's invalid (docs/product.md#spreadsheet-address). */
+/** Flips or own prices as CSV, authenticated by the token in the path; 404 if it's invalid (docs/product.md#spreadsheet-address). */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   try {
     return await answerFeed(args);
@@ -32,12 +32,14 @@ async function answerFeed({ params, url, request, context }: Route.LoaderArgs): 
   const { viewer, token } = bearer;
   setRequestUser(viewer.id);
   const version = context.get(buildVersionContext);
-  const feed = await createFeed({ ...viewer, owner: viewer.id, tokenId: token.id, params: url.searchParams, version });
+  const file: FeedFile = url.pathname.endsWith("/prices.csv") ? "prices" : "flips";
+  const asked = { owner: viewer.id, tokenId: token.id, params: url.searchParams, version };
+  const feed = await createFeed(file, { ...viewer, ...asked });
   if (request.headers.get("If-None-Match")?.includes(feed.etag))
-    return new Response(null, { status: 304, headers: feedHeaders(feed.etag) });
+    return new Response(null, { status: 304, headers: feedHeaders(file, feed.etag) });
   // A spreadsheet would show an error as a cell's value, so over the limit it gets its last CSV again, not a 429.
   const last = (await retryAfterSeconds("feeds", token.id)) > 0 ? feed.last : undefined;
-  if (request.method === "HEAD") return new Response(null, { headers: feedHeaders(feed.etag) });
+  if (request.method === "HEAD") return new Response(null, { headers: feedHeaders(file, feed.etag) });
   // The CSV that was already sent stays in memory until a slow client has read the rest.
   if (!(await waitForDownloadSlot(viewer.id)))
     return textResponse(503, "Too many of your sheets ask at once. Ask again.");
@@ -45,7 +47,7 @@ async function answerFeed({ params, url, request, context }: Route.LoaderArgs): 
   request.signal.addEventListener("abort", () => void pieces.return(undefined));
   // Reads the first rows before the response starts, so that a failing database is a 503 and not a truncated file.
   const first = [await pieces.next(), await pieces.next()].map(({ value }) => value ?? "").join("");
-  return new Response(streamPieces(viewer.id, first, pieces), { headers: feedHeaders(last?.etag ?? feed.etag) });
+  return new Response(streamPieces(viewer.id, first, pieces), { headers: feedHeaders(file, last?.etag ?? feed.etag) });
 }
 
 const PIECE = 65_536;
@@ -56,10 +58,10 @@ async function* chunkText(text: string) {
 
 const NOINDEX = { "X-Robots-Tag": "noindex" };
 
-const feedHeaders = (etag: string) => ({
+const feedHeaders = (file: FeedFile, etag: string) => ({
   ...NOINDEX,
   "Content-Type": "text/csv; charset=utf-8",
-  "Content-Disposition": 'inline; filename="flips.csv"',
+  "Content-Disposition": `inline; filename="${file}.csv"`,
   "Cache-Control": "private, max-age=300",
   ETag: etag,
 });
