@@ -50,7 +50,7 @@ export function LineKeys({ input, price }: { input: RefObject<HTMLInputElement |
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => list(inThousands(price))}
         >
-          {`@ ${inThousands(price)}`}
+          {`@\u00a0${inThousands(price)}`}
         </button>
       )}
     </div>

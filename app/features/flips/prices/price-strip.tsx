@@ -3,10 +3,15 @@ import type { Strip } from "./strip.ts";
 
 /** A card's strip with the buttons that take its price; the same wherever a card is named. */
 export function PriceStrip({ strip, children }: { strip: Strip; children?: ReactNode }) {
-  const { last, price, most } = strip;
+  const { last, price, sample, most } = strip;
   const parts = [
     last && <span key="last">{last}</span>,
-    price && <b key="price">{price}</b>,
+    price && (
+      <span key="price">
+        <b>{price}</b>
+        {sample && ` ${sample}`}
+      </span>
+    ),
     most && <span key="most">{most}</span>,
   ].filter(Boolean);
   return (

@@ -10,6 +10,8 @@ import { ownPriceText, payAtMostText, salesText, waitingText } from "./price-tex
 export interface Strip {
   last: string;
   price: string;
+  /** The sample behind the price. */
+  sample: string;
   most: string;
   /** The price that a button takes; null if there's none, or the market must be checked first. */
   suggested: Coins | null;
@@ -21,7 +23,7 @@ export function toStrip({ last, own, margin, payAtMost }: PriceStrip): Strip | n
   const isPriced = own?.advice === "sells";
   return {
     last: last ? lastText(last) : "",
-    price: priceText(own),
+    ...priceTexts(own),
     // A price that must be checked first gives no ceiling.
     most: isPriced && payAtMost !== null ? payAtMostText(payAtMost, margin) : "",
     suggested: isPriced ? own.suggested : null,
@@ -33,11 +35,13 @@ function lastText({ buy, sell, status }: LastFlip): string {
   return `Last ${formatCoins(buy)}${status === "sold" ? ` → ${formatCoins(sell)}` : listed}`;
 }
 
-function priceText(own: PriceStrip["own"]): string {
-  if (own === null) return "";
-  if (own.advice !== "sells") return lowerFirst(ownPriceText(own));
-  const price = `sells at ${formatCoins(own.price)} (${salesText(own.sales, own.lastAge)})`;
-  return own.waiting ? `${price}, ${waitingText(own.waiting)}` : price;
+function priceTexts(own: PriceStrip["own"]): Pick<Strip, "price" | "sample"> {
+  if (own?.advice !== "sells") return { price: own ? lowerFirst(ownPriceText(own)) : "", sample: "" };
+  const waiting = own.waiting ? `, ${waitingText(own.waiting)}` : "";
+  return {
+    price: `sells at ${formatCoins(own.price)}`,
+    sample: `(${salesText(own.sales, own.lastAge)})${waiting}`,
+  };
 }
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
