@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { hrefsOf, readFlipForm } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -82,7 +85,7 @@ describe("the history of a card", () => {
       await newFlip(owner.id, { ...SMITH, buy: 1_001 + n, createdAt: at(1 + (n % 28), n % 24) });
     const first = await owner.get(addressOf("J Smith"));
     const second = await owner.get(hrefOf(first, "Older"));
-    expect([first, second].map(({ document }) => document.querySelectorAll("tbody tr").length)).toEqual([50, 1]);
+    expect([first, second].map(({ document }) => document.querySelectorAll(".rows tbody tr").length)).toEqual([50, 1]);
     expect(hrefOf(second, "Newest")).toBe(addressOf("J Smith"));
   });
 
@@ -113,24 +116,113 @@ describe("the history of a card", () => {
     },
   );
 
-  test("takes no framework, four queries and little of the wire", async () => {
+  test("takes no framework, seven queries and little of the wire", async () => {
     const owner = await trader();
     for (let n = 0; n < 50; n++) await newFlip(owner.id, { ...SMITH, buy: 1_000 + n * 317 });
     const page = await owner.get(addressOf("J Smith"));
     expect(scriptBytes(page.html)).toBe(0);
     expect(documentBytes(page.html)).toBeLessThanOrEqual(16_000);
-    expect(await countQueries(() => owner.get(addressOf("J Smith")))).toBeLessThanOrEqual(4);
+    expect(await countQueries(() => owner.get(addressOf("J Smith")))).toBeLessThanOrEqual(7);
+  });
+});
+
+describe("a card's own price in its history", () => {
+  const soldAgo = (owner: { id: string }, price: number, hours: number, row: Parameters<typeof newFlip>[1] = {}) =>
+    newFlip(owner.id, {
+      ...{ ...SMITH, buy: 1_000, sell: price },
+      ...{ createdAt: hoursAgo(hours + 1), soldAt: hoursAgo(hours) },
+      ...row,
+    });
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const NOTE = "From your own sales only.";
+  const pictureOf = (page: Page) => {
+    const picture = page.document.querySelector(".price-picture svg[role=img]");
+    return picture && [...picture.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "");
+  };
+
+  test("stands in its head with what was left out, over a picture of sales, asks and the price", async () => {
+    const owner = await signedIn();
+    for (const price of [15_500, 15_500, 155_000]) await soldAgo(owner, price, 24.5);
+    await newFlip(owner.id, { ...SMITH, sell: 16_000, status: "listed", createdAt: hoursAgo(1) });
+    const page = await owner.get(addressOf("J Smith"));
+    expect(page.text).toMatch(/sells at 15,500 \(2 sales, last (yesterday|2 days ago)\) · pay at most/);
+    expect(page.text).toContain("1 price left out: it's far from the others. From your own sales only.");
+    expect(page.text.split(NOTE)).toHaveLength(2);
+    const [asks, old, price, sales] = pictureOf(page) ?? [];
+    expect([asks, old, price, sales]).toEqual([
+      expect.stringMatching(/^M\d+ \d+H\d+$/),
+      "",
+      expect.stringMatching(/^M\d+ \d+V\d+H\d+/),
+      // Two of one price and time are one dot.
+      expect.stringMatching(/^M\d+ \d+h0M\d+ \d+h0$/),
+    ]);
+    const label = page.document.querySelector(".price-picture svg[role=img]")?.getAttribute("aria-label");
+    expect(label).toMatch(/: 3 sales for 15,500–155,000; 1 asking price of 16,000; your price is 15,500\.$/);
+    expect(page.text).toContain("1 price is above the picture: 155,000.");
+    expect(page.text).toMatch(/Day Sold for Your price \w+ \d+ 15,500–155,000 15,500/);
+  });
+
+  test("is only that of the owner, in the game", async () => {
+    const [owner, other] = [await signedIn(), await signedIn()];
+    await soldAgo(owner, 15_500, 1, { game: "MADDEN26" });
+    await soldAgo(other, 17_700, 1);
+    await newFlip(owner.id, { ...SMITH, sell: 0, status: "listed" });
+    const page = await owner.get(addressOf("J Smith"));
+    expect(page.text).not.toMatch(/15,500|17,700/);
+    expect(pictureOf(page)).toBeNull();
+    expect(page.text).not.toContain(NOTE);
+    const madden = await owner.get(addressOf("J Smith").replace("CFB26", "MADDEN26"));
+    expect(madden.text).toContain("sells at 15,500 (1 sale, today)");
+    expect(madden.text).not.toContain("17,700");
+  });
+
+  test("isn't drawn without a sale and an ask in 30 days", async () => {
+    const owner = await trader();
+    const page = await owner.get(addressOf("J Smith"));
+    expect(pictureOf(page)).toBeNull();
+    expect(page.text).not.toContain(NOTE);
+  });
+
+  test("of one sale, and of one ask, is drawn too", async () => {
+    const owner = await signedIn();
+    await soldAgo(owner, 2_000_000_000, 1);
+    await newFlip(owner.id, { ...SMITH, name: "Only asked", sell: 1, status: "listed" });
+    const [sold, asked] = [await owner.get(addressOf("J Smith")), await owner.get(addressOf("Only asked"))];
+    expect(sold.text).toContain("sells at 2,000,000,000 (1 sale, today)");
+    expect(pictureOf(sold)?.map((path) => path === "")).toEqual([true, true, false, false]);
+    expect(pictureOf(asked)?.map((path) => path === "")).toEqual([false, true, true, true]);
+    expect(sold.html + asked.html).not.toContain("NaN");
+  });
+
+  test("of a thousand sales and asks at extremes is as small", async () => {
+    const owner = await signedIn();
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
+      select ${owner.id}, gen_random_uuid(), 'CFB26', 'J Smith', 'QB', 84, 1 + n,
+        case n % 50 when 0 then 2000000000 when 1 then 1 else 10000 + (n * 7919) % 5000 end,
+        case when n % 3 = 0 then 'listed' else 'sold' end, now() - (n + 60) * interval '31 minutes',
+        case when n % 3 > 0 then now() - n * interval '31 minutes' end
+      from generate_series(1, 1500) n`);
+    await database.execute(sql`
+      insert into flip_asks (user_id, flip_id, at, price)
+      select user_id, id, created_at + n * interval '29 minutes', 10000 + (buy * 31 * n) % 7000
+      from flips, generate_series(1, 20) n where user_id = ${owner.id}`);
+    const page = await owner.get(addressOf("J Smith"));
+    expect(page.text).toContain("The dots are the newest 9 sales of a day, and of copies sold together 3.");
+    expect(page.text).toMatch(/\d+ prices are above the picture: 2,000,000,000\./);
+    expect(page.html).not.toContain("NaN");
+    expect(documentBytes(page.html)).toBeLessThanOrEqual(16_000);
   });
 });
 
 describe("the strip of a card that is added", () => {
-  test("is less than 1 kB, by three queries, of one's own flips", async () => {
+  test("is less than 1 kB, by two queries, of one's own flips", async () => {
     const [owner, other] = [await trader(), await signedIn()];
     const asked = addressOf("J Smith").replace(CARD, `${CARD}/strip`);
     const answer = await owner.get(asked);
     expect(JSON.parse(answer.html)).toMatchObject({ last: "Last 13,000, listed" });
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await countQueries(() => owner.get(asked)), "and the session's").toBe(4);
+    expect(await countQueries(() => owner.get(asked)), "and the session's").toBe(3);
     await newFlip(owner.id, { ...SMITH, name: "x".repeat(60), buy: 2_000_000_000, sell: 2_000_000_000 });
     const longest = await owner.get(asked.replace("J+Smith", "x".repeat(60)));
     expect(Buffer.byteLength(longest.html)).toBeLessThan(1_000);

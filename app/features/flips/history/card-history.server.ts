@@ -26,7 +26,7 @@ export const parseCardKey = (params: URLSearchParams): CardKey => ({
 const parseCardId = (text: string | null): Pick<CardKey, "cardId"> =>
   text === NOT_SET ? { cardId: null } : isUuid(text) ? { cardId: text.toLowerCase() } : {};
 
-const flipsOfCard = (owner: string, game: Game, card: CardKey): SQL | undefined =>
+export const flipsOfCard = (owner: string, game: Game, card: CardKey): SQL | undefined =>
   and(whereGameFlips(owner, game), isOfCard(card));
 
 const isSold = sql`${flips.status} = 'sold'`;

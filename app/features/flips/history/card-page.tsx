@@ -9,6 +9,9 @@ import { formatDuration } from "#app/domain/reports/figures.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
+import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -16,7 +19,9 @@ import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
-import { rangeText, recordText } from "./history-texts.ts";
+import { leftOutText, rangeText, recordText } from "./history-texts.ts";
+import type { PricePicture as Drawing } from "./price-picture.server.ts";
+import { PricePicture } from "./price-picture.tsx";
 
 interface Props {
   card: CardKey;
@@ -24,6 +29,10 @@ interface Props {
   about: { name: string; text: string } | null;
   game: Game;
   figures: CardFigures;
+  strip: Strip | null;
+  /** Number of sales that the own price leaves out. */
+  leftOut: number;
+  picture: Drawing | null;
   rows: Flip[];
   /** This page's URL, to return to from dialogs. */
   here: string;
@@ -31,7 +40,8 @@ interface Props {
   timeZone: string;
 }
 
-export function CardPage({ card: asked, about, game, figures, rows, here, links, timeZone }: Props) {
+export function CardPage(props: Props) {
+  const { card: asked, about, game, figures, strip, leftOut, picture, rows, here, links, timeZone } = props;
   // The URL may have only the card's id.
   const newest = rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr };
   const card = { ...asked, ...newest, ...(about && { name: about.name }) };
@@ -51,6 +61,8 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
         </EmptyState>
       ) : (
         <>
+          {strip ? <OwnPrice strip={strip} leftOut={leftOut} /> : null}
+          {picture ? <PricePicture picture={picture} /> : null}
           <Figures figures={figures} dated={dated} />
           <Flips rows={rows} here={here} links={links} game={game} timeZone={timeZone} />
         </>
@@ -59,7 +71,16 @@ export function CardPage({ card: asked, about, game, figures, rows, here, links,
   );
 }
 
-function flipAgainUrl({ card, game, figures, here, links }: Omit<Props, "about" | "rows" | "timeZone">): string {
+const OwnPrice = ({ strip, leftOut }: Pick<Props, "leftOut"> & { strip: Strip }) => (
+  <div className="grid gap-1">
+    <PriceStrip strip={strip} />
+    {strip.price === "" ? null : <Hint>{[leftOutText(leftOut), OWN_PRICES_NOTE].filter(Boolean).join(" ")}</Hint>}
+  </div>
+);
+
+type AgainProps = Pick<Props, "card" | "game" | "figures" | "here" | "links">;
+
+function flipAgainUrl({ card, game, figures, here, links }: AgainProps): string {
   const { name, pos, ovr, cardId } = card;
   const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }), ...(cardId && { cardId }) };
   const bought = figures.lastBuy !== null && { buy: formatCoins(figures.lastBuy) };

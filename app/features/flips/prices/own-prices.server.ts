@@ -33,7 +33,7 @@ export interface PriceScope {
 /** Lowest asking prices of a card that are read; more copies at one of them count too. */
 const MAX_ASKS = 100;
 
-const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+export const instantOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const soldSince = ({ clock, now }: PriceScope) => instantOf(daysAround(now, clock)(1 - OWN_PRICE_DAYS).start);
 const todayOf = ({ clock, now }: PriceScope) => instantOf(daysAround(now, clock)(0).start);
 const ofOwner = ({ owner, game }: PriceScope) => sql`f.user_id = ${owner} and f.game = ${game}`;
@@ -51,7 +51,7 @@ const toOwnPrice = (sales: SaleJson[] | null, asks: AskJson[] | null, ageOf: (at
     ageOf,
   );
 
-const epochOf = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
+export const epochOf = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::bigint`;
 
 /** From `sold` (`card` and columns of flips), one array of `SaleJson` per card: those that `ownPrice` counts. */
 const newestSales = (sold: SQL) => sql`

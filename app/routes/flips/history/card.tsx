@@ -6,14 +6,21 @@ import { cardDetails } from "#app/features/flips/card-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getCardFigures, listCardFlips, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
+import { getPriceHistory } from "#app/features/flips/history/price-history.server.ts";
+import sheet from "#app/features/flips/history/price-picture.css?url";
+import { pricePicture } from "#app/features/flips/history/price-picture.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
+import { toStrip } from "#app/features/flips/prices/strip.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/card";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("History of a card") },
@@ -24,15 +31,32 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, context, url } = args;
   const card = parseCardKey(url.searchParams);
   const after = parseCursor(url.searchParams.get("after"));
-  const [figures, { rows, more }, listed] = await Promise.all([
+  const clock = getDayClock(context);
+  const scope = { owner, game, clock, now: new Date() };
+  const [figures, { rows, more }, prices, history, listed] = await Promise.all([
     getCardFigures(owner, game, card),
     listCardFlips(owner, game, card, after),
+    getOwnPrice(scope, card),
+    getPriceHistory(scope, card),
     card.cardId ? getCard(game, card.cardId) : null,
   ]);
   const last = rows.at(-1);
   const next = more && last ? formatCursor(last) : null;
   const about = listed && { name: listed.name, text: cardDetails(listed) };
-  return { card, about, game, figures, rows, next, isFirst: after === null, timeZone: getTimeZone(context) };
+  const { own } = prices;
+  return {
+    card,
+    about,
+    game,
+    figures,
+    strip: toStrip(prices),
+    leftOut: own && own.advice !== "asked" ? own.leftOut : 0,
+    picture: pricePicture(history, clock, scope.now),
+    rows,
+    next,
+    isFirst: after === null,
+    timeZone: clock.timeZone,
+  };
 });
 
 export default function CardHistory({ loaderData: { next, isFirst, ...page } }: Route.ComponentProps) {

@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flipAsks, flips } from "#app/db/schema.ts";
+import type { CardKey } from "#app/domain/card.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import { lastDays } from "#app/domain/days.ts";
+import { MAX_OF_LOT_AND_MINUTE, MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnSale } from "#app/domain/own-price.ts";
+import { DAYS_OF_SALES } from "#app/domain/price-days.ts";
+import { epochOf, instantOf, type PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
+import { flipsOfCard } from "./card-history.server.ts";
+
+/** A copy's asking price, until it got another, was sold, or now. */
+export interface AskedSpan {
+  price: Coins;
+  from: Date;
+  until: Date;
+}
+
+export interface PriceHistory {
+  /** The sales that make the prices of 30 days, newest first: of each day at most the nine that can count. */
+  sales: OwnSale[];
+  /** Asking prices of the last 30 days, the latest first; equal ones of copies once. */
+  asks: AskedSpan[];
+  /** All sales of the last 30 days. */
+  sold: number;
+}
+
+/** Copies whose asking prices are read, those listed now first, and asking prices of them. */
+const [MAX_COPIES_ASKED, MAX_ASKED] = [200, 60];
+
+interface Found extends Record<string, unknown> {
+  sales: [Coins, number, string | null][] | null;
+  asks: [Coins, number, number][] | null;
+  sold: number;
+}
+
+/** A card's sales of two times 30 days, and its asking prices of 30, in one query that reads its flips once. */
+export async function getPriceHistory(
+  { owner, game, clock, now }: PriceScope,
+  card: CardKey,
+  db: Db = database,
+): Promise<PriceHistory> {
+  const starts = lastDays(now, clock, DAYS_OF_SALES).map(({ start }) => start.toISOString());
+  const days = sql`string_to_array(${starts.join()}, ',')::timestamptz[]`;
+  const since = sql`${starts.at(-OWN_PRICE_DAYS)}::timestamptz`;
+  const { rows } = await db.execute<Found>(sql`
+    with own as materialized (
+      select id, user_id, sell, status, created_at, sold_at, lot_id from ${flips}
+      where ${flipsOfCard(owner, game, card)} and (sold_at >= ${starts[0]}::timestamptz or status = 'listed' and sell > 0)
+    ), sold as (
+      select *, row_number() over (partition by width_bucket(sold_at, ${days}) order by sold_at desc, id desc) as place
+      from (
+        select *, row_number() over (
+          partition by lot_id, date_trunc('minute', sold_at) order by sold_at desc, id desc
+        ) as copy from own where sold_at is not null
+      ) as copies where lot_id is null or copy <= ${MAX_OF_LOT_AND_MINUTE}
+    ), spans as (
+      select coalesce(a.price, f.sell) as price, coalesce(a.at, f.created_at) as at, coalesce(
+        lead(a.at) over (partition by f.id order by a.at), f.sold_at, ${instantOf(now)}
+      ) as until
+      from (
+        select * from own where sold_at is null or sold_at >= ${since}
+        order by sold_at desc nulls first, created_at desc, id desc limit ${MAX_COPIES_ASKED}
+      ) as f left join ${flipAsks} a on a.user_id = f.user_id and a.flip_id = f.id
+      where a.at is not null or f.sold_at is null
+    ), asked as (
+      select price, at, until from spans where until > ${since} and at < until
+      group by price, at, until order by until desc, at desc, price limit ${MAX_ASKED}
+    )
+    select (
+      select json_agg(json_build_array(sell, ${epochOf(sql`sold_at`)}, lot_id) order by sold_at desc, id desc)
+      from sold where place <= ${MAX_OWN_SALES}
+    ) as sales, (
+      select json_agg(json_build_array(price, ${epochOf(sql`at`)}, ${epochOf(sql`until`)})
+        order by until desc, at desc, price) from asked
+    ) as asks, (select count(*)::int from own where sold_at >= ${since}) as sold`);
+  const { sales, asks, sold = 0 } = rows[0] ?? {};
+  return {
+    sales: (sales ?? []).map(([price, at, lot]) => ({ price, soldAt: new Date(at), lot })),
+    asks: (asks ?? []).map(([price, from, until]) => ({ price, from: new Date(from), until: new Date(until) })),
+    sold,
+  };
+}
