@@ -139,5 +139,5 @@ test("closed rows ask for nothing and say nothing", async () => {
   expect(closed.html).not.toContain("opened");
   expect(closed.html).not.toContain("suggested");
   const count = await countQueries(() => player.get(list));
-  expect(await countQueries(() => player.get(`${list}?row=${id}`))).toBe(count + 4);
+  expect(await countQueries(() => player.get(`${list}?row=${id}`))).toBe(count + 3);
 });
