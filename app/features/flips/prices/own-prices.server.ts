@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { nameKey } from "#app/db/schema/columns.ts";
-import { cards as cardTable, flipAsks, flips, totals } from "#app/db/schema.ts";
+import { cards as cardTable, flipAsks, flips } from "#app/db/schema.ts";
 import { searchConditions } from "#app/db/search.server.ts";
 import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
@@ -275,32 +275,25 @@ export interface ListedSum {
 
 /** The player's listed flips at their cards' own prices. */
 export async function sumListed(scope: PriceScope, db: Db = database): Promise<ListedSum> {
-  const [{ rows }, [all]] = await Promise.all([
-    db.execute<{ copies: number; sales: SaleJson[] }>(sql`
-      with sold as materialized (
-        select ${CARD_IDENTITY} as card, ${SOLD}, name, pos, ovr, card_id
-        from ${flips} f where ${ofOwner(scope)} and sold_at >= ${soldSince(scope)}
-      ), wanted as materialized (
-        select card, min(card_id::text)::uuid as card_id, case when min(card_id::text) is null then min(pos) end as pos,
-          min(ovr) as ovr, min(${nameKey(sql`name`)}) as key, false as any_card
-        from sold group by card
-      ), copies as (
-        select card, count(*)::int as copies
-        from (${flipsOfCards(sql`id`, sql`status = 'listed'`, scope)}) as listed group by card
-      ), sales as (${newestSales(sql`(select sold.* from sold join copies using (card))`)})
-      select copies, sales from copies join sales using (card)`),
-    db
-      .select({ listed: totals.listed })
-      .from(totals)
-      .where(and(eq(totals.userId, scope.owner), eq(totals.game, scope.game))),
-  ]);
+  // Each listed flip is read once: how many are of cards sold lately doesn't change the cost.
+  const { rows } = await db.execute<{ listed: number; copies: number | null; sales: SaleJson[] | null }>(sql`
+    with copies as materialized (
+      select ${CARD_IDENTITY} as card, count(*)::int as copies
+      from ${flips} f where ${ofOwner(scope)} and status = 'listed' group by 1
+    ), sold as (
+      select ${CARD_IDENTITY} as card, ${SOLD} from ${flips} f
+      where ${ofOwner(scope)} and sold_at >= ${soldSince(scope)}
+    ), sales as (${newestSales(sql`(select sold.* from sold join copies using (card))`)})
+    select listed, copies, sales
+    from (select coalesce(sum(copies), 0)::int as listed from copies) as counted
+      left join (copies join sales using (card)) on true`);
   const ageOf = daysAgo(scope.now, scope.clock);
   let [sum, priced] = [0, 0];
   for (const { copies, sales } of rows) {
     const own = toOwnPrice(sales, null, ageOf);
-    if (own === null || own.advice === "asked") continue;
+    if (copies === null || own === null || own.advice === "asked") continue;
     sum += own.price * copies;
     priced += copies;
   }
-  return { sum, priced, unpriced: (all?.listed ?? 0) - priced };
+  return { sum, priced, unpriced: (rows[0]?.listed ?? 0) - priced };
 }
