@@ -140,7 +140,7 @@ describe("the picture of a card", () => {
 
   test("is none of older sales", () => expect([draw([]), draw([sale(15_000, 30)])]).toEqual([null, null]));
 
-  test("has a dot at each sale, and the price from its day on, dotted after a week", () => {
+  test("has a dot at each sale, and the price from its day on, dashed after a week", () => {
     const picture = draw([sale(11_000, 0), sale(10_000, 10)]);
     expect(picture).toMatchObject({
       ...{ from: "Oct 23", to: "Nov 21" },

@@ -8,7 +8,7 @@ export function PricePicture({ picture }: { picture: Drawing }) {
     sales && "dots: your sales",
     asks && "thin lines: what you asked",
     price && "steps: your price",
-    oldPrice && "dotted: last sale over 7 days ago",
+    oldPrice && "dashed: last sale over 7 days ago",
   ].filter(Boolean);
   return (
     <Panel aria-labelledby="last-30-days">
@@ -16,25 +16,28 @@ export function PricePicture({ picture }: { picture: Drawing }) {
         Last 30 days
       </h2>
       <div className="price-picture">
-        <svg aria-hidden="true">
-          {ticks.map(({ y, text }) => (
-            <g key={y}>
-              <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} />
-              <text x="0" y={`${y}%`} dy="-0.25em">
-                {text}{" "}
-              </text>
-            </g>
-          ))}
-        </svg>
         <svg role="img" aria-label={label} viewBox={viewBox} preserveAspectRatio="none">
+          {ticks.map(({ y }) => (
+            <line key={y} x1="0" x2="100%" y1={y} y2={y} />
+          ))}
           <path className="asks" d={asks} />
           <path className="old" d={oldPrice} />
           <path d={price} />
           <path className="sales" d={sales} />
         </svg>
+        <svg aria-hidden="true">
+          {ticks.map(({ y, text }) => (
+            <text key={y} x="0" y={`${y}%`} dy="-0.25em">
+              {text}{" "}
+            </text>
+          ))}
+        </svg>
       </div>
-      <p aria-hidden="true" className="price-foot text-xs text-muted">
-        <span>{from}</span> <span>{key.join(" · ")}</span> <span>{to}</span>
+      <p aria-hidden="true" className="flex justify-between text-xs text-muted">
+        <span>{from}</span> <span>{to}</span>
+      </p>
+      <p aria-hidden="true" className="text-xs text-muted">
+        {key.join(" · ")}
       </p>
       {notes.map((note) => (
         <Hint key={note}>{note}</Hint>
