@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { type FlipLine, type LineQuestion, parseLine, withoutYesterday } from "./line.ts";
+import { type FlipLine, type LineQuestion, parseLine } from "./line.ts";
 
 /** A line that sells a listed card, or lists it at another price (docs/product.md#quick-log). */
 export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ovr"> {
@@ -35,8 +35,9 @@ const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
 
 /** Reads a line that `parseLine` asks about; null if it isn't a sale. */
 export function parseSale(line: string): SaleLine | null {
-  const typed = withoutYesterday(line).replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
-  const isToday = withoutYesterday(line) === line;
+  const said = line.replaceAll(/[>@]/g, " $& ").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
+  const typed = said.replace(/ yesterday(?= |$)/i, "");
+  const isToday = typed === said;
   const [action, another] = typed.matchAll(ACTION);
   if (!action || another) return null;
   const rest = typed

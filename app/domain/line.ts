@@ -93,6 +93,8 @@ const without = (words: readonly string[]): Offer[] =>
 export function parseLine(line: string): ParsedLine {
   const read = readLine(line);
   if ("flip" in read) return read;
+  const sold = readYesterday(line);
+  if (sold) return { flip: sold };
   return {
     problem: read.problem,
     // Lazy, since an import parses many lines.
@@ -107,19 +109,16 @@ export function parseLine(line: string): ParsedLine {
 
 const isFlip = (line: string) => "flip" in readLine(line);
 
-/** "yesterday" in the part that has no filter or note. */
-const YESTERDAY = /^([^#/]*)(?<!\S)yesterday[,.:]?(?!\S)/i;
+/** First, or last before a filter and a note. */
+const YESTERDAY = /^\s*yesterday[,:]?\s|\syesterday[.,]?(?=\s*(?:#|\/\/|$))/i;
+/** Words of another day, or of the purchase, which the day may be of. */
+const NOT_OF_SALE = /\b(?:bought|paid|got|won|listed|today|tonight)\b/i;
 
-/** The line without it. */
-export const withoutYesterday = (line: string): string => line.replace(YESTERDAY, "$1");
-
-/** A sold flip can be of yesterday. With answers that may not read as flips. */
-function readLine(line: string): ParsedLine {
-  const read = readToday(line);
-  const rest = withoutYesterday(line);
-  if ("flip" in read || rest === line) return read;
-  const sold = readToday(rest);
-  return "flip" in sold && sold.flip.status === "sold" ? { flip: { ...sold.flip, isYesterday: true } } : read;
+/** A flip that was sold yesterday; null for any other line. */
+function readYesterday(line: string): FlipLine | null {
+  const rest = line.replace(YESTERDAY, " ");
+  const read = rest === line || NOT_OF_SALE.test(line) ? null : readLine(rest);
+  return read && "flip" in read && read.flip.status === "sold" ? { ...read.flip, isYesterday: true } : null;
 }
 
 /** True for a line whose own question has a flip as its answer. */
@@ -128,7 +127,8 @@ function leadsToFlip(line: string): boolean {
   return "answers" in read && read.answers.some(({ line }) => isFlip(line));
 }
 
-function readToday(line: string): ParsedLine {
+/** With answers that may not read as flips. */
+function readLine(line: string): ParsedLine {
   const [rest, note] = cut(
     cleanName(line)
       .slice(0, MAX_LINE_LENGTH)

@@ -307,11 +307,30 @@ describe("what is said in other words", () => {
     expect(Object.fromEntries(answers.map(({ label, line }) => [label, understood(line)]))).toEqual(buttons);
   });
 
-  test.each([["F Warner LB 93 80 > 95", []]])("%s is asked about twice", (line, labels) => {
+  test.each([
+    ["yesterday Evan Mantle 82 SS 8k 10k", ["Sold: 8k > 10k", "Listed: 8k @ 10k"]],
+    ["smith 84 qb 12k listed yesterday 15k", ["Sold: 12k > 15k", "Listed: 12k @ 15k"]],
+    ["F Warner LB 93 80 > 95", []],
+  ])("%s is asked about twice", (line, labels) => {
     const asked = parseLine(line);
     const answers = "flip" in asked ? [] : asked.answers;
     expect(answers.map(({ label }) => label)).toEqual(labels);
-    for (const { line } of answers) expect(parseLine(line)).toMatchObject({ answers: [expect.anything()] });
+    const isSold = (line: string) => /^yesterday.*>/.test(line);
+    for (const { line } of answers)
+      expect(parseLine(line)).toMatchObject(
+        isSold(line) ? { flip: { isYesterday: true } } : { answers: [expect.anything()] },
+      );
+  });
+
+  test.each([
+    "yesterday bought smith 84 qb for 12k and sold it for 15k tonight",
+    "Bought Smith 84 QB yesterday for 12k sold for 15k today",
+    "mantle yesterday 14k today sold 10k",
+    "Tom Yesterday 84 QB 12k > 15k",
+    "I sold Smith 84 QB for 15k yesterday, paid 12k",
+    "smith 84 qb 12k @ 15k yesterday",
+  ])("the day is asked about where it may not be the sale's: %s", (line) => {
+    expect(parseLine(line)).toHaveProperty("problem");
   });
 
   test("what was not read is said", () => {

@@ -38,7 +38,6 @@ const for_ = (buy: string) => `Evan Mantle · SS · 82 · buy ${buy} · listed, 
 export const READ: readonly (readonly [line: string, meaning: string])[] = [
   ["Evan Mantle 82 SS 8k > 10k yesterday", `${SOLD} · yesterday`],
   ["yesterday Evan Mantle 82 SS 8k > 10k #Budget", `${SOLD} · yesterday · found with “Budget”`],
-  ["Yesterday, I bought Evan Mantle 82 SS for 8k and sold it for 10k.", `${SOLD} · yesterday`],
   // First, since it's asked about with another listed.
   ["Relisted Evan Mantle 82 SS 8k @ 10k", LISTED],
   // Positions in full
@@ -182,6 +181,7 @@ export const ASKED: readonly (readonly [line: string, buttons: Readonly<Record<s
   ["Sold Evan Mantle 82 SS for 10k paid 8k", { "Sold: 8k > 10k": SOLD, "Listed: 8k @ 10k": LISTED }],
   ["Evan Mantle 82 SS 8k sold for 10", { "Sold: 8k > 10k": SOLD, "Listed: 8k @ 10k": LISTED }],
   ["Evan Mantle 82 SS 8k yesterday", { "Log it without “yesterday”": HELD }],
+  ["Bought Evan Mantle 82 SS 8k > 10k yesterday", { "Log it without “yesterday”": SOLD }],
   ["Yesterday, bought Evan Mantle 82 SS 8k", { "Log it without “Yesterday”": HELD }],
   ["Evan Mantle 82 SS 8k @ 10k last night", { "Log it without “last-night”": LISTED }],
   [
