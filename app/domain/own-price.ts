@@ -154,7 +154,9 @@ export const cutPrice = (ask: Coins, percent: number): Coins =>
   Math.max(1, roundPrice(divideDown(ask * (100 - percent), 100)));
 
 function waitingAt(price: Coins, asks: readonly OwnAsk[], ageOf: (at: Date) => number): Waiting | null {
-  const waiting = asks.filter((ask) => ask.price <= price && ageOf(ask.at) > 0).toSorted(byPrice);
+  // A far lower one is a mistake, as for sales.
+  const isNear = (ask: OwnAsk) => ask.price <= price && ask.price * 8 >= price * 5;
+  const waiting = asks.filter((ask) => isNear(ask) && ageOf(ask.at) > 0).toSorted(byPrice);
   const [lowest, highest] = [waiting[0], waiting.at(-1)];
   if (!lowest || !highest) return null;
   const count = waiting.reduce((sum, { copies }) => sum + copies, 0);

@@ -76,16 +76,19 @@ async function readBody(text: string, { request, url, owner, game: active }: Cal
 async function addLine(call: Call, { id, game, flip, which, sure }: NewLine, tx?: Tx) {
   const { owner, now } = call;
   const ids = copyIds(id, flip.copies);
-  const isKnown = (await getFlips(owner, ids, tx)).length > 0;
+  const [known] = await getFlips(owner, ids, tx);
+  const isKnown = known !== undefined;
   const question = sure || isKnown ? null : implausiblePriceError(flip.buy, flip.sell, "#/line");
   if (question) throw invalid([question]);
-  const entry = lineEntry({ id, game, flip, which, source: flip.source, at: now });
+  // Sent again, a sale of yesterday is of the same day as before.
+  const entry = lineEntry({ id, game, flip, which, source: flip.source, at: known?.createdAt ?? now });
   const { outcome } = await addFlips(owner, [entry], tx);
   if (outcome !== "added") throw notAdded(outcome, game, "#/line");
   const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
   const [first] = flips;
   const offers = await cardOffers(owner, game, entry.values, which, tx);
-  const { said, price } = first ? await tellFlip(call, first, spokenFlip(first, flip.copies), tx) : NOTHING_TOLD;
+  const spoken = first ? spokenFlip(first, flip.copies) + (flip.isYesterday ? ", sold yesterday" : "") : "";
+  const { said, price } = first ? await tellFlip(call, first, spoken, tx) : NOTHING_TOLD;
   return { status: isKnown ? 200 : 201, flips, rest: { ...cardsTold(said, entry, offers), price } };
 }
 

@@ -73,7 +73,9 @@ function oracle(rows: Row[], ageOf: (at: Date) => number) {
   const price = rounded(middle ?? 0);
   const lastAge = ageOfSale(used[0] as Row);
   const advice = lastAge <= 2 ? "sells" : lastAge <= 7 ? "check" : "history";
-  const waits = asks.filter((ask) => ask.sell <= price && ageOf(ask.askedAt) >= 1).map(({ sell }) => sell);
+  const waits = asks
+    .filter((ask) => ask.sell <= price && ask.sell * 16 >= price * 10 && ageOf(ask.askedAt) >= 1)
+    .map(({ sell }) => sell);
   const [lowest, highest] = [Math.min(...waits), Math.max(...waits)];
   const under = waits.length > 0 ? Math.max(1, rounded(Math.floor((lowest * 24) / 25))) : price;
   return {

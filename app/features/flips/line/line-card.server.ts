@@ -4,10 +4,9 @@ import { formatLine } from "#app/domain/format-line.ts";
 import { type FlipLine, readCardAlone } from "#app/domain/line.ts";
 import { readLine } from "#app/domain/line-sale.ts";
 import type { MeantCard } from "#app/features/cards/did-you-mean.server.ts";
-import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText } from "#app/features/flips/card-choice.ts";
 import { meantCards, meantQuestion, meantText } from "#app/features/flips/card-offers.server.ts";
-import { stripOfCard } from "#app/features/flips/prices/strip.server.ts";
+import { stripOfTyped } from "#app/features/flips/prices/strip.server.ts";
 import type { LineCard } from "./line-cards.ts";
 import { resolveCard } from "./line-entry.server.ts";
 import { type Seller, saleOffers } from "./sale-offers.server.ts";
@@ -27,7 +26,7 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
   if (flip === null) return NOTHING;
   const { owner, game } = asker;
   const which = await resolveCard(asker, flip, picked);
-  const strip = await stripOf(asker, flip, which);
+  const strip = await stripOfTyped({ owner, game, clock: asker, now: new Date() }, flip, which);
   if (!("flip" in read)) return { ...NOTHING, strip };
   const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);
   if (meant.length > 0)
@@ -42,15 +41,6 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
   const { answers, more } = cardAnswers(which);
   return { card, day, strip, question, answers, more };
 }
-
-/** Null also for a card that isn't known by its OVR or in the card database. */
-const stripOf = async ({ owner, game, ...clock }: Typist, { name, pos, ovr }: FlipLine, { card }: WhichCard) =>
-  card === null && ovr === null
-    ? null
-    : stripOfCard(
-        { owner, game, clock, now: new Date() },
-        card ? { name: card.name, pos: card.pos, ovr: card.ovr, cardId: card.id } : { name, pos, ovr },
-      );
 
 /** The line of a card that may be meant; null if its name can't be part of one. */
 function meantLine(flip: FlipLine, card: MeantCard) {

@@ -8,7 +8,7 @@ import { type Line, useLines } from "./lines.tsx";
 
 export { v7 as newId } from "uuid";
 
-interface Props extends Omit<ComponentProps<typeof LinePreview>, "found" | "isStale"> {
+interface Props extends Omit<ComponentProps<typeof LinePreview>, "found" | "strip" | "isStale"> {
   own: ComponentProps<typeof LineSuggestions>["own"];
   keys: RefObject<CardKeys | null>;
   cardsAt: string;
@@ -33,14 +33,17 @@ export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCom
   // Typed again later, it isn't a pick.
   if (picked !== "" && !isOf(picked, text)) setPicked("");
   const card = isSentLine ? sentCard : ([picked, sentCard].find((id) => isOf(id, text)) ?? "");
-  const found = useLineCard(paused, appendParam(cardsAt, "as", "line"), card);
+  const { found, strip, isSearching } = useLineCard(paused, appendParam(cardsAt, "as", "line"), card);
+  const isStale = text !== paused || isSearching;
+  // A sale's price is its own.
+  const price = isStale || /[>→]|\bsold\b/i.test(text) ? null : (strip?.suggested ?? null);
   function pick({ card, line }: CardLine) {
     if (card !== null) written.set(card, line);
     setPicked(card ?? "");
   }
   return (
     <>
-      <LineKeys input={input} price={found?.strip?.suggested ?? null} />
+      <LineKeys input={input} price={price} />
       {card !== "" && !isSentLine ? <input type="hidden" name="card" value={card} /> : null}
       <LineSuggestions
         text={paused}
@@ -50,7 +53,7 @@ export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCom
         {...{ input, own, keys }}
       />
       <div role="status" className="grid gap-2">
-        <LinePreview text={paused} isStale={text !== paused} found={found} {...more} />
+        <LinePreview text={paused} isStale={text !== paused} found={found} strip={strip} {...more} />
         <Waiting />
       </div>
     </>

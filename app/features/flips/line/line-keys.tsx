@@ -5,7 +5,13 @@ import { setFieldValue } from "#app/ui/form/field-value.ts";
 const KEYS = [">", "@", "k", "3x", "#"];
 
 /** Buttons for characters that a phone's keyboard hides; shown on touch screens only. */
-export function LineKeys({ input, price }: { input: RefObject<HTMLInputElement | null>; price: Coins | null }) {
+interface Props {
+  input: RefObject<HTMLInputElement | null>;
+  /** The price that a key lists the card at; null for none. */
+  price: Coins | null;
+}
+
+export function LineKeys({ input, price }: Props) {
   function press(key: string) {
     const field = input.current;
     if (!field) return;
@@ -21,11 +27,13 @@ export function LineKeys({ input, price }: { input: RefObject<HTMLInputElement |
   function list(price: string) {
     const field = input.current;
     if (!field) return;
-    // In place of another asking price, before a filter or note.
-    const [, typed = "", rest = ""] = /^([^>@#/]*)[^#/]*(.*)$/.exec(field.value) ?? [];
-    setFieldValue(field, `${typed.trimEnd()} @ ${price}${rest && ` ${rest}`}`);
+    // Before a filter or note, in place of another asking price.
+    const end = field.value.search(/[#/]/);
+    const rest = end < 0 ? "" : ` ${field.value.slice(end)}`;
+    const typed = (field.value.slice(0, end < 0 ? undefined : end).split("@")[0] ?? "").trimEnd();
+    setFieldValue(field, `${typed} @ ${price}${rest}`);
     field.focus();
-    field.setSelectionRange(typed.trimEnd().length, typed.trimEnd().length);
+    field.setSelectionRange(typed.length, typed.length);
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would interfere with the form's own labels

@@ -5,6 +5,7 @@ import { readLine } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
+import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
@@ -21,6 +22,7 @@ interface Props {
   /** True while the field's text is another. */
   isStale: boolean;
   found: LineCard | null;
+  strip: Strip | null;
   shownProblems: readonly string[];
   /** Answers from the server, to questions the parser can't raise. */
   answers: readonly Answer[];
@@ -30,15 +32,14 @@ interface Props {
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, isStale, found, shownProblems, savedSource, answers }: Props) {
+export function LinePreview({ input, text, isStale, found, strip, shownProblems, savedSource, answers }: Props) {
   const offered = answers.length > 0 ? answers : (found?.answers ?? []);
   if (text.trim() === "") return null;
   const read = parseLine(text);
   if ("problem" in read) {
     const asked = found?.question ? found : { question: read.problem, answers: read.answers };
     const isShown = shownProblems.includes(asked.question);
-    if (!isShown && !found?.question && !looksPriced(text))
-      return found?.strip ? <PriceStrip strip={found.strip} /> : null;
+    if (!isShown && !found?.question && !looksPriced(text)) return strip ? <PriceStrip strip={strip} /> : null;
     return (
       <>
         {isShown ? null : <p className="text-sm">{asked.question}</p>}
@@ -64,7 +65,7 @@ export function LinePreview({ input, text, isStale, found, shownProblems, savedS
         {source ? <Chip tone="muted">{source}</Chip> : null}
         {savedSource && !source ? <KeptChip input={input} name={savedSource} /> : null}
       </p>
-      {found?.strip ? <PriceStrip strip={found.strip} /> : null}
+      {strip ? <PriceStrip strip={strip} /> : null}
       {found?.question && shownProblems.length === 0 ? <p className="text-sm">{found.question}</p> : null}
       <AnswerButtons answers={offered} disabled={isStale} onPress={(line) => send(input, line)} />
       {found?.more ? <More count={found.more} /> : null}
@@ -77,8 +78,11 @@ const isKnown = (flip: FlipLine | null, picked: string) => flip !== null && (fli
 
 const More = ({ count }: { count: number }) => <p className="text-sm">{`and ${formatCoins(count)} more`}</p>;
 
-/** The card of a line, the picked one if it fits, or the flips that it sells; null until the response arrives. */
-export function useLineCard(line: string, at: string, picked: string): LineCard | null {
+/**
+ * The card of a line, the picked one if it fits, or the flips that it sells: null until the response arrives. The strip
+ * stays meanwhile, so that nothing moves.
+ */
+export function useLineCard(line: string, at: string, picked: string) {
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
   const read = readLine(line);
@@ -87,7 +91,9 @@ export function useLineCard(line: string, at: string, picked: string): LineCard 
   const cardQuery = isAsked ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
-  return searching || query !== cardQuery || found === "failed" ? null : found;
+  const last = found === "failed" ? null : found;
+  const isSearching = searching === true || query !== cardQuery;
+  return { found: isSearching ? null : last, strip: isAsked ? (last?.strip ?? null) : null, isSearching };
 }
 
 function KeptChip({ input, name }: { input: Input; name: string }) {

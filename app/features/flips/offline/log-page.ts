@@ -1,5 +1,6 @@
 import { v7 as newId } from "uuid";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { dayBefore } from "#app/domain/dates.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
@@ -46,17 +47,23 @@ const selectedGame = () => games.value as Game;
 /** "Filter used" preset of the selected game; "" if there is none or it is unchecked. */
 const selectedSource = () => (found.checked && player?.found[selectedGame()]) || "";
 
-function describeLine({ line, found, flip }: Pick<WaitingLine, "line" | "found" | "flip">): string {
+function describeLine({
+  line,
+  found,
+  flip,
+  typedAt,
+}: Pick<WaitingLine, "line" | "found" | "flip" | "typedAt">): string {
   const read = readLine(line, flip !== undefined);
-  if ("sale" in read) return describeSale(read.sale);
+  const yesterday = dayBefore(new Date(typedAt)).toLocaleDateString("en-US", { month: "short", day: "numeric" });
+  if ("sale" in read) return describeSale(read.sale, yesterday);
   if ("problem" in read) return read.problem;
-  const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found });
+  const { parts, profit, found: name } = lineParts({ ...read.flip, source: read.flip.source || found }, yesterday);
   const { copies, note } = read.flip;
   const lineText = [...parts, profit !== null && formatSigned(profit), name, note].filter(Boolean).join(" · ");
   return copies > 1 ? `${copies} × ${lineText}` : lineText;
 }
 
-function describeSale({ to, copies, name, pos, ovr, price }: SaleLine): string {
+function describeSale({ to, copies, name, pos, ovr, price, isYesterday }: SaleLine, yesterday: string): string {
   const card = [
     to === "sold" ? "Sold:" : "Listed:",
     copies > 1 ? `${copies} ×` : "",
@@ -64,7 +71,9 @@ function describeSale({ to, copies, name, pos, ovr, price }: SaleLine): string {
     pos === "Other" ? "" : pos,
     ovr,
   ];
-  return [card.filter(Boolean).join(" "), price && formatCoins(price)].filter(Boolean).join(" · ");
+  return [card.filter(Boolean).join(" "), price && formatCoins(price), isYesterday && yesterday]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** The problem or price question to resolve before a line is stored, with suggested corrections. */
@@ -99,7 +108,9 @@ function preview(): void {
   part("keep").textContent = edited ? "Save" : "Keep";
   showQuestion({ problem: "", answers: [] });
   const isBegun = /\d/.test(line) && !("problem" in readLine(line));
-  part("reading").textContent = isBegun ? describeLine({ line, found: edited?.found ?? selectedSource() }) : "";
+  part("reading").textContent = isBegun
+    ? describeLine({ line, found: edited?.found ?? selectedSource(), typedAt: Date.now() })
+    : "";
 }
 
 /** The line being stored, so that a double submission stores it once. */

@@ -5,7 +5,7 @@ import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
-import { listOwnPrices } from "#app/features/flips/prices/own-prices.server.ts";
+import { foundPrices } from "#app/features/flips/prices/found-prices.server.ts";
 import { PriceFinder } from "#app/features/flips/prices/price-finder.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { getDayClock } from "#app/http/context.server.ts";
@@ -22,14 +22,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ];
 
-const SHOWN_CARDS = 6;
-
 export const loader = ownerLoader(async ({ owner, game, url, context }: OwnerArgs<Route.LoaderArgs>) => {
   const find = (url.searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
   await enforceSearchLimit(context, find);
+  const start = parseInputs(url.searchParams);
   const scope = { owner, game, clock: getDayClock(context), now: new Date() };
-  const found = find === "" ? null : await listOwnPrices(scope, { find, page: 1, limit: SHOWN_CARDS });
-  return { game, start: parseInputs(url.searchParams), find, found };
+  return { game, start, find, found: find === "" ? null : await foundPrices(scope, find, start.mode) };
 });
 
 export default function DashboardCalculator({ loaderData: { game, start, find, found } }: Route.ComponentProps) {
@@ -39,7 +37,7 @@ export default function DashboardCalculator({ loaderData: { game, start, find, f
   return (
     <div className="grid gap-3 sm:gap-4">
       <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
-      {isMaxBuy ? <PriceFinder mode={start.mode} find={find} found={found} /> : null}
+      {isMaxBuy ? <PriceFinder mode={start.mode} game={game} find={find} found={found} /> : null}
       <Calculator
         key={key}
         start={start}

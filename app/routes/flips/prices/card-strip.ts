@@ -1,5 +1,5 @@
 import { parseCardKey } from "#app/features/flips/history/card-history.server.ts";
-import { stripOfCard } from "#app/features/flips/prices/strip.server.ts";
+import { stripOfDialog } from "#app/features/flips/prices/strip.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/card-strip";
@@ -7,6 +7,7 @@ import type { Route } from "./+types/card-strip";
 /** The strip of a dialog's card as JSON; null for a card that was never flipped. */
 export const loader = ownerLoader(async ({ game, owner, context, url }: OwnerArgs<Route.LoaderArgs>) => {
   const scope = { owner, game, clock: getDayClock(context), now: new Date() };
-  const strip = await stripOfCard(scope, parseCardKey(url.searchParams));
+  const { cardId, ...typed } = parseCardKey(url.searchParams);
+  const strip = await stripOfDialog(scope, typed, cardId ?? "");
   return Response.json(strip, { headers: { "Cache-Control": "private, no-store" } });
 });
