@@ -78,8 +78,6 @@ const PRICES: Account["asks"] = [
   [`${LIST}/card/strip?${new URLSearchParams({ name: SOLD, position: "QB", ovr: "84" })}`],
   [`${LIST}/cards?of=CFB26&as=line&${new URLSearchParams({ q: `${SOLD} 84 QB` })}`],
   [`${LIST}/new?${new URLSearchParams({ name: SOLD, pos: "QB", ovr: "84" })}`],
-  [`/dashboard/tools/calculator?mode=sell-to-buy&find=card+${"x".repeat(200)}`],
-  ["/dashboard/tools/calculator?mode=sell-to-buy&find=card"],
 ];
 
 /** Sells one card 100,000 times in the last 30 days, and lists it 1,000 times. */

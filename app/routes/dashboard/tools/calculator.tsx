@@ -1,16 +1,14 @@
-import { useLocation } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
+import type { Game } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
-import { foundPrices } from "#app/features/flips/prices/found-prices.server.ts";
-import { PriceFinder } from "#app/features/flips/prices/price-finder.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
-import { getDayClock } from "#app/http/context.server.ts";
-import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, searchKeys } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/calculator";
 import { ToolHeading } from "./tool-heading.tsx";
 
@@ -22,22 +20,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   },
 ];
 
-export const loader = ownerLoader(async ({ owner, game, url, context }: OwnerArgs<Route.LoaderArgs>) => {
-  const find = (url.searchParams.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH);
-  await enforceSearchLimit(context, find);
-  const start = parseInputs(url.searchParams);
-  const scope = { owner, game, clock: getDayClock(context), now: new Date() };
-  return { game, start, find, found: find === "" ? null : await foundPrices(scope, find, start.mode) };
-});
+export const loader = ownerLoader(async ({ game, url }: OwnerArgs<Route.LoaderArgs>) => ({
+  game,
+  start: parseInputs(url.searchParams),
+}));
 
-export default function DashboardCalculator({ loaderData: { game, start, find, found } }: Route.ComponentProps) {
+export default function DashboardCalculator({ loaderData: { game, start } }: Route.ComponentProps) {
   const { key } = useLocation();
   const isMaxBuy = start.mode === "sell-to-buy";
   useToolOpened("calculator", game);
   return (
     <div className="grid gap-3 sm:gap-4">
       <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
-      {isMaxBuy ? <PriceFinder mode={start.mode} game={game} find={find} found={found} /> : null}
+      {isMaxBuy ? <FindCard game={game} /> : null}
       <Calculator
         key={key}
         start={start}
@@ -53,3 +48,12 @@ export default function DashboardCalculator({ loaderData: { game, start, find, f
     </div>
   );
 }
+
+/** Leads to the player's own prices, where each card that sells opens this page at its price. */
+const FindCard = ({ game }: { game: Game }) => (
+  <Form action={href("/dashboard/my-flips/prices")} className="flex items-end gap-2">
+    <input type="hidden" name="of" value={game} />
+    <Field label="One of your cards" name="find" type="search" {...searchKeys} className="flex-1" />
+    <Button>Find</Button>
+  </Form>
+);
