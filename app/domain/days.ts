@@ -34,11 +34,17 @@ export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: 
 /** Whole days of the clock from an instant to `now`; 0 for today and the future. Throws for an invalid zone. */
 export function daysAgo(now: Date, clock: DayClock): (at: Date) => number {
   const day = daysAround(now, clock);
-  const today = day(0).start.getTime();
+  // Slow to compute, and the same few for thousands of instants.
+  const starts = new Map<number, Date>();
+  const startOf = (age: number): Date => {
+    const start = starts.get(age) ?? day(-age).start;
+    starts.set(age, start);
+    return start;
+  };
   return (at) => {
     // A clock change makes a day longer or shorter, so the quotient may be a day short.
-    let age = Math.max(0, Math.floor((today - at.getTime()) / DAY_MS));
-    while (day(-age).start > at) age++;
+    let age = Math.max(0, Math.floor((startOf(0).getTime() - at.getTime()) / DAY_MS));
+    while (startOf(age) > at) age++;
     return age;
   };
 }
