@@ -85,19 +85,20 @@ const lowestAsks = (listed: SQL, scope: PriceScope) => sql`
  * by name key, position and OVR, as `isOfCard`.
  */
 function flipsOfCards(columns: SQL, condition: SQL, scope: PriceScope): SQL {
-  // `offset 0` keeps the condition's index: the one of names would read every flip of the account.
-  // Without a card to find by name no name is read.
-  // The card's absence is asked of the row: `flips_by_log` doesn't include it.
+  // The key of a name is slow to compute, so only of flips whose position and OVR are wanted, and once of each: OFFSET
+  // keeps it out of the join. The card's absence is asked of the row: `flips_by_log` doesn't include it.
   return sql`
     select card, ${columns} from wanted
       join (select ${columns}, card_id from ${flips} f where ${ofOwner(scope)} and ${condition}) as own
       on own.card_id = wanted.card_id
     union all
-    select card, ${columns} from wanted join (
-        select ${columns}, pos, coalesce(ovr, 0) as ovr, ${nameKey(sql`name`)} as key
+    select card, ${columns} from wanted
+      join (
+        select ${columns}, pos, coalesce(ovr, 0) as ovr_or_0, ${nameKey(sql`name`)} as key
         from ${flips} f where ${ofOwner(scope)} and ${condition}
-          and (select bool_or(card_id is null) from wanted) offset 0
-      ) as own on own.pos = wanted.pos and own.ovr = coalesce(wanted.ovr, 0) and own.key = wanted.key
+          and (pos, coalesce(ovr, 0)) in (select pos, coalesce(ovr, 0) from wanted) offset 0
+      ) as own
+      on own.pos = wanted.pos and own.ovr_or_0 = coalesce(wanted.ovr, 0) and own.key = wanted.key
     where wanted.any_card or exists (
       select from ${flips} f where f.user_id = ${scope.owner} and f.id = own.id and f.card_id is null
     )`;
