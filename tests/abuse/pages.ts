@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
+import { MAX_COINS } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { createAccessToken } from "../support/api.ts";
 import { insertFoundFlips } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
@@ -22,7 +24,7 @@ async function insertTypedFlips(userId: string, count: number, rest: string): Pr
 interface Account {
   what: string;
   fill: (by: { id: string }) => Promise<void>;
-  /** Pages, and forms with their fields. */
+  /** Pages, and forms with their fields; TOKEN stands for a spreadsheet's token. */
   asks: [path: string, fields?: () => Record<string, string>][];
 }
 
@@ -91,6 +93,19 @@ async function insertListedSales({ id }: { id: string }): Promise<void> {
       from generate_series(${from}::int, ${Math.min(from + 4_999, 100_999)}::int) n`);
 }
 
+const WIDEST = "W".repeat(MAX_NAME_LENGTH - 5);
+
+/** Inserts 18,000 cards, each sold nine times today at the highest price and listed once since yesterday. */
+async function sellManyCards({ id }: { id: string }): Promise<void> {
+  for (let from = 1; from <= 18_000; from += 500)
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, sold_at, created_at)
+      select ${id}, gen_random_uuid(), 'CFB26', ${WIDEST}::text || lpad(n::text, 5, '0'), 'QB', 84, 1000,
+        ${MAX_COINS}::int - copy, case copy when 9 then 'listed' else 'sold' end,
+        case copy when 9 then null else now() end, now() - interval '2 days'
+      from generate_series(${from}::int, ${from + 499}::int) n, generate_series(0, 9) copy`);
+}
+
 const CHOICE = { flip: FIRST_COPY, name: LONG, pos: "QB", ovr: "84" };
 const line = (name: string) => ({ intent: "quick-log", game: "CFB26", id: uuidv7(), line: `${name} 84 QB 12k` });
 
@@ -145,6 +160,22 @@ const ACCOUNTS: Account[] = [
       [LIST, () => ({ ...line(""), line: `100x ${LONG} sold 12k`, flip: `${FIRST_COPY}:1` })],
     ],
   },
+  {
+    what: "18,000 sold cards",
+    fill: sellManyCards,
+    asks: [
+      [`${LIST}/prices`],
+      [`${LIST}/prices?page=360`],
+      [`${LIST}/prices?page=9999`],
+      [`${LIST}/prices?find=${"w+8+QB+".repeat(8)}`],
+      [`${LIST}/prices.csv`],
+      [`${LIST}/prices.csv?find=1`],
+      ["/feeds/TOKEN/prices.csv"],
+      ["/api/v1/prices?limit=500"],
+      ["/api/v1/prices?limit=500&page=36"],
+      ["/api/v1/prices?limit=500&find=w+8+w+8+w+8+w+8"],
+    ],
+  },
 ];
 
 /** Reads the pages of accounts that hold as much as they may, prints the costs, and returns which exceed a limit. */
@@ -153,8 +184,11 @@ export async function abusePages(target: Target): Promise<string[]> {
   for (const { what, fill, asks } of ACCOUNTS) {
     const by = await signedIn();
     await fill(by);
+    const feed = await createAccessToken(by, "feed");
+    const headers = { Authorization: `Bearer ${await createAccessToken(by, "read")}` };
     for (const [path, fields] of asks) {
-      const send = () => target.send(path, by, fields && { body: new URLSearchParams(fields()) });
+      const body = fields && (() => new URLSearchParams(fields()));
+      const send = () => target.send(path.replace("TOKEN", feed), by, { body: body?.(), headers });
       // The first one only warms up, so that JIT compilation isn't counted.
       await send();
       const { result, cost } = await target.measure(send);

@@ -31,7 +31,12 @@ const COLUMNS: readonly Column[] = [
   text("Card", ({ cardId }) => cardId),
 ];
 
+const toCells = (row: ListedPrice): string[] => COLUMNS.map(({ cell }) => String(cell(row) ?? ""));
+
 const MAX_ROWS = 20_000;
+
+/** Rows of one chunk, so that writing it doesn't hold other requests. */
+const PIECE = 250;
 
 /** A file's query; `most` is its largest number of cards. */
 export interface PricesFile {
@@ -39,7 +44,7 @@ export interface PricesFile {
   most?: number;
 }
 
-/** The list of own prices as CSV, last sale first, a page of `size` cards per chunk to limit memory use. */
+/** The list of own prices as CSV, last sale first, read in pages of `size` cards to limit memory use. */
 export async function* pricesCsv(
   scope: PriceScope,
   { find, most = MAX_ROWS }: PricesFile,
@@ -50,10 +55,7 @@ export async function* pricesCsv(
   for (let [page, left, hasMore] = [1, Math.min(most, MAX_ROWS), true]; hasMore && left > 0; page++) {
     const list = await listPrices(scope, { find, page, limit: size }, db);
     const rows = list.rows.slice(0, left);
-    yield csvLines(
-      rows.map((row) => COLUMNS.map(({ cell }) => String(cell(row) ?? ""))),
-      COLUMNS,
-    );
+    for (let at = 0; at < rows.length; at += PIECE) yield csvLines(rows.slice(at, at + PIECE).map(toCells), COLUMNS);
     left -= rows.length;
     hasMore = list.hasMore;
   }
