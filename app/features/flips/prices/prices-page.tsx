@@ -125,9 +125,6 @@ function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
           <th>Last sale</th>
           <th className="num">Pay at most</th>
           <th>Waiting</th>
-          <th>
-            <span className="sr-only">Max buy</span>
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -164,21 +161,19 @@ function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxB
       </td>
       <td className="num" data-label="Sales">
         {sales}
-        {leftOut > 0 ? <span className="text-muted">{`, ${leftOutText(leftOut)}`}</span> : null}
+        {leftOut > 0 ? <span className="text-muted whitespace-normal">{`, ${leftOutText(leftOut)}`}</span> : null}
       </td>
       <td data-label="Last">
         {`${formatCoins(lastPrice)}, ${daysAgoText(lastAge)}`}
         {advice === "check" ? ": check the market" : ""}
       </td>
       <td className="num" data-label={payAtMost === null ? undefined : "Pay at most"}>
-        {payAtMost === null ? null : formatCoins(payAtMost)}
+        <Link to={maxBuy} className="inline-block underline pointer-coarse:py-3">
+          <span className="sr-only">{`Max buy, ${[shownName, about].filter(Boolean).join(", ")}:`}</span>{" "}
+          {payAtMost === null ? "Max buy" : formatCoins(payAtMost)}
+        </Link>
       </td>
       <td>{waiting === null ? null : waitingText(waiting)}</td>
-      <td className="cell-act">
-        <ButtonLink to={maxBuy} size="small" aria-label={`Max buy: ${[shownName, about].filter(Boolean).join(", ")}`}>
-          Max buy
-        </ButtonLink>
-      </td>
     </tr>
   );
 }
