@@ -161,7 +161,9 @@ function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxB
       </td>
       <td className="num" data-label="Sales">
         {sales}
-        {leftOut > 0 ? <span className="text-muted whitespace-normal">{`, ${leftOutText(leftOut)}`}</span> : null}
+        {leftOut > 0 ? (
+          <span className="text-muted max-lg:whitespace-normal">{`, ${leftOutText(leftOut)}`}</span>
+        ) : null}
       </td>
       <td data-label="Last">
         {`${formatCoins(lastPrice)}, ${daysAgoText(lastAge)}`}
