@@ -38,6 +38,26 @@ describe("the ledger", () => {
     await adjustCoins(player.id, 1_000);
     for (const path of [LEDGER, PANEL]) expect(await countQueries(() => player.get(path)), path).toBeLessThanOrEqual(6);
   });
+
+  test("has the listed flips at own prices on a line of its own, by one more query, once until a change", async () => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    await adjustCoins(player.id, 1_000);
+    const card = { name: "J Smith", pos: "QB" as const, ovr: 84 };
+    await newFlip(player.id, { ...card, sell: 15_500, soldAt: new Date() });
+    await newFlip(player.id, { ...card, sell: 99_000, game: "MADDEN26", soldAt: new Date() });
+    await newFlip(other.id, { ...card, sell: 88_000, soldAt: new Date() });
+    expect((await player.get(LEDGER)).text).not.toContain("own prices");
+    await newFlip(player.id, { ...card, sell: 0, status: "listed" });
+    await newFlip(player.id, { name: "Another", status: "listed" });
+    expect(await countQueries(() => player.get(LEDGER))).toBeLessThanOrEqual(6);
+    const page = await player.get(LEDGER);
+    expect(page.text).toContain(
+      "Your listed flips at your own prices: 15,500 before tax · 1 flip without one From your own sales only.",
+    );
+    expect(page.text.split("From your own sales only.")).toHaveLength(2);
+    expect(readCoinBadge(page)).toEqual(["Coins: 1K (1,000) in CFB 26, adjust balance", "1K"]);
+    expect((await other.get(LEDGER)).text).not.toContain("own prices");
+  });
 });
 
 test("the badge says 0 before the first coins of a game are logged", async () => {

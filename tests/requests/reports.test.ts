@@ -141,8 +141,21 @@ test.each([
   expect([answer.status, answer.text.includes(text)]).toEqual([400, true]);
 });
 
-test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {
-  expect(await countQueries(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
+test("listed flips are summed at own prices too, of the player and the game", async () => {
+  const [player, other] = [await signedIn(), await signedIn()];
+  const card = { name: "J Smith", pos: "QB" as const, ovr: 84 };
+  for (const at of [player, other]) await newFlip(at.id, { ...card, sell: 0, status: "listed" });
+  await newFlip(player.id, { name: "Another", sell: 0, status: "listed" });
+  await newFlip(player.id, { ...card, sell: 99_000, game: "MADDEN26", soldAt: new Date() });
+  const said = async (by = player) => (await by.get(REPORTS)).text.match(/own prices.*?without one|own sales only/g);
+  expect(await said()).toBeNull();
+  await newFlip(player.id, { ...card, sell: 15_500, soldAt: new Date() });
+  expect(await said()).toEqual(["own prices: 15,500 before tax · 1 flip without one", "own sales only"]);
+  expect(await said(other)).toBeNull();
+});
+
+test("the head, the groups and the listed flips are a query each, beside the session, totals and goal", async () => {
+  expect(await countQueries(() => owner.get(REPORTS))).toBeLessThanOrEqual(6);
   expect(await countQueries(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);
 });
 

@@ -4,6 +4,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
 import type { Summary } from "#app/features/flips/account-totals.server.ts";
+import { loadListedSum } from "#app/features/flips/prices/listed-sum.server.ts";
 import type { GoalState } from "./goal-panel.tsx";
 import { getGoal, profitsByDay } from "./goals.server.ts";
 import { runningTotal } from "./pictures/running-total.server.ts";
@@ -35,7 +36,12 @@ export async function loadReport(
       body: { all, ...body },
     },
     goal,
-  ] = await Promise.all([readReport({ scope, query, clock, now }), goalState(scope, clock, now)]);
+    atOwnPrices,
+  ] = await Promise.all([
+    readReport({ scope, query, clock, now }),
+    goalState(scope, clock, now),
+    loadListedSum({ scope: account, summary }, clock, now),
+  ]);
   const sentence = reportSentence(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;
@@ -48,7 +54,7 @@ export async function loadReport(
     picture: runningTotal(days, daysBefore),
     body,
     pictures: reportPictures(query.by, days, { all, ...body }),
-    listed: { listed, listedCost, listedGain, unpriced },
+    listed: { listed, listedCost, listedGain, unpriced, atOwnPrices },
     goal,
     text: summaryText({ title, sentence, head, rows: summaryRows(query.by, body, clock.timeZone) }),
   };

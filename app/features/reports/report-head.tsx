@@ -4,6 +4,7 @@ import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
 import { countDays, formatDateRange } from "#app/domain/reports/span.ts";
 import { formatDelta, profitDelta } from "#app/domain/stats.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ReportHead } from "./report.server.ts";
@@ -98,9 +99,12 @@ export interface ListedNow {
   listedCost: number;
   listedGain: number;
   unpriced: number;
+  /** The sum at own prices in words; "" without one. */
+  atOwnPrices: string;
 }
 
-export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: ListedNow & { to: string }) {
+export function ListedPanel(props: ListedNow & { to: string }) {
+  const { listed, listedCost, listedGain, unpriced, atOwnPrices, to } = props;
   return (
     <Panel className="grid content-start gap-1" aria-labelledby="listed-now">
       <h2 id="listed-now" className="text-base">
@@ -121,6 +125,12 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
               <SignedFigure text={formatSigned(listedGain)} direction={deltaDirection(listedGain)} />
               {unpriced > 0 ? ` (${formatCoins(unpriced)} without a price)` : null}
             </p>
+          )}
+          {atOwnPrices === "" ? null : (
+            <>
+              <p className="text-sm">At your own prices: {atOwnPrices}</p>
+              <Hint>{OWN_PRICES_NOTE}</Hint>
+            </>
           )}
           <p className="text-sm">
             <a href={to} className="inline-block pointer-coarse:py-3">

@@ -8,11 +8,14 @@ import { coinsPage } from "#app/features/coins/coins.server.ts";
 import { EmptyLedger, Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { loadListedSum } from "#app/features/flips/prices/listed-sum.server.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
+import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/coins";
 
@@ -22,17 +25,23 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const { owner, game, viewer, context, url } = args;
+  const { owner, game, context, url } = args;
   const [timeZone, before] = [getTimeZone(context), parseBefore(url.searchParams)];
-  const [page, { summary }] = await Promise.all([
+  const [page, { balance, atOwnPrices }] = await Promise.all([
     coinsPage(owner, game, before, timeZone),
-    loadTotals(context, viewer),
+    loadHead(args),
   ]);
-  return { id: uuidv7(), ...page, balance: summary.balance, game, search: ledgerQueryString(before), timeZone };
+  return { id: uuidv7(), ...page, balance, atOwnPrices, game, search: ledgerQueryString(before), timeZone };
 });
 
+async function loadHead({ context, viewer }: OwnerArgs<Route.LoaderArgs>) {
+  const totals = await loadTotals(context, viewer);
+  const atOwnPrices = await loadListedSum(totals, getDayClock(context), new Date());
+  return { balance: totals.summary.balance, atOwnPrices };
+}
+
 export default function Coins({ loaderData }: Route.ComponentProps) {
-  const { id, balance, game, search, chart, ...ledger } = loaderData;
+  const { id, balance, atOwnPrices, game, search, chart, ...ledger } = loaderData;
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -49,6 +58,12 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
           help="Your coin count, entered by you. Flips don't change it."
         />
       </StatGrid>
+      {atOwnPrices === "" ? null : (
+        <div>
+          <p className="text-sm">Your listed flips at your own prices: {atOwnPrices}</p>
+          <Hint>{OWN_PRICES_NOTE}</Hint>
+        </div>
+      )}
       {ledger.rows.length === 0 ? (
         <EmptyLedger>
           <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
