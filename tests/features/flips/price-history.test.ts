@@ -154,8 +154,8 @@ describe("the picture of a card", () => {
         { y: 0, text: "11,000" },
       ],
       days: [
-        { day: "Nov 11", soldFor: "10,000", price: "10,000" },
         { day: "Nov 21", soldFor: "11,000", price: "11,000" },
+        { day: "Nov 11", soldFor: "10,000", price: "10,000" },
       ],
     });
   });

@@ -54,7 +54,8 @@ export function pricePicture({ sales, asks, sold }: PriceHistory, clock: DayCloc
         price: formatCoins(prices[at]?.price ?? 0),
       }))
       .filter((row) => row.soldFor.length > 0)
-      .map((row) => ({ ...row, soldFor: rangeOf(row.soldFor) })),
+      .map((row) => ({ ...row, soldFor: rangeOf(row.soldFor) }))
+      .toReversed(),
   };
 }
 

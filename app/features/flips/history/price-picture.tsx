@@ -2,8 +2,12 @@ import { Hint, Panel } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { PricePicture as Drawing } from "./price-picture.server.ts";
 
+/** Wide enough in any of the system's fonts. */
+const EM_OF_DIGIT = 0.62;
+
 export function PricePicture({ picture }: { picture: Drawing }) {
   const { viewBox, asks, sales, price, oldPrice, ticks, label, from, to, notes, days } = picture;
+  const longest = Math.max(...ticks.map(({ text }) => text.length));
   const key = [
     sales && "dots: your sales",
     asks && "thin lines: what you asked",
@@ -16,6 +20,13 @@ export function PricePicture({ picture }: { picture: Drawing }) {
         Last 30 days
       </h2>
       <div className="price-picture">
+        <svg aria-hidden="true" width={`${longest * EM_OF_DIGIT}em`}>
+          {ticks.map(({ y, text }) => (
+            <text key={y} x="100%" y={`${y}%`} dy="0.35em" textAnchor="end">
+              {text}{" "}
+            </text>
+          ))}
+        </svg>
         <svg role="img" aria-label={label} viewBox={viewBox} preserveAspectRatio="none">
           {ticks.map(({ y }) => (
             <line key={y} x1="0" x2="100%" y1={y} y2={y} />
@@ -25,17 +36,10 @@ export function PricePicture({ picture }: { picture: Drawing }) {
           <path d={price} />
           <path className="sales" d={sales} />
         </svg>
-        <svg aria-hidden="true">
-          {ticks.map(({ y, text }) => (
-            <text key={y} x="0" y={`${y}%`} dy="-0.25em">
-              {text}{" "}
-            </text>
-          ))}
-        </svg>
+        <p aria-hidden="true">
+          <span>{from}</span> <span>{to}</span>
+        </p>
       </div>
-      <p aria-hidden="true" className="flex justify-between text-xs text-muted">
-        <span>{from}</span> <span>{to}</span>
-      </p>
       <p aria-hidden="true" className="text-xs text-muted">
         {key.join(" · ")}
       </p>
@@ -63,7 +67,7 @@ const Days = ({ days }: Pick<Drawing, "days">) => (
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map(({ day, soldFor, price }) => (
+        {days.map(({ day, soldFor, price }) => (
           <tr key={day}>
             <th scope="row">{day}</th>
             <td className="num">{soldFor}</td>
