@@ -33,7 +33,7 @@ const FEATURES = [
   ["imports", "overview", "reports", "api"],
 ];
 /** Layers of `features/flips`, between the files beside its folders and the folders that aren't listed. */
-const FLIPS = [["history", "undo"], ["form"], ["list"]];
+const FLIPS = [["history", "undo"], ["prices"], ["form"], ["list"]];
 
 const layers = (name, at, list) =>
   list.map((folders, layer) => ({

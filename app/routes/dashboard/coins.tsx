@@ -37,7 +37,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 async function loadHead({ context, viewer }: OwnerArgs<Route.LoaderArgs>) {
   const totals = await loadTotals(context, viewer);
   const atOwnPrices = await loadListedSum(totals, getDayClock(context), new Date());
-  return { balance: totals.summary.balance, atOwnPrices };
+  return { balance: totals.summary.balance, atOwnPrices: atOwnPrices && { text: atOwnPrices, note: OWN_PRICES_NOTE } };
 }
 
 export default function Coins({ loaderData }: Route.ComponentProps) {
@@ -58,12 +58,12 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
           help="Your coin count, entered by you. Flips don't change it."
         />
       </StatGrid>
-      {atOwnPrices === "" ? null : (
+      {atOwnPrices ? (
         <div>
-          <p className="text-sm">Your listed flips at your own prices: {atOwnPrices}</p>
-          <Hint>{OWN_PRICES_NOTE}</Hint>
+          <p className="text-sm">Your listed flips at your own prices: {atOwnPrices.text}</p>
+          <Hint>{atOwnPrices.note}</Hint>
         </div>
-      )}
+      ) : null}
       {ledger.rows.length === 0 ? (
         <EmptyLedger>
           <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />

@@ -7,9 +7,9 @@ import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, daysAgo, daysAround } from "#app/domain/days.ts";
 import { OWN_PRICE_DAYS } from "#app/domain/own-price.ts";
 import { ownPricesByDay } from "#app/domain/price-days.ts";
-import { getPriceHistory } from "#app/features/flips/history/price-history.server.ts";
-import { pricePicture } from "#app/features/flips/history/price-picture.server.ts";
 import { getOwnPrice, type PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
+import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
+import { pricePicture } from "#app/features/flips/prices/price-picture.server.ts";
 import { recordStatements } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CardKey } from "#app/domain/card.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
@@ -9,9 +10,6 @@ import { formatDuration } from "#app/domain/reports/figures.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
-import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
-import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
-import type { Strip } from "#app/features/flips/prices/strip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -19,9 +17,7 @@ import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
-import { leftOutText, rangeText, recordText } from "./history-texts.ts";
-import type { PricePicture as Drawing } from "./price-picture.server.ts";
-import { PricePicture } from "./price-picture.tsx";
+import { rangeText, recordText } from "./history-texts.ts";
 
 interface Props {
   card: CardKey;
@@ -29,10 +25,8 @@ interface Props {
   about: { name: string; text: string } | null;
   game: Game;
   figures: CardFigures;
-  strip: Strip | null;
-  /** Number of sales that the own price leaves out. */
-  leftOut: number;
-  picture: Drawing | null;
+  /** The head of a card that was flipped: its own price. */
+  prices: ReactNode;
   rows: Flip[];
   /** This page's URL, to return to from dialogs. */
   here: string;
@@ -41,7 +35,7 @@ interface Props {
 }
 
 export function CardPage(props: Props) {
-  const { card: asked, about, game, figures, strip, leftOut, picture, rows, here, links, timeZone } = props;
+  const { card: asked, about, game, figures, prices, rows, here, links, timeZone } = props;
   // The URL may have only the card's id.
   const newest = rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr };
   const card = { ...asked, ...newest, ...(about && { name: about.name }) };
@@ -61,8 +55,7 @@ export function CardPage(props: Props) {
         </EmptyState>
       ) : (
         <>
-          {strip ? <OwnPrice strip={strip} leftOut={leftOut} /> : null}
-          {picture ? <PricePicture picture={picture} /> : null}
+          {prices}
           <Figures figures={figures} dated={dated} />
           <Flips rows={rows} here={here} links={links} game={game} timeZone={timeZone} />
         </>
@@ -70,13 +63,6 @@ export function CardPage(props: Props) {
     </>
   );
 }
-
-const OwnPrice = ({ strip, leftOut }: Pick<Props, "leftOut"> & { strip: Strip }) => (
-  <div className="grid gap-1">
-    <PriceStrip strip={strip} />
-    {strip.price === "" ? null : <Hint>{[leftOutText(leftOut), OWN_PRICES_NOTE].filter(Boolean).join(" ")}</Hint>}
-  </div>
-);
 
 type AgainProps = Pick<Props, "card" | "game" | "figures" | "here" | "links">;
 

@@ -6,11 +6,12 @@ import { cardDetails } from "#app/features/flips/card-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { getCardFigures, listCardFlips, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { CardPage } from "#app/features/flips/history/card-page.tsx";
-import { getPriceHistory } from "#app/features/flips/history/price-history.server.ts";
-import sheet from "#app/features/flips/history/price-picture.css?url";
-import { pricePicture } from "#app/features/flips/history/price-picture.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
+import { CardPrices } from "#app/features/flips/prices/card-prices.tsx";
 import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
+import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
+import sheet from "#app/features/flips/prices/price-picture.css?url";
+import { pricePicture } from "#app/features/flips/prices/price-picture.server.ts";
 import { toStrip } from "#app/features/flips/prices/strip.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
@@ -59,12 +60,13 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
 });
 
-export default function CardHistory({ loaderData: { next, isFirst, ...page } }: Route.ComponentProps) {
+export default function CardHistory({ loaderData }: Route.ComponentProps) {
+  const { next, isFirst, strip, leftOut, picture, ...page } = loaderData;
   const { links } = flipArea(useLocation());
   const here = links.card + cardKeyQueryString(page.card, page.game);
   return (
     <div className="grid gap-4">
-      <CardPage {...page} here={here} links={links} />
+      <CardPage {...page} prices={<CardPrices {...{ strip, leftOut, picture }} />} here={here} links={links} />
       <Pager
         label="Pages of flips"
         previous={isFirst ? undefined : here}

@@ -6,11 +6,11 @@ import type { Coins } from "#app/domain/coins.ts";
 import { lastDays } from "#app/domain/days.ts";
 import { MAX_OF_LOT_AND_MINUTE, MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnSale } from "#app/domain/own-price.ts";
 import { DAYS_OF_SALES } from "#app/domain/price-days.ts";
-import { epochOf, instantOf, type PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
-import { flipsOfCard } from "./card-history.server.ts";
+import { flipsOfCard } from "#app/features/flips/history/card-history.server.ts";
+import { epochOf, instantOf, type PriceScope } from "./own-prices.server.ts";
 
 /** A copy's asking price, until it got another, was sold, or now. */
-export interface AskedSpan {
+interface AskedSpan {
   price: Coins;
   from: Date;
   until: Date;

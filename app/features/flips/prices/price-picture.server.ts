@@ -4,7 +4,7 @@ import { type DayClock, daysAgo, daysAround, formatDate } from "#app/domain/days
 import { outlierBound } from "#app/domain/outliers.ts";
 import { MAX_OF_LOT_AND_MINUTE, MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnPrice } from "#app/domain/own-price.ts";
 import { ownPricesByDay } from "#app/domain/price-days.ts";
-import { rangeText } from "./history-texts.ts";
+import { rangeText } from "#app/features/flips/history/history-texts.ts";
 import type { PriceHistory } from "./price-history.server.ts";
 
 /** Units of the picture: ten a day, and a hundred from its lowest price to its highest. */
