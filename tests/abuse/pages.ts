@@ -86,10 +86,10 @@ const PRICES: Account["asks"] = [
 async function insertListedSales({ id }: { id: string }): Promise<void> {
   for (let from = 0; from < 101_000; from += 5_000)
     await database.execute(sql`
-      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, sold_at)
+      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, sold_at, card_id)
       select ${id}, case n when 0 then ${FIRST_COPY}::uuid else gen_random_uuid() end, 'CFB26', ${LONG}::text, 'QB', 84,
         1000, 1000 + n % 97, case when n < 1000 then 'listed' else 'sold' end,
-        case when n >= 1000 then now() - n * interval '20 seconds' end
+        case when n >= 1000 then now() - n * interval '20 seconds' end, case n % 2 when 0 then ${VERSION}::uuid end
       from generate_series(${from}::int, ${Math.min(from + 4_999, 100_999)}::int) n`);
 }
 
@@ -145,6 +145,9 @@ const ACCOUNTS: Account[] = [
       [`${LIST}?row=${FIRST_COPY}`],
       [`${LIST}/cards?as=row&q=${FIRST_COPY}`],
       [`${LIST}/cards?as=row&q=${"9".repeat(2_000)}`],
+      ["/dashboard/cards?show=mine"],
+      [`/dashboard/cards?sort=last-sold&after=${VERSION}`],
+      [`/dashboard/cards?show=${"mine".repeat(500)}&sort=last-sold`],
       [LIST, () => ({ offered: `list-at ${"9".repeat(20_000)}`, flip: FIRST_COPY, version: "1" })],
     ],
   },

@@ -47,7 +47,7 @@ const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name
 async function everywhere(text: string) {
   const params = new URLSearchParams({ q: text, find: text });
   const places = await Promise.all([
-    listCards("CFB26", parseCardFilters(params), parseCardCursor(params)).then(({ rows }) => rows),
+    listCards({ game: "CFB26", owner }, parseCardFilters(params), parseCardCursor(params)).then(({ rows }) => rows),
     findCards(owner, "CFB26", text, "name").then((found) => found?.cards ?? []),
     findCards(owner, "CFB26", text, "ovr").then((found) => found?.cards ?? []),
     listFlips(owner, "CFB26", parseListQuery(params, calendar("UTC"))).then(({ rows }) => rows),

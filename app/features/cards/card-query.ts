@@ -9,8 +9,14 @@ export const CARD_SORTS = [
   { value: "ovr-asc", label: "OVR low to high" },
   { value: "name-asc", label: "Name A to Z" },
   { value: "name-desc", label: "Name Z to A" },
+  { value: "last-sold", label: "Yours, last sale first" },
 ] as const;
-type CardSort = (typeof CARD_SORTS)[number]["value"];
+export type CardSort = (typeof CARD_SORTS)[number]["value"];
+
+export const CARD_SHOWS = [
+  { value: "all", label: "All cards" },
+  { value: "mine", label: "Cards you flipped" },
+] as const;
 
 /** Filters in a card list URL; "" and the widest bounds mean no filter. */
 export interface CardFilters {
@@ -20,6 +26,8 @@ export interface CardFilters {
   pos: string;
   ovrMin: number;
   ovrMax: number;
+  /** "mine" also if sorted by the player's last sale. */
+  show: (typeof CARD_SHOWS)[number]["value"];
   sort: CardSort;
 }
 
@@ -40,6 +48,7 @@ const DEFAULTS: CardFilters = {
   pos: "",
   ovrMin: OVR_MIN,
   ovrMax: OVR_MAX,
+  show: "all",
   sort: "ovr-desc",
 };
 
@@ -47,6 +56,7 @@ const DEFAULTS: CardFilters = {
 export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, MAX_VALUE_LENGTH);
   const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];
+  const sort = CARD_SORTS.find(({ value }) => value === params.get("sort"))?.value ?? DEFAULTS.sort;
   return {
     q: normalizeSearch(params.get("q") ?? ""),
     team: exact("team"),
@@ -54,7 +64,8 @@ export function parseCardFilters(params: URLSearchParams): CardFilters {
     pos: exact("pos"),
     ovrMin: Math.min(...bounds),
     ovrMax: Math.max(...bounds),
-    sort: CARD_SORTS.find(({ value }) => value === params.get("sort"))?.value ?? DEFAULTS.sort,
+    show: params.get("show") === "mine" || sort === "last-sold" ? "mine" : DEFAULTS.show,
+    sort,
   };
 }
 

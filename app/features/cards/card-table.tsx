@@ -5,11 +5,13 @@ import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField, searchKeys } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { FramedTable } from "#app/ui/table.tsx";
-import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
+import { CARD_SHOWS, CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
 import type { ListedCard } from "./list-cards.server.ts";
 
-/** `art` is an image URL that the page may load, or null. */
-export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
+/** `art` is an image URL that the page may load, `own` the player's own price with its sample; null without one. */
+export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null; own: string | null };
+
+export const hasOwnPrice = ({ own }: ShownCard): boolean => own !== null;
 
 interface TableProps {
   cards: readonly ShownCard[];
@@ -18,6 +20,7 @@ interface TableProps {
 
 export function CardTable({ cards, flipTo }: TableProps) {
   const followLinks = useDelegatedLinks();
+  const isPriced = cards.some(hasOwnPrice);
   return (
     <FramedTable stacks onClick={followLinks}>
       <thead>
@@ -28,6 +31,7 @@ export function CardTable({ cards, flipTo }: TableProps) {
           <th>Team</th>
           <th className="cell-minor">Conference</th>
           <th>Program</th>
+          {isPriced ? <th>Your price</th> : null}
           <th>
             <span className="sr-only">Add flip</span>
           </th>
@@ -35,14 +39,14 @@ export function CardTable({ cards, flipTo }: TableProps) {
       </thead>
       <tbody>
         {cards.map((card) => (
-          <CardRow key={card.id} card={card} to={flipTo(card)} />
+          <CardRow key={card.id} card={card} isPriced={isPriced} to={flipTo(card)} />
         ))}
       </tbody>
     </FramedTable>
   );
 }
 
-function CardRow({ card, to }: { card: ShownCard; to: string }) {
+function CardRow({ card, isPriced, to }: { card: ShownCard; isPriced: boolean; to: string }) {
   return (
     <tr>
       <td className="cell-lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
@@ -51,6 +55,7 @@ function CardRow({ card, to }: { card: ShownCard; to: string }) {
       <td>{card.team}</td>
       <td className="cell-minor">{card.conference}</td>
       <td>{card.program}</td>
+      {isPriced ? <td data-label={hasOwnPrice(card) ? "Your price" : undefined}>{card.own}</td> : null}
       <td className="cell-act">
         <a
           href={to}
@@ -96,8 +101,14 @@ interface FilterProps {
 
 /** A plain GET form, so that every search has a URL. */
 export function CardFilterForm({ to, filters, options }: FilterProps) {
-  const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
-  const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
+  const { q, team, program, pos, ovrMin, ovrMax, show, sort } = filters;
+  const bound = {
+    type: "number",
+    inputMode: "numeric",
+    min: OVR_MIN,
+    max: OVR_MAX,
+    className: "col-span-2 lg:col-span-1",
+  } as const;
   return (
     <Form
       method="get"
@@ -139,8 +150,9 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
       />
       <Field label="OVR min" name="ovrMin" defaultValue={ovrMin} {...bound} />
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
+      <SelectField label="Show" name="show" defaultValue={show} options={CARD_SHOWS} className="col-span-3" />
       <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
-      <div className="col-span-3 flex gap-1 self-end sm:gap-2 max-sm:*:px-2">
+      <div className="col-span-6 flex gap-1 lg:col-span-2 self-end sm:gap-2 max-sm:*:px-2">
         <Button variant="primary">Search</Button>
         {isUnfiltered(filters) ? null : (
           <Link to={to} preventScrollReset className={buttonClass("quiet")}>

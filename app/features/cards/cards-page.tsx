@@ -6,7 +6,7 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { type CardFilters, cardQueryString } from "./card-query.ts";
-import { CardFilterForm, type CardOptions, CardTable, type ShownCard } from "./card-table.tsx";
+import { CardFilterForm, type CardOptions, CardTable, hasOwnPrice, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
 /** With `orMore`, there are more than `total` cards. */
@@ -19,6 +19,8 @@ interface Props {
   filters: CardFilters;
   options: CardOptions;
   list: CardPage;
+  /** Said once where own prices stand. */
+  ownPricesNote: string;
   /** Whether card art is shown; null if there is none. */
   art: "on" | "off" | null;
   here: string;
@@ -27,7 +29,7 @@ interface Props {
   flipTo: (card: ShownCard) => string;
 }
 
-export function CardsPage({ to, more, filters, options, list, art, here, problem, flipTo }: Props) {
+export function CardsPage({ to, more, filters, options, list, art, here, problem, flipTo, ownPricesNote }: Props) {
   return (
     <div className="grid gap-4">
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
@@ -35,16 +37,22 @@ export function CardsPage({ to, more, filters, options, list, art, here, problem
       <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
       {list.cards.length === 0 ? (
         <EmptyState title="No cards found">
-          <p>Try fewer words or filters.</p>
+          <p>
+            {filters.show === "mine"
+              ? "Only flips whose card is in this list count as yours."
+              : "Try fewer words or filters."}
+          </p>
         </EmptyState>
       ) : (
-        <CardList key={[list.cards[0]?.id, here, art].join()} to={to} more={more} list={list} flipTo={flipTo} />
+        <CardList key={[list.cards[0]?.id, here, art].join()} {...{ to, more, list, flipTo, ownPricesNote }} />
       )}
     </div>
   );
 }
 
-function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list" | "flipTo">) {
+type ListProps = Pick<Props, "to" | "more" | "list" | "flipTo" | "ownPricesNote">;
+
+function CardList({ to, more, list, flipTo, ownPricesNote }: ListProps) {
   const { cards, next, state, load } = useLoadMore(list, more);
   function append(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -55,6 +63,7 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
     <>
       <Hint role="status">{countWords(list, cards.length)}</Hint>
       <CardTable cards={cards} flipTo={flipTo} />
+      {cards.some(hasOwnPrice) ? <Hint>{ownPricesNote}</Hint> : null}
       {state === "failed" ? <FieldError role="alert">Failed to load cards</FieldError> : null}
       {list.previous === null && next === null ? null : (
         <nav aria-label="Pages of cards" className="flex flex-wrap justify-between gap-2">

@@ -7,7 +7,10 @@ import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { toMoreCards } from "#app/features/cards/more-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
+import { cardPriceTexts } from "#app/features/flips/prices/card-prices.server.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
 import { artHeaders, cardArt, cardArtPreference } from "#app/http/card-art.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
@@ -23,14 +26,15 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
-  const { game, request, context, url } = args;
+  const { owner, game, request, context, url } = args;
   const query = parseCardQuery(url.searchParams);
   const { filters, cursor } = query;
   if (filters.q !== "") await enforceLimit("search", clientAddress(context));
   const facets = await loadFacets(game);
-  const { total, orMore, ...found } = await listAndCountCards(game, filters, cursor, facets);
+  const { total, orMore, ...found } = await listAndCountCards({ game, owner }, filters, cursor, facets);
   // Cards after the cursor may have been removed since the link was rendered.
   if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
+  const prices = await cardPriceTexts({ owner, game, clock: getDayClock(context), now: new Date() }, found.rows);
   const options = {
     teams: facets.values("team"),
     programs: facets.values("program"),
@@ -38,7 +42,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   };
   return {
     filters,
-    list: { ...toMoreCards(game, query, found, cardArt(request)), total, orMore },
+    list: { ...toMoreCards(game, query, found, cardArt(request), prices), total, orMore },
+    ownPricesNote: OWN_PRICES_NOTE,
     art: cardArtPreference(request),
     options,
   };

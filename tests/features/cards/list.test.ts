@@ -10,6 +10,7 @@ import { loadFacets } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
 import { listAndCountCards, listCards } from "#app/features/cards/list-cards.server.ts";
 import { clearCards } from "../../support/card-rows.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
 
 type Card = Partial<typeof cards.$inferInsert> & { playerName: string };
 
@@ -29,14 +30,26 @@ async function put(rows: Card[]) {
   await rebuildFacets("MADDEN26", database);
 }
 
+let owner = uuidv7();
+
+/** Flips every card once, as a new owner; every second flip is sold, all of them in five minutes. */
+async function flipAll(): Promise<void> {
+  owner = await newPlayer();
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, buy, sell, status, sold_at, card_id)
+    select ${owner}, gen_random_uuid(), game, player_name, 1000, 1500, case n % 2 when 0 then 'sold' else 'listed' end,
+      case n % 2 when 0 then now() - n % 5 * interval '1 minute' end, id
+    from (select *, row_number() over (order by id) as n from cards) as numbered`);
+}
+
 async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
   const facets = await loadFacets(game);
   const filters = parseCardFilters(params);
   const cursor = parseCardCursor(params);
-  const counted = await listAndCountCards(game, filters, cursor, facets);
+  const counted = await listAndCountCards({ game, owner }, filters, cursor, facets);
   const { rows, more } = counted;
-  expect(await listCards(game, filters, cursor)).toEqual({ rows, more });
+  expect(await listCards({ game, owner }, filters, cursor)).toEqual({ rows, more });
   return { filters, ...counted };
 }
 
@@ -176,6 +189,7 @@ describe("a search that finds thousands", () => {
       select gen_random_uuid(), 'CFB26', 'many ' || n, 'Card ' || n % 8000, 60 + n % 40, 'QB', 'Core'
       from generate_series(1, 10040) as n`);
     await rebuildFacets("CFB26", database);
+    await flipAll();
   });
 
   test.each(CARD_SORTS.map(({ value }) => value))("pages through them by %s, counted or not", async (sort) => {
@@ -214,6 +228,7 @@ describe("paging", () => {
     await clearCards();
     // Many share a name and an OVR, so only the tie-breaker keeps the order stable.
     await put(Array.from({ length: 250 }, (_, at) => ({ playerName: `Card ${at % 7}`, overall: 60 + (at % 5) })));
+    await flipAll();
   });
 
   test.each(CARD_SORTS.map(({ value }) => value))("by %s shows every card once, forth and back", async (sort) => {
@@ -251,5 +266,72 @@ describe("paging", () => {
       page = second;
     }
     expect([page.rows.length, page.more.after]).toEqual([100, false]);
+  });
+});
+
+describe("a player's cards", () => {
+  const ids = Object.fromEntries(["Listed", "Early", "Late", "Best", "Other"].map((name) => [name, uuidv7()]));
+  const sold = (at: string) => ({ soldAt: new Date(at), createdAt: new Date("2026-10-01T00:00:00Z") });
+
+  beforeAll(async () => {
+    await clearCards();
+    owner = await newPlayer();
+    await put([
+      { id: ids.Listed, playerName: "Listed", overall: 70 },
+      { id: ids.Early, playerName: "Early", overall: 80, team: "Navy" },
+      { id: ids.Late, playerName: "Late", overall: 75 },
+      { id: ids.Best, playerName: "Best", overall: 99 },
+      { id: ids.Other, playerName: "Other", overall: 90, game: "MADDEN26" },
+    ]);
+    const stranger = await newPlayer();
+    await Promise.all([
+      newFlip(owner, { cardId: ids.Listed, status: "listed" }),
+      newFlip(owner, { cardId: ids.Early, ...sold("2026-11-01T00:00:00Z") }),
+      newFlip(owner, { cardId: ids.Early, status: "listed" }),
+      newFlip(owner, { cardId: ids.Late, ...sold("2026-10-20T00:00:00Z") }),
+      newFlip(owner, { cardId: ids.Late, ...sold("2026-11-02T00:00:00Z") }),
+      newFlip(owner, { cardId: ids.Other, game: "MADDEN26", ...sold("2026-11-03T00:00:00Z") }),
+      newFlip(owner, { name: "Best", ovr: 99, pos: "QB" }),
+      newFlip(owner, { cardId: uuidv7() }),
+      newFlip(stranger, { cardId: ids.Best }),
+    ]);
+  });
+
+  test.each([
+    ["sort=last-sold", ["Late", "Early", "Listed"]],
+    ["show=mine", ["Early", "Late", "Listed"]],
+    ["show=mine&sort=name-desc", ["Listed", "Late", "Early"]],
+    ["show=all&sort=last-sold&q=e", ["Late", "Early", "Listed"]],
+    ["show=mine&q=late", ["Late"]],
+    ["show=mine&team=Navy", ["Early"]],
+    ["show=mine&ovrMin=75", ["Early", "Late"]],
+    ["show=MINE", ["Best", "Early", "Late", "Listed"]],
+    ["show=mine&q=best", []],
+  ])("with %s are those flipped in this game, and counted", async (search, names) => {
+    const { rows, total, orMore } = await list(`?${search}`);
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    expect([total, orMore]).toEqual([names.length, false]);
+  });
+
+  test("are another's, or the other game's, for another player or game", async () => {
+    expect((await list("?sort=last-sold", "MADDEN26")).rows.map(({ name }) => name)).toEqual(["Other"]);
+    const mine = owner;
+    owner = await newPlayer();
+    expect((await list("?sort=last-sold")).rows).toEqual([]);
+    owner = mine;
+  });
+
+  test("begin anew from a card that wasn't flipped, and end after the last", async () => {
+    expect(await namesOf(`?sort=last-sold&after=${ids.Best}`)).toEqual(["Late", "Early", "Listed"]);
+    expect(await namesOf(`?sort=last-sold&after=${ids.Late}`)).toEqual(["Early", "Listed"]);
+    expect(await namesOf(`?sort=last-sold&before=${ids.Listed}`)).toEqual(["Late", "Early"]);
+    expect(await namesOf(`?sort=last-sold&after=${ids.Listed}`)).toEqual([]);
+  });
+
+  test("keep their order and filter in their address", () => {
+    const addressOf = (search: string) => cardQueryString(parseCardFilters(new URLSearchParams(search)));
+    expect(addressOf("show=mine")).toBe("?show=mine");
+    expect(addressOf("show=all&sort=last-sold")).toBe("?show=mine&sort=last-sold");
+    expect(addressOf("show=all")).toBe("");
   });
 });

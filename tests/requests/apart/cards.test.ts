@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { countQueries } from "../../bench/weight.ts";
 import { clearCards } from "../../support/card-rows.ts";
 import { csvFile } from "../../support/csv-files.ts";
 import { whileUnreadable } from "../../support/injected.ts";
 import { hrefsOf, leadCells, linkNamed, linksTo, readField } from "../../support/page-forms.ts";
+import { newFlip } from "../../support/players.ts";
 import { type Page, signedIn } from "../../support/visitor.ts";
 
 const LIST = "/dashboard/cards";
@@ -67,6 +69,7 @@ describe("the card list without scripts", () => {
       "OVR low to high",
       "Name A to Z",
       "Name Z to A",
+      "Yours, last sale first",
     ]);
   });
 
@@ -117,8 +120,8 @@ describe("the card list without scripts", () => {
     expect(linksTo(await player.get(`${LIST}?q=Low`), low)).not.toEqual([]);
   });
 
-  test("asks the database at most 7 times, with the session's, the frame's and three that bound its time", async () => {
-    expect(await countQueries(() => player.get(LIST))).toBeLessThanOrEqual(7);
+  test("asks the database at most 8 times, with the session's, the frame's and three that bound its time", async () => {
+    expect(await countQueries(() => player.get(LIST))).toBeLessThanOrEqual(8);
   });
 
   test("stands in the sidebar", async () => {
@@ -173,6 +176,77 @@ test("the quick log is told the cards of a name as lines begin with them", async
   expect(await linesFor("card 001")).toEqual([]);
   expect(await linesFor("army")).toEqual([]);
   expect(await linesFor("nobody at all")).toEqual([]);
+});
+
+describe("a player's own prices in the card list", () => {
+  const DAY_AGO = new Date(Date.now() - DAY_MS);
+
+  async function cardNamed(name: string): Promise<string> {
+    const [card] = await database.select({ id: cards.id }).from(cards).where(sql`${cards.playerName} = ${name}`);
+    return card?.id ?? expect.fail(name);
+  }
+  const priceOf = (page: Page, name: string) =>
+    leadCells(page)
+      .find(({ textContent }) => textContent === name)
+      ?.closest("tr")
+      ?.querySelector("[data-label='Your price']")?.textContent ?? null;
+
+  test("stand beside the cards that they traded, with their note once, on further pages and in Load More's answer", async () => {
+    const [owner, other] = [await signedIn(), await signedIn()];
+    const [first, later] = await Promise.all([cardNamed("Card 029"), cardNamed("Card 000")]);
+    await newFlip(owner.id, { cardId: first, sell: 14_200 });
+    await newFlip(owner.id, {
+      cardId: later,
+      sell: 9_900,
+      soldAt: new Date(Date.now() - 5 * DAY_MS),
+      createdAt: DAY_AGO,
+    });
+    await newFlip(owner.id, { cardId: later, sell: 9_900, game: "MADDEN26" });
+    await newFlip(other.id, { cardId: first, sell: 90_000 });
+    const page = await owner.get(LIST);
+    expect(priceOf(page, "Card 029")).toBe("14,200 · 1 sale, today");
+    expect(page.document.querySelectorAll("[data-label='Your price']")).toHaveLength(1);
+    expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
+    const found = await owner.get(`${LIST}?q=card+000`);
+    expect(priceOf(found, "Card 000")).toBe("Sold 9,900, 5 days ago: check the market");
+    const more = JSON.parse((await owner.get(`${LIST}/more?q=card+000`)).html);
+    expect(more.cards.map(({ own }: { own: string | null }) => own)).toEqual([
+      "Sold 9,900, 5 days ago: check the market",
+    ]);
+  });
+
+  test("are nobody's where nothing was traded, and their heading and note aren't there", async () => {
+    const page = await player.get(LIST);
+    expect(page.text).not.toContain("Your price");
+    expect(page.text).not.toContain("From your own sales only.");
+  });
+
+  test("order the cards by the last sale, or leave those alone that weren't flipped, by the form's selects", async () => {
+    const owner = await signedIn();
+    const [one, two, listed] = await Promise.all(["Card 010", "Card 020", "Card 030"].map(cardNamed));
+    await newFlip(owner.id, { cardId: one, createdAt: DAY_AGO, soldAt: DAY_AGO });
+    await newFlip(owner.id, { cardId: two });
+    await newFlip(owner.id, { cardId: listed, status: "listed" });
+    const mine = await owner.get(`${LIST}?q=&team=&show=all&sort=last-sold`);
+    expect(namesOf(mine)).toEqual(["Card 020", "Card 010", "Card 030"]);
+    expect(mine.text).toContain("3 of 3 cards");
+    expect(
+      mine.document.querySelectorAll("option[value=mine][selected], option[value=last-sold][selected]"),
+    ).toHaveLength(2);
+    expect(namesOf(await owner.get(`${LIST}?show=mine&sort=name-asc`))).toEqual(["Card 010", "Card 020", "Card 030"]);
+    expect(namesOf(await owner.get(`${LIST}?show=mine&q=Card+010`))).toEqual(["Card 010"]);
+    const none = await player.get(`${LIST}?show=mine`);
+    expect(none.text).toContain("No cards found");
+    expect(none.text).toContain("Only flips whose card is in this list count as yours.");
+  });
+
+  test("are asked for by one query, their order and filter by one more", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { cardId: await cardNamed("Card 010") });
+    expect(await countQueries(() => owner.get(LIST))).toBeLessThanOrEqual(8);
+    for (const search of ["?show=mine", "?sort=last-sold"])
+      expect(await countQueries(() => owner.get(LIST + search)), search).toBeLessThanOrEqual(9);
+  });
 });
 
 test("a card that was never in the facets is still listed", async () => {

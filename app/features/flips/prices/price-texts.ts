@@ -36,3 +36,7 @@ export const waitingText = ({ count, lowest, highest }: Waiting): string =>
 /** "pay at most 11,434 for your usual 22%", or "for 25%" if that isn't the player's own margin. */
 export const payAtMostText = (most: Coins, { percent, isUsual }: Margin): string =>
   `pay at most ${formatCoins(most)} for ${isUsual ? "your usual " : ""}${percent}%`;
+
+/** A price under the heading "Your price": "14,200 · 4 sales, last yesterday"; an older one as `ownPriceText`. */
+export const pricedCardText = (own: OwnPrice): string =>
+  own.advice === "sells" ? `${formatCoins(own.price)} · ${salesText(own.sales, own.lastAge)}` : ownPriceText(own);
