@@ -9,13 +9,13 @@ export const CARD_SORTS = [
   { value: "ovr-asc", label: "OVR low to high" },
   { value: "name-asc", label: "Name A to Z" },
   { value: "name-desc", label: "Name Z to A" },
-  { value: "last-sold", label: "Yours, last sale first" },
+  { value: "last-sold", label: "Your last sale" },
 ] as const;
 export type CardSort = (typeof CARD_SORTS)[number]["value"];
 
 export const CARD_SHOWS = [
   { value: "all", label: "All cards" },
-  { value: "mine", label: "Cards you flipped" },
+  { value: "mine", label: "Your cards" },
 ] as const;
 
 /** Filters in a card list URL; "" and the widest bounds mean no filter. */

@@ -102,13 +102,7 @@ interface FilterProps {
 /** A plain GET form, so that every search has a URL. */
 export function CardFilterForm({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, show, sort } = filters;
-  const bound = {
-    type: "number",
-    inputMode: "numeric",
-    min: OVR_MIN,
-    max: OVR_MAX,
-    className: "col-span-2 lg:col-span-1",
-  } as const;
+  const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   return (
     <Form
       method="get"
@@ -152,7 +146,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
       <SelectField label="Show" name="show" defaultValue={show} options={CARD_SHOWS} className="col-span-3" />
       <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
-      <div className="col-span-6 flex gap-1 lg:col-span-2 self-end sm:gap-2 max-sm:*:px-2">
+      <div className="col-span-6 flex gap-2">
         <Button variant="primary">Search</Button>
         {isUnfiltered(filters) ? null : (
           <Link to={to} preventScrollReset className={buttonClass("quiet")}>

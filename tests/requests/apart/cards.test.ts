@@ -69,7 +69,7 @@ describe("the card list without scripts", () => {
       "OVR low to high",
       "Name A to Z",
       "Name Z to A",
-      "Yours, last sale first",
+      "Your last sale",
     ]);
   });
 

@@ -10,5 +10,8 @@ export async function rowStrip(owner: string, flipId: string, clock: DayClock, n
   if (flip?.status !== "listed") return null;
   const known = await getOwnPrice({ owner, game: flip.game, clock, now }, flip);
   // A listed one is the row itself, or stands in the list beside it.
-  return toStrip({ ...known, last: known.last?.status === "sold" ? known.last : null });
+  const strip = toStrip({ ...known, last: known.last?.status === "sold" ? known.last : null });
+  return strip?.last === "" ? { ...strip, price: upperFirst(strip.price) } : strip;
 }
+
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
