@@ -29,7 +29,8 @@ export function CardTable({ cards, flipTo }: TableProps) {
           <th className="num">OVR</th>
           <th>Pos</th>
           <th>Team</th>
-          <th className="cell-minor">Conference</th>
+          {/* Both don't fit from 768 px on. */}
+          {isPriced ? null : <th className="cell-minor">Conference</th>}
           <th>Program</th>
           {isPriced ? <th>Your price</th> : null}
           <th>
@@ -53,7 +54,7 @@ function CardRow({ card, isPriced, to }: { card: ShownCard; isPriced: boolean; t
       <td className="cell-key num">{card.ovr}</td>
       <td>{card.pos}</td>
       <td>{card.team}</td>
-      <td className="cell-minor">{card.conference}</td>
+      {isPriced ? null : <td className="cell-minor">{card.conference}</td>}
       <td>{card.program}</td>
       {isPriced ? <td data-label={hasOwnPrice(card) ? "Your price" : undefined}>{card.own}</td> : null}
       <td className="cell-act">
