@@ -16,7 +16,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { useFocusOnChange } from "#app/ui/overlay/focus.ts";
 import { Hint } from "#app/ui/panel.tsx";
-import { type RowOffer, readOffer, relistOffer } from "./row-offers.ts";
+import { type RowOffer, relistOffer } from "./row-offers.ts";
 
 export interface RefusedPrice {
   id: string;
@@ -48,8 +48,8 @@ export function RowPrices({ flip, columns, refused, cards, onClose, ...page }: P
   const [price, setPrice] = useState(filled);
   const strip = useStrip(flip, page.strip, cards);
   const offers = relistOffers(flip, strip);
-  // Prices that aren't asked about: the refused one, so that its question isn't repeated, and those offered.
-  const sure = [refused, ...offers.map(({ value }) => readOffer(value))].flatMap((priced) => priced?.price ?? []);
+  // What isn't asked about: the refused price, so that its question isn't repeated, and a press of an offer.
+  const sure = [...(refused ? [refused.price] : []), ...offers.map(({ value }) => value)];
   useFocusOnChange(
     form,
     useCallback(() => findStatusButton(flip.id), [flip.id]),

@@ -4,11 +4,12 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
 import { type Strip, toStrip } from "#app/features/flips/prices/strip.ts";
 
-/** What the player knows of a listed flip's card; null if that's nothing, or the flip isn't listed or theirs. */
+/** What the player knows of a listed flip's card; null if that's nothing, the flip isn't listed or theirs, or it fails. */
 export async function rowStrip(owner: string, flipId: string, clock: DayClock, now: Date): Promise<Strip | null> {
-  const flip = isUuid(flipId) ? await getFlip(owner, flipId) : null;
+  const flip = isUuid(flipId) ? await getFlip(owner, flipId).catch(() => null) : null;
   if (flip?.status !== "listed") return null;
-  const known = await getOwnPrice({ owner, game: flip.game, clock, now }, flip);
+  const known = await getOwnPrice({ owner, game: flip.game, clock, now }, flip).catch(() => null);
+  if (known === null) return null;
   // A listed one is the row itself, or stands in the list beside it.
   const strip = toStrip({ ...known, last: known.last?.status === "sold" ? known.last : null });
   return strip?.last === "" ? { ...strip, price: upperFirst(strip.price) } : strip;

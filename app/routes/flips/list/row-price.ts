@@ -44,8 +44,10 @@ export const changePrice =
     const [id, version] = [field("flip"), field("version")];
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
     const { intent, at, required, failed, done } = TEXTS[to];
-    const sent = readOffer(form.get("offered"))?.price ?? field("price");
+    const offered = form.get("offered");
+    const sent = readOffer(offered)?.price ?? field("price");
     const typed = sent.slice(0, 20);
+    const isSure = form.getAll("sure").some((sure) => sure === typed || sure === offered);
     const refused = async (problem: string, meant: RefusedPrice["meant"] = [], status = 400) => {
       const strip = await rowStrip(owner, id, getDayClock(context), new Date());
       return data<ListReply>({ refused: { id, price: typed, problem, meant, strip } }, { status });
@@ -56,7 +58,7 @@ export const changePrice =
     if (typeof price === "string") return refused(price, meant);
     const back = listPath(url);
     return withErrorToast(back, failed, async () => {
-      const flip = form.getAll("sure").includes(typed) ? null : await getFlip(owner, id);
+      const flip = isSure ? null : await getFlip(owner, id);
       const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
       if (question) {
         const isLikely = coins !== null && priceQuestion(flip.buy, coins) === null;
