@@ -11,11 +11,3 @@ export const recordText = ({ wins, losses, evens }: Record): string =>
 /** Price range: "11,500–13,000", or "12,000" if both are equal. */
 export const rangeText = (low: Coins, high: Coins): string =>
   low === high ? formatCoins(low) : `${formatCoins(low)}–${formatCoins(high)}`;
-
-/** "1 price left out: it's far from the others."; "" without one. */
-export const leftOutText = (leftOut: number): string =>
-  leftOut === 0
-    ? ""
-    : leftOut === 1
-      ? "1 price left out: it's far from the others."
-      : `${leftOut} prices left out: they're far from the others.`;

@@ -1,4 +1,3 @@
-import { leftOutText } from "#app/features/flips/history/history-texts.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import type { PricePicture as Drawing } from "./price-picture.server.ts";
 import { PricePicture } from "./price-picture.tsx";
@@ -27,3 +26,11 @@ export function CardPrices({ strip, leftOut, picture }: Props) {
     </>
   );
 }
+
+/** "1 price left out: it's far from the others."; "" without one. */
+const leftOutText = (leftOut: number): string =>
+  leftOut === 0
+    ? ""
+    : leftOut === 1
+      ? "1 price left out: it's far from the others."
+      : `${leftOut} prices left out: they're far from the others.`;
