@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { createAccessToken } from "../support/api.ts";
-import { insertFoundFlips } from "../support/players.ts";
+import { insertBusyCard, insertFoundFlips } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
@@ -150,6 +150,11 @@ const ACCOUNTS: Account[] = [
       [`/dashboard/cards?show=${"mine".repeat(500)}&sort=last-sold`],
       [LIST, () => ({ offered: `list-at ${"9".repeat(20_000)}`, flip: FIRST_COPY, version: "1" })],
     ],
+  },
+  {
+    what: "1,000 sales of one card",
+    fill: (by) => insertBusyCard(by.id),
+    asks: [[`${LIST}/card?of=CFB26&name=J+Smith&position=QB&ovr=84`], [`${LIST}/reports`], ["/dashboard/coins"]],
   },
   {
     what: "100 copies of 2,000 versions",

@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { hrefsOf, readFlipForm } from "../support/page-forms.ts";
-import { newFlip } from "../support/players.ts";
+import { insertBusyCard, newFlip } from "../support/players.ts";
 import { ORIGIN, type Page, signedIn } from "../support/visitor.ts";
 
 const CARD = "/dashboard/my-flips/card";
@@ -196,17 +194,7 @@ describe("a card's own price in its history", () => {
 
   test("of a thousand sales and asks at extremes is as small", async () => {
     const owner = await signedIn();
-    await database.execute(sql`
-      insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
-      select ${owner.id}, gen_random_uuid(), 'CFB26', 'J Smith', 'QB', 84, 1 + n,
-        case n % 50 when 0 then 2000000000 when 1 then 1 else 10000 + (n * 7919) % 5000 end,
-        case when n % 3 = 0 then 'listed' else 'sold' end, now() - (n + 60) * interval '31 minutes',
-        case when n % 3 > 0 then now() - n * interval '31 minutes' end
-      from generate_series(1, 1500) n`);
-    await database.execute(sql`
-      insert into flip_asks (user_id, flip_id, at, price)
-      select user_id, id, created_at + n * interval '29 minutes', 10000 + (buy * 31 * n) % 7000
-      from flips, generate_series(1, 20) n where user_id = ${owner.id}`);
+    await insertBusyCard(owner.id);
     const page = await owner.get(addressOf("J Smith"));
     expect(page.text).toContain("The dots are the newest 9 sales of a day, and of copies sold together 3.");
     expect(page.text).toMatch(/\d+ prices are above the picture: 2,000,000,000\./);

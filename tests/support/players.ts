@@ -150,3 +150,18 @@ export async function ledgerFaults(userId: string) {
       or (note, logged_game, logged_at) is distinct from (notes, game, created_at)`);
   return rows;
 }
+
+/** J Smith, QB, 84, with 1,000 sales and 500 copies listed at 20 prices each, from 1 to 2,000,000,000 coins. */
+export async function insertBusyCard(id: string): Promise<void> {
+  await database.execute(sql`
+    insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
+    select ${id}, gen_random_uuid(), 'CFB26', 'J Smith', 'QB', 84, n,
+      case n % 50 when 0 then 2000000000 when 1 then 1 else 10000 + (n * 7919) % 5000 end,
+      case when n % 3 = 0 then 'listed' else 'sold' end, now() - (n + 60) * interval '31 minutes',
+      case when n % 3 > 0 then now() - n * interval '31 minutes' end
+    from generate_series(1, 1500) n`);
+  await database.execute(sql`
+    insert into flip_asks (user_id, flip_id, at, price)
+    select user_id, id, created_at + n * interval '29 minutes', 10000 + (buy * 31 * n) % 7000
+    from flips, generate_series(1, 20) n where user_id = ${id}`);
+}

@@ -5,6 +5,7 @@ import {
   type PriceScope,
   sumListed,
 } from "#app/features/flips/prices/own-prices.server.ts";
+import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
 import { slowestOf } from "../timing.ts";
@@ -19,6 +20,16 @@ const strip: Row = {
     const [card] = (await listOwnPrices(scopeNow(), FIRST)).rows;
     if (!card) throw new Error("the account has sales");
     return slowestOf([["strip", () => getOwnPrice(scopeNow(), card)]], 5, quick);
+  },
+};
+
+const picture: Row = {
+  what: "Sales and asking prices of a card's picture, 100,000 flips in the account",
+  budget: "≤ 5 ms in the database",
+  async measure({ quick }) {
+    const [card] = (await listOwnPrices(scopeNow(), FIRST)).rows;
+    if (!card) throw new Error("the account has sales");
+    return slowestOf([["picture", () => getPriceHistory(scopeNow(), card)]], 5, quick);
   },
 };
 
@@ -42,4 +53,4 @@ const listed: Row = {
   measure: ({ quick }) => slowestOf([["sum", () => sumListed(scopeNow())]], 150, quick),
 };
 
-export const ownPriceRows: Row[] = [strip, guide, listed];
+export const ownPriceRows: Row[] = [strip, picture, guide, listed];
