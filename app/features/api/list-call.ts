@@ -1,6 +1,7 @@
 import type { DayClock } from "#app/domain/days.ts";
 import { type Cursor, type ListQuery, parseCursor, parseListQuery } from "#app/features/flips/list-query.ts";
-import { type PricesQuery, parsePricesQuery } from "#app/features/flips/prices/prices-query.ts";
+import type { PricesQuery } from "#app/features/flips/prices/price-links.ts";
+import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { API_LIST_PARAMS } from "./call-list.ts";
 import type { ProblemError } from "./problem.server.ts";
 

@@ -12,9 +12,9 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { type PricesQuery, pricesCsvPath, pricesPath } from "./price-links.ts";
 import type { CardPrice, ListedPrice, PriceList } from "./price-list.server.ts";
 import { daysAgoText, OWN_PRICES_NOTE, waitingText } from "./price-texts.ts";
-import { type PricesQuery, pricesCsvPath, pricesPath } from "./prices-query.ts";
 
 interface Props extends PriceList {
   game: Game;

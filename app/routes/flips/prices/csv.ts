@@ -1,7 +1,8 @@
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { pricesPath } from "#app/features/flips/prices/price-links.ts";
 import { pricesCsv } from "#app/features/flips/prices/prices-csv.server.ts";
-import { parsePricesQuery, pricesPath } from "#app/features/flips/prices/prices-query.ts";
+import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";

@@ -7,7 +7,7 @@ import { inputsQueryString } from "#app/features/calculator/query.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { type CardPrice, listPrices } from "#app/features/flips/prices/price-list.server.ts";
 import { PricesPage } from "#app/features/flips/prices/prices-page.tsx";
-import { parsePricesQuery } from "#app/features/flips/prices/prices-query.ts";
+import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
