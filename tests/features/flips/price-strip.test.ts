@@ -8,7 +8,7 @@ const SELLS: OwnPrice = { ...SOLD, advice: "sells", suggested: 15_500 };
 const LAST = { buy: 11_000, sell: 14_500, status: "sold" } as const;
 
 function said(own: OwnPrice | null, last: Parameters<typeof toStrip>[0]["last"] = null) {
-  const strip = toStrip({ last, own, margin: MARGIN, payAtMost: own && "sales" in own ? 11_434 : null });
+  const strip = toStrip({ last, own, margin: MARGIN, payAtMost: own?.advice === "sells" ? 11_434 : null });
   return strip && [[strip.last, strip.price, strip.sample, strip.most].filter(Boolean).join(" "), strip.suggested];
 }
 

@@ -118,7 +118,7 @@ export async function ownPricesOf(
   if (!first) return [];
   if (!another) return [(await readCard(scope, first, db)).own];
   const keys = cards.map(({ name, pos, ovr, cardId }, card) =>
-    cardId ? { card, card_id: cardId } : { card, name, pos, ovr, any_card: cardId === undefined },
+    cardId ? { card, card_id: cardId } : { card, name: name || null, pos, ovr, any_card: cardId === undefined },
   );
   const { rows } = await db.execute<{ card: number; sales: SaleJson[] | null; asks: AskJson[] | null }>(sql`
     with wanted as materialized (
@@ -169,8 +169,17 @@ export interface PriceStrip {
   payAtMost: Coins | null;
 }
 
+/** A flip without a name or a card may be of any card. */
+const IS_NAMED = sql`(f.name <> '' or f.card_id is not null)`;
+const NOT_KNOWN = { last: null, own: null };
+
+/** A card without a name has neither last flip nor price. */
 export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = database): Promise<PriceStrip> {
-  const [{ last, own }, margin] = await Promise.all([readCard(scope, card, db), usualMarginOf(scope, db)]);
+  const isNamed = card.name !== "" || Boolean(card.cardId);
+  const [{ last, own }, margin] = await Promise.all([
+    isNamed ? readCard(scope, card, db) : NOT_KNOWN,
+    usualMarginOf(scope, db),
+  ]);
   return {
     last: last ?? (card.cardId ? await getLastFlip(scope.owner, scope.game, { ...card, cardId: null }, db) : null),
     own,
@@ -179,9 +188,9 @@ export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = dat
   };
 }
 
-/** The most to pay for a card at its own price; null without one from sales. */
+/** The most to pay for a card at its own price; null without one, or if the market must be checked first. */
 export const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
-  own === null || own.advice === "asked" ? null : payAtMost(own.price, margin.percent, STANDARD_TAX);
+  own?.advice === "sells" ? payAtMost(own.price, margin.percent, STANDARD_TAX) : null;
 
 /** The margin that the player's sales of the last 30 days leave in the middle, else the standard one. */
 export async function usualMarginOf(scope: PriceScope, db: Db = database): Promise<Margin> {
@@ -200,9 +209,7 @@ export interface PricedCard {
   pos: string;
   ovr: number | null;
   program: string | null;
-  lastSoldAt: Date;
   own: OwnPrice | null;
-  payAtMost: Coins | null;
 }
 
 export interface PriceList {
@@ -222,10 +229,7 @@ export interface PriceListQuery {
 
 const PRICES_PAGE = 50;
 
-type CardRow = Omit<PricedCard, "own" | "lastSoldAt" | "payAtMost"> & { at: number; cards: number } & Record<
-    string,
-    unknown
-  >;
+type CardRow = Omit<PricedCard, "own"> & { cards: number } & Record<string, unknown>;
 
 /** The cards sold in the last 30 days, last sale first, with their own prices. */
 export async function listOwnPrices(
@@ -243,12 +247,11 @@ export async function listOwnPrices(
       select ${CARD_IDENTITY} as card, min(f.card_id::text)::uuid as "cardId", min(f.name) as typed, min(f.pos) as pos,
         min(f.ovr) as ovr, min(f.program) as program, max(f.sold_at) as last
       from ${flips} f
-      where ${and(ofOwner(scope), sql`f.sold_at >= ${soldSince(scope)}`, ...found)} group by 1
+      where ${and(ofOwner(scope), IS_NAMED, sql`f.sold_at >= ${soldSince(scope)}`, ...found)} group by 1
     ), shown as (
       select * from sold order by last desc, card limit ${limit} offset ${(page - 1) * limit}
     )
-    select "cardId", coalesce(named.player_name, typed) as name, pos, shown.ovr, shown.program,
-      ${epochOf(sql`last`)} as at, cards
+    select "cardId", coalesce(named.player_name, typed) as name, pos, shown.ovr, shown.program, cards
     from (select count(*)::int as cards from sold) as counted
       left join shown on true left join ${cardTable} named on named.id = "cardId"
     order by last desc, card`);
@@ -256,10 +259,7 @@ export async function listOwnPrices(
   const rows = all.filter(({ pos }) => pos !== null);
   const [prices, margin] = await Promise.all([ownPricesOf(scope, rows, db), usualMarginOf(scope, db)]);
   return {
-    rows: rows.map(({ at, cards: _, ...card }, n) => {
-      const own = prices[n] ?? null;
-      return { ...card, lastSoldAt: new Date(at), own, payAtMost: mostFor(own, margin) };
-    }),
+    rows: rows.map(({ cards: _, ...card }, n) => ({ ...card, own: prices[n] ?? null })),
     cards,
     pages: Math.ceil(cards / limit),
     margin,
@@ -283,7 +283,7 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
       from ${flips} f where ${ofOwner(scope)} and status = 'listed' group by 1
     ), sold as (
       select ${CARD_IDENTITY} as card, ${SOLD} from ${flips} f
-      where ${ofOwner(scope)} and sold_at >= ${soldSince(scope)}
+      where ${ofOwner(scope)} and ${IS_NAMED} and sold_at >= ${soldSince(scope)}
     ), sales as (${newestSales(sql`(select sold.* from sold join copies using (card))`)})
     select listed, copies, sales
     from (select coalesce(sum(copies), 0)::int as listed from copies) as counted

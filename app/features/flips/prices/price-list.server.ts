@@ -33,7 +33,7 @@ export interface PriceList {
 
 export async function listPrices(scope: PriceScope, query: PriceListQuery, db: Db = database): Promise<PriceList> {
   const { rows, cards, pages, margin } = await listOwnPrices(scope, query, db);
-  const listed = rows.flatMap(({ own, lastSoldAt: _at, payAtMost: _most, ...card }) => {
+  const listed = rows.flatMap(({ own, ...card }) => {
     // Null if the last sale was deleted between the two reads.
     const price = toCardPrice(own, margin);
     return price === null ? [] : [{ ...card, price }];
@@ -49,5 +49,5 @@ export async function findCardPrice(scope: PriceScope, card: CardKey, db: Db = d
 
 function toCardPrice(own: OwnPrice | null, margin: Margin): CardPrice | null {
   if (own === null || own.advice === "asked") return null;
-  return { ...own, margin, payAtMost: own.advice === "sells" ? mostFor(own, margin) : null };
+  return { ...own, margin, payAtMost: mostFor(own, margin) };
 }

@@ -6,6 +6,7 @@ import { MAX_OF_LOT_AND_MINUTE, MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnPrice } f
 import { ownPricesByDay } from "#app/domain/price-days.ts";
 import { rangeText } from "#app/features/flips/history/history-texts.ts";
 import type { PriceHistory } from "./price-history.server.ts";
+import { ownPriceText } from "./price-texts.ts";
 
 /** Units of the picture: ten a day, and a hundred from its lowest price to its highest. */
 const [DAY, HEIGHT] = [10, 100];
@@ -110,4 +111,4 @@ const countText = (count: number, one: string, many: string) => `${formatCoins(c
 
 const rangeOf = (prices: readonly Coins[]) => rangeText(Math.min(...prices), Math.max(...prices));
 
-const priceNowText = (own: OwnPrice | null) => (own ? `your price is ${formatCoins(own.price)}` : "no price of yours");
+const priceNowText = (own: OwnPrice | null) => (own ? ownPriceText(own) : "no price of yours");

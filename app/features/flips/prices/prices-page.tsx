@@ -170,10 +170,12 @@ function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxB
         {advice === "check" ? ": check the market" : ""}
       </td>
       <td className="num" data-label={payAtMost === null ? undefined : "Pay at most"}>
-        <Link to={maxBuy} className="inline-block underline pointer-coarse:py-3">
-          <span className="sr-only">{`Max buy, ${[shownName, about].filter(Boolean).join(", ")}:`}</span>{" "}
-          {payAtMost === null ? "Max buy" : formatCoins(payAtMost)}
-        </Link>
+        {payAtMost === null ? null : (
+          <Link to={maxBuy} className="inline-block underline pointer-coarse:py-3">
+            <span className="sr-only">{`Max buy, ${[shownName, about].filter(Boolean).join(", ")}:`}</span>{" "}
+            {formatCoins(payAtMost)}
+          </Link>
+        )}
       </td>
       <td>{waiting === null ? null : waitingText(waiting)}</td>
     </tr>

@@ -20,13 +20,11 @@ export interface Strip {
 /** Null for a card that was never flipped. */
 export function toStrip({ last, own, margin, payAtMost }: PriceStrip): Strip | null {
   if (last === null && own === null) return null;
-  const isPriced = own?.advice === "sells";
   return {
     last: last ? lastText(last) : "",
     ...priceTexts(own),
-    // A price that must be checked first gives no ceiling.
-    most: isPriced && payAtMost !== null ? payAtMostText(payAtMost, margin) : "",
-    suggested: isPriced ? own.suggested : null,
+    most: payAtMost === null ? "" : payAtMostText(payAtMost, margin),
+    suggested: own?.advice === "sells" ? own.suggested : null,
   };
 }
 
