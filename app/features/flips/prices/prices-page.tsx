@@ -14,9 +14,17 @@ import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { type PricesQuery, pricesCsvPath, pricesPath } from "./price-links.ts";
 import type { CardPrice, ListedPrice, PriceList } from "./price-list.server.ts";
-import { daysAgoText, OWN_PRICES_NOTE, waitingText } from "./price-texts.ts";
 
-interface Props extends PriceList {
+/** With its texts, made on the server: their module stays in the script of My Flips. */
+interface ShownPrice extends ListedPrice {
+  lastAge: string;
+  waiting: string;
+}
+
+interface Props extends Omit<PriceList, "rows"> {
+  rows: readonly ShownPrice[];
+  /** Where the prices come from. */
+  note: string;
   game: Game;
   query: PricesQuery;
   links: Pick<FlipLinks, "list" | "card">;
@@ -25,7 +33,7 @@ interface Props extends PriceList {
 }
 
 /** docs/product.md#list-of-own-prices */
-export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore, margin }: Props) {
+export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore, margin, note }: Props) {
   const { find, page } = query;
   const to = (other: number) => pricesPath(game, { find, page: other });
   return (
@@ -49,7 +57,7 @@ export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore,
       {rows.length > 0 || find !== "" ? <FindForm game={game} find={find} /> : null}
       {rows.length > 0 ? (
         <>
-          <Hint>{`${cardsText(cards)}, last sale first. ${marginText(margin)} ${OWN_PRICES_NOTE}`}</Hint>
+          <Hint>{`${cardsText(cards)}, last sale first. ${marginText(margin)} ${note}`}</Hint>
           <Prices rows={rows} game={game} card={links.card} maxBuyTo={maxBuyTo} />
         </>
       ) : (
@@ -106,7 +114,7 @@ function NoPrices({ query: { find, page }, game }: { query: PricesQuery; game: G
 }
 
 interface PricesProps {
-  rows: readonly ListedPrice[];
+  rows: readonly ShownPrice[];
   game: Game;
   /** Path of the card's history. */
   card: string;
@@ -141,9 +149,9 @@ function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
   );
 }
 
-function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxBuy: string }) {
-  const { name, pos, ovr, program, price } = row;
-  const { advice, sales, leftOut, lastPrice, lastAge, payAtMost, waiting } = price;
+function Row({ row, history, maxBuy }: { row: ShownPrice; history: string; maxBuy: string }) {
+  const { name, pos, ovr, program, price, lastAge, waiting } = row;
+  const { advice, sales, leftOut, lastPrice, payAtMost } = price;
   const shownName = name || "Unnamed card";
   const about = [pos === "Other" ? "" : pos, ovr].filter(Boolean).join(" ");
   return (
@@ -166,7 +174,7 @@ function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxB
         ) : null}
       </td>
       <td data-label="Last">
-        {`${formatCoins(lastPrice)}, ${daysAgoText(lastAge)}`}
+        {`${formatCoins(lastPrice)}, ${lastAge}`}
         {advice === "check" ? ": check the market" : ""}
       </td>
       <td className="num" data-label={payAtMost === null ? undefined : "Pay at most"}>
@@ -177,7 +185,7 @@ function Row({ row, history, maxBuy }: { row: ListedPrice; history: string; maxB
           </Link>
         )}
       </td>
-      <td>{waiting === null ? null : waitingText(waiting)}</td>
+      <td>{waiting}</td>
     </tr>
   );
 }

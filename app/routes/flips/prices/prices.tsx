@@ -6,6 +6,7 @@ import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { inputsQueryString } from "#app/features/calculator/query.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { type CardPrice, listPrices } from "#app/features/flips/prices/price-list.server.ts";
+import { daysAgoText, OWN_PRICES_NOTE, waitingText } from "#app/features/flips/prices/price-texts.ts";
 import { PricesPage } from "#app/features/flips/prices/prices-page.tsx";
 import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
@@ -23,7 +24,12 @@ export const meta: Route.MetaFunction = () => [
 export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArgs<Route.LoaderArgs>) => {
   const query = parsePricesQuery(url.searchParams);
   const list = await listPrices({ owner, game, clock: getDayClock(context), now: new Date() }, query);
-  return { game, query, ...list };
+  const rows = list.rows.map((row) => ({
+    ...row,
+    lastAge: daysAgoText(row.price.lastAge),
+    waiting: row.price.waiting === null ? "" : waitingText(row.price.waiting),
+  }));
+  return { game, query, ...list, rows, note: OWN_PRICES_NOTE };
 }, "Failed to load your prices");
 
 export default function PricesRoute({ loaderData }: Route.ComponentProps) {
