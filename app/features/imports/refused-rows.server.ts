@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
-import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import { discardOldest, HAS_REFUSED_ROWS, MAX_WITH_REFUSED, type StagedImport, stagedRows } from "./imports.server.ts";
 import { planImport } from "./plan-import.server.ts";
 

@@ -1,15 +1,12 @@
-import { stringify } from "csv-stringify/sync";
 import { type Db, database } from "#app/db/client.server.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type ListQuery, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
 import { listFlips } from "./list.server.ts";
-
-export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** At most `most` flips of a game as CSV, newest first, one page per chunk to limit memory use. */
 export async function* flipsCsv(
@@ -54,14 +51,3 @@ export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = 
 export const ALL: ListScope = { show: null, find: "" };
 
 const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
-
-/**
- * RFC 4180, plus quotes around `;` and tabs, which some locales split on. Escapes formulas; numbers keep their sign.
- */
-export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
-  return stringify(cells, {
-    record_delimiter: "windows",
-    quoted_match: /[;\t\r\n]/,
-    cast: { string: (value, { column }) => (columns[Number(column)]?.numeric ? value : escapeFormula(value)) },
-  });
-}

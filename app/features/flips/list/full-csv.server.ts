@@ -4,11 +4,12 @@ import { flips } from "#app/db/schema.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import { listConditions } from "#app/features/flips/filter-conditions.server.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
 import type { Cursor, ListScope } from "#app/features/flips/list-query.ts";
 import { LIST_COLUMNS, whereGameFlips } from "#app/features/flips/own-flips.server.ts";
-import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
+import { ALL, CELLS } from "./csv.server.ts";
 
 type FullFlip = Flip & Pick<FlipDetails, "note" | "team" | "cardId">;
 

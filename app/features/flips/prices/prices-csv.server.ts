@@ -1,5 +1,5 @@
 import { type Db, database } from "#app/db/client.server.ts";
-import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import type { PriceScope } from "./own-prices.server.ts";
 import { type ListedPrice, listPrices } from "./price-list.server.ts";
 

@@ -6,7 +6,7 @@ import { getOwnPrice, type PriceScope } from "./own-prices.server.ts";
 import { type Strip, toStrip } from "./strip.ts";
 
 /** Null for a card that was never flipped. */
-export const stripOfCard = async (scope: PriceScope, card: CardKey): Promise<Strip | null> =>
+const stripOfCard = async (scope: PriceScope, card: CardKey): Promise<Strip | null> =>
   toStrip(await getOwnPrice(scope, card));
 
 /** The strip of the card that a typed one means; null also if it may be several, or is known by its name alone. */
