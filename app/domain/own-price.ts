@@ -1,5 +1,6 @@
+import { cutPrice, roundPrice } from "./asking-price.ts";
 import { DESIRED_PROFIT } from "./calculator.ts";
-import { type Coins, divideDown } from "./coins.ts";
+import type { Coins } from "./coins.ts";
 import { MINUTE_MS } from "./dates.ts";
 import { highestBuyMeeting, type TenthsOfPercent } from "./tax.ts";
 
@@ -141,17 +142,6 @@ function adviceAt(age: number): Advice {
   if (age <= SELLS_UNTIL_AGE) return "sells";
   return age <= CHECK_UNTIL_AGE ? "check" : "history";
 }
-
-/** Rounded down as players ask: to 50 below 10,000, 100 below 100,000, else 500. A price below 50 stays. */
-export function roundPrice(price: Coins): Coins {
-  if (price < 50) return price;
-  const step = price < 10_000 ? 50 : price < 100_000 ? 100 : 500;
-  return price - (price % step);
-}
-
-/** An ask cut by whole percent and rounded down; at least 1. */
-export const cutPrice = (ask: Coins, percent: number): Coins =>
-  Math.max(1, roundPrice(divideDown(ask * (100 - percent), 100)));
 
 function waitingAt(price: Coins, asks: readonly OwnAsk[], ageOf: (at: Date) => number): Waiting | null {
   // A far lower one is a mistake, as for sales.

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cutPrice, roundPrice } from "#app/domain/asking-price.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { calendar, daysAgo } from "#app/domain/days.ts";
-import { cutPrice, type OwnSale, ownPrice, payAtMost, roundPrice, usualMargin } from "#app/domain/own-price.ts";
+import { type OwnSale, ownPrice, payAtMost, usualMargin } from "#app/domain/own-price.ts";
 import { netProfit, STANDARD_TAX } from "#app/domain/tax.ts";
 import {
   daysAgoText,

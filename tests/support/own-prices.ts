@@ -31,7 +31,8 @@ export async function priceTrader() {
   for (const price of [15_500, 15_500, 15_600, 150_000]) await sell(owner.id, price, 1);
   await list(owner.id, 15_000, 2);
   await list(owner.id, 15_000, 2);
-  await sell(owner.id, 20_000, 5, { pos: "Other", ovr: null, name: "" });
+  await sell(owner.id, 20_000, 5, { pos: "Other", ovr: null, name: "Sam Check" });
+  await sell(owner.id, 60_000, 0, { name: "" });
   await sell(owner.id, 30_000, 12, { name: "Ann Old", program: "Rivals" });
   await sell(owner.id, 99_000, 40, { name: "Long Ago" });
   await sell(owner.id, 77_000, 0, { name: "Other Game", game: "MADDEN26" });

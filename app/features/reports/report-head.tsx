@@ -4,7 +4,7 @@ import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
 import { countDays, formatDateRange } from "#app/domain/reports/span.ts";
 import { formatDelta, profitDelta } from "#app/domain/stats.ts";
-import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ReportHead } from "./report.server.ts";

@@ -3,7 +3,6 @@ import { Form } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { roiOnCoins } from "#app/domain/reports/figures.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -92,7 +91,7 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
 }
 
 function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string }) {
-  const roi = roiOnCoins(row);
+  const { roi } = row;
   return (
     <tr>
       <td className="cell-lead">

@@ -8,7 +8,7 @@ import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { toMoreCards } from "#app/features/cards/more-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { cardPriceTexts } from "#app/features/flips/prices/card-prices.server.ts";
-import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { artHeaders, cardArt, cardArtPreference } from "#app/http/card-art.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";

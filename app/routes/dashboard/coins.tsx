@@ -9,7 +9,7 @@ import { EmptyLedger, Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { loadListedSum } from "#app/features/flips/prices/listed-sum.server.ts";
-import { OWN_PRICES_NOTE } from "#app/features/flips/prices/price-texts.ts";
+import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";

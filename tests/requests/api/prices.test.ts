@@ -21,7 +21,7 @@ describe("GET /prices", () => {
         said: "Sells at 15,500, 3 sales, last yesterday",
       });
       expect(body.prices[1]).toMatchObject({
-        ...{ name: "", ovr: null, advice: "check", waiting: null, suggested: null, pay_at_most: null },
+        ...{ name: "Sam Check", ovr: null, advice: "check", waiting: null, suggested: null, pay_at_most: null },
         said: "Sold 20,000, 5 days ago: check the market",
       });
       expect(body.prices[2]).toMatchObject({ name: "Ann Old", program: "Rivals", said: "Sold 30,000, 12 days ago" });
@@ -37,8 +37,8 @@ describe("GET /prices", () => {
       return [body.prices.map(({ name }: { name: string }) => name), body.next];
     };
     expect(await namesOf("?find=ann+84")).toEqual([["Ann Old"], null]);
-    expect(await namesOf("?find=")).toEqual([["J Smith", "", "Ann Old"], null]);
-    expect(await namesOf("?limit=2")).toEqual([["J Smith", ""], 2]);
+    expect(await namesOf("?find=")).toEqual([["J Smith", "Sam Check", "Ann Old"], null]);
+    expect(await namesOf("?limit=2")).toEqual([["J Smith", "Sam Check"], 2]);
     expect(await namesOf("?limit=2&page=2")).toEqual([["Ann Old"], null]);
     expect(await namesOf("?page=3")).toEqual([[], null]);
     expect((await (await createApiClient(await signedIn())).get("/prices")).body).toEqual({ prices: [], next: null });

@@ -76,7 +76,7 @@ export function AddDialog({
           tax={STANDARD_TAX}
           reply={reply}
           timeZone={timeZone}
-          strip={<CardStrip initial={strip} to={`${links.card}/strip`} game={game} />}
+          strip={<CardStrip initial={strip} status={values.status} to={`${links.card}/strip`} game={game} />}
           last={last && addAnotherUrl(last, links.add, params)}
           closeTo={closeTo}
           saveLabel="Add Flip"

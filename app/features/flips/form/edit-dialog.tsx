@@ -99,7 +99,7 @@ export function EditDialog(props: EditProps) {
           sold={flip.soldAt}
           timeZone={timeZone}
           reply={reply}
-          strip={<CardStrip initial={strip} to={`${links.card}/strip`} game={flip.game} />}
+          strip={<CardStrip initial={strip} status={values.status} to={`${links.card}/strip`} game={flip.game} />}
           closeTo={closeTo}
           saveLabel="Save"
         />

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { cutPrice } from "#app/domain/asking-price.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { cutPrice } from "#app/domain/own-price.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";

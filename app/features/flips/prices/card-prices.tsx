@@ -1,8 +1,8 @@
 import { Hint } from "#app/ui/panel.tsx";
+import { OWN_PRICES_NOTE } from "./own-prices-note.ts";
 import type { PricePicture as Drawing } from "./price-picture.server.ts";
 import { PricePicture } from "./price-picture.tsx";
 import { PriceStrip } from "./price-strip.tsx";
-import { OWN_PRICES_NOTE } from "./price-texts.ts";
 import type { Strip } from "./strip.ts";
 
 interface Props {

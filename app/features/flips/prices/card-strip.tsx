@@ -6,17 +6,31 @@ import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { isOurs } from "#app/ui/page/lost-connection.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PriceStrip } from "./price-strip.tsx";
 import type { Strip } from "./strip.ts";
 
 const PAUSE_MS = 400;
 
-/** The strip of a dialog's card, with a button that fills in Sell of a listed flip; nothing if the request fails. */
-export function CardStrip({ initial, to, game }: { initial: Strip | null; to: string; game: Game }) {
+interface Props {
+  initial: Strip | null;
+  /** The form's status at first. */
+  status: string;
+  to: string;
+  game: Game;
+}
+
+/**
+ * The strip of a dialog's card, with a button that fills in Sell of a listed flip; nothing if the request fails. What
+ * doesn't apply keeps its place, so that nothing moves under a thumb.
+ */
+export function CardStrip({ initial, status, to, game }: Props) {
   const here = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);
   const [strip, setStrip] = useState(initial);
-  const [isListed, setIsListed] = useState(false);
+  const [isListed, setIsListed] = useState(status === "listed");
+  const [isStale, setIsStale] = useState(false);
+  const hydrated = useHydrated();
   useEffect(() => {
     const form = here.current?.closest("form");
     if (!form) return;
@@ -30,8 +44,13 @@ export function CardStrip({ initial, to, game }: { initial: Strip | null; to: st
       lastQuery.current = query;
       running.abort();
       running = new AbortController();
-      setStrip(null);
-      if (query !== "") void fetchStrip(to + query, running.signal).then(setStrip, () => {});
+      setIsStale(true);
+      const show = (strip: Strip | null) => {
+        setStrip(strip);
+        setIsStale(false);
+      };
+      if (query === "") show(null);
+      else void fetchStrip(to + query, running.signal).then(show, () => {});
     };
     ask();
     // Picking a card sets the fields without an input event.
@@ -44,18 +63,20 @@ export function CardStrip({ initial, to, game }: { initial: Strip | null; to: st
       form.removeEventListener("input", ask);
     };
   }, [to, game]);
-  const suggested = isListed ? (strip?.suggested ?? null) : null;
+  const suggested = strip?.suggested ?? null;
   function fill() {
     const sell = here.current?.closest("form")?.elements.namedItem("sell");
     if (sell instanceof HTMLInputElement && suggested !== null) setFieldValue(sell, formatCoins(suggested));
   }
   return (
-    <div ref={here} role="status" className="-my-1 min-h-5 text-muted">
+    <div ref={here} role="status" className={`-my-1 min-h-5 text-muted${isStale ? " is-away" : ""}`}>
       {strip ? (
         <PriceStrip strip={strip}>
-          {suggested === null ? null : (
-            <Button type="button" size="small" onClick={fill}>{`List at ${formatCoins(suggested)}`}</Button>
-          )}
+          {hydrated && suggested !== null ? (
+            <Button type="button" size="small" className={isListed ? undefined : "is-away"} onClick={fill}>
+              {`List at ${formatCoins(suggested)}`}
+            </Button>
+          ) : null}
         </PriceStrip>
       ) : null}
     </div>

@@ -65,7 +65,7 @@ const newestSales = (sold: SQL) => sql`
 
 /** Columns that `newestSales` and `lowestAsks` need, with `card`. */
 const SOLD = sql`id, sell, sold_at, lot_id`;
-const LISTED = sql`id, user_id, sell, created_at`;
+const LISTED = sql`id, sell, created_at`;
 const IS_PRICED = sql`status = 'listed' and sell > 0`;
 
 /** From `listed`, one array of `AskJson` per card. */
@@ -74,7 +74,7 @@ const lowestAsks = (listed: SQL, scope: PriceScope) => sql`
     select *, row_number() over (partition by card order by price, at) as place from (
       select card, sell as price, min(at) as at, count(*) as copies from (
         select card, sell, coalesce(
-          (select max(a.at) from ${flipAsks} a where a.user_id = listed.user_id and a.flip_id = listed.id), created_at
+          (select max(a.at) from ${flipAsks} a where a.user_id = ${scope.owner} and a.flip_id = listed.id), created_at
         ) as at from ${listed} as listed offset 0
       ) as asked group by card, sell, at < ${todayOf(scope)}
     ) as prices
@@ -147,7 +147,7 @@ interface CardOffers extends Record<string, unknown> {
 async function readCard(scope: PriceScope, card: CardKey, db: Db) {
   const { rows } = await db.execute<CardOffers>(sql`
     with own as materialized (
-      select id, user_id, buy, sell, status, created_at, sold_at, lot_id
+      select id, buy, sell, status, created_at, sold_at, lot_id
       from ${flips} where ${and(whereGameFlips(scope.owner, scope.game), isOfCard(card))}
     ),
     sold as (select 0 as card, ${SOLD} from own where sold_at >= ${soldSince(scope)}),

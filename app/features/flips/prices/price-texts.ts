@@ -2,9 +2,6 @@ import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import type { Margin, OwnPrice, Waiting } from "#app/domain/own-price.ts";
 import { rangeText } from "#app/features/flips/history/history-texts.ts";
 
-/** Once on each page with own prices. */
-export const OWN_PRICES_NOTE = "From your own sales only. Check the market before dear buys.";
-
 /** "today", "yesterday", "5 days ago". */
 export const daysAgoText = (age: number): string => (age === 0 ? "today" : age === 1 ? "yesterday" : `${age} days ago`);
 

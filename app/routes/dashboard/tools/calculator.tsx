@@ -1,14 +1,11 @@
-import { Form, href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import type { Game } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
-import { Button } from "#app/ui/form/button.tsx";
-import { Field, searchKeys } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/calculator";
 import { ToolHeading } from "./tool-heading.tsx";
 
@@ -32,7 +29,11 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
   return (
     <div className="grid gap-3 sm:gap-4">
       <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
-      {isMaxBuy ? <FindCard game={game} /> : null}
+      {isMaxBuy ? (
+        <p>
+          <Link to={`${href("/dashboard/my-flips/prices")}?of=${game}`}>Take the price of one of your cards</Link>
+        </p>
+      ) : null}
       <Calculator
         key={key}
         start={start}
@@ -48,12 +49,3 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
     </div>
   );
 }
-
-/** Leads to the player's own prices, where each card that sells opens this page at its price. */
-const FindCard = ({ game }: { game: Game }) => (
-  <Form action={href("/dashboard/my-flips/prices")} className="flex items-end gap-2">
-    <input type="hidden" name="of" value={game} />
-    <Field label="One of your cards" name="find" type="search" {...searchKeys} className="flex-1" />
-    <Button>Find</Button>
-  </Form>
-);
