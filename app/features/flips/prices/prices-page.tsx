@@ -13,10 +13,12 @@ import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { type PricesQuery, pricesCsvPath, pricesPath } from "./price-links.ts";
-import type { CardPrice, ListedPrice, PriceList } from "./price-list.server.ts";
+import type { ListedPrice, PriceList } from "./price-list.server.ts";
 
 /** With its texts, made on the server: their module stays in the script of My Flips. */
 interface ShownPrice extends ListedPrice {
+  /** The calculator with the card's price; "" if that must be checked first. */
+  maxBuy: string;
   lastAge: string;
   waiting: string;
 }
@@ -28,12 +30,10 @@ interface Props extends Omit<PriceList, "rows"> {
   game: Game;
   query: PricesQuery;
   links: Pick<FlipLinks, "list" | "card">;
-  /** The calculator with a card's price. */
-  maxBuyTo: (price: CardPrice) => string;
 }
 
 /** docs/product.md#list-of-own-prices */
-export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore, margin, note }: Props) {
+export function PricesPage({ game, query, links, rows, cards, hasMore, margin, note }: Props) {
   const { find, page } = query;
   const to = (other: number) => pricesPath(game, { find, page: other });
   return (
@@ -58,7 +58,7 @@ export function PricesPage({ game, query, links, maxBuyTo, rows, cards, hasMore,
       {rows.length > 0 ? (
         <>
           <Hint>{`${cardsText(cards)}, last sale first. ${marginText(margin)} ${note}`}</Hint>
-          <Prices rows={rows} game={game} card={links.card} maxBuyTo={maxBuyTo} />
+          <Prices rows={rows} game={game} card={links.card} />
         </>
       ) : (
         <NoPrices query={query} game={game} />
@@ -118,10 +118,9 @@ interface PricesProps {
   game: Game;
   /** Path of the card's history. */
   card: string;
-  maxBuyTo: Props["maxBuyTo"];
 }
 
-function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
+function Prices({ rows, game, card }: PricesProps) {
   return (
     <FramedTable stacks>
       <caption className="sr-only">Your own prices, last sale first</caption>
@@ -141,7 +140,6 @@ function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
             key={`${row.cardId} ${row.name} ${row.pos} ${row.ovr}`}
             row={row}
             history={card + cardKeyQueryString(row, game)}
-            maxBuy={maxBuyTo(row.price)}
           />
         ))}
       </tbody>
@@ -149,7 +147,7 @@ function Prices({ rows, game, card, maxBuyTo }: PricesProps) {
   );
 }
 
-function Row({ row, history, maxBuy }: { row: ShownPrice; history: string; maxBuy: string }) {
+function Row({ row, history }: { row: ShownPrice; history: string }) {
   const { name, pos, ovr, program, price, lastAge, waiting } = row;
   const { advice, sales, leftOut, lastPrice, payAtMost } = price;
   const shownName = name || "Unnamed card";
@@ -179,7 +177,7 @@ function Row({ row, history, maxBuy }: { row: ShownPrice; history: string; maxBu
       </td>
       <td className="num" data-label={payAtMost === null ? undefined : "Pay at most"}>
         {payAtMost === null ? null : (
-          <Link to={maxBuy} className="inline-block underline pointer-coarse:py-3">
+          <Link to={row.maxBuy} className="inline-block underline pointer-coarse:py-3">
             <span className="sr-only">{`Max buy, ${[shownName, about].filter(Boolean).join(", ")}:`}</span>{" "}
             {formatCoins(payAtMost)}
           </Link>

@@ -29,13 +29,14 @@ export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArg
     ...row,
     lastAge: daysAgoText(row.price.lastAge),
     waiting: row.price.waiting === null ? "" : waitingText(row.price.waiting),
+    maxBuy: row.price.payAtMost === null ? "" : maxBuyPath(game, row.price),
   }));
   return { game, query, ...list, rows, note: OWN_PRICES_NOTE };
 }, "Failed to load your prices");
 
 export default function PricesRoute({ loaderData }: Route.ComponentProps) {
   const { links } = flipArea(useLocation());
-  return <PricesPage {...loaderData} links={links} maxBuyTo={(price) => maxBuyPath(loaderData.game, price)} />;
+  return <PricesPage {...loaderData} links={links} />;
 }
 
 const maxBuyPath = (game: Game, { price, margin }: CardPrice): string =>
