@@ -57,8 +57,7 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         <code>since=2026-11-01</code>.
       </p>
       <p>
-        Write <code>prices.csv</code> in place of <code>flips.csv</code>, and it has what your cards sell for, as{" "}
-        <a href={href("/dashboard/my-flips/prices")}>Your prices</a> exports it.
+        With <code>prices.csv</code> in place of <code>flips.csv</code>, it has what your cards sell for.
       </p>
       <p>
         <strong>Anyone who has this address can read your flips, and so can anyone who can open the sheet.</strong>{" "}
@@ -83,10 +82,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <Terms title="Its fields" terms={bodies.Flip ?? []} />
       <h3>A price</h3>
       <p>
-        It's from your own sales only: check the market before dear buys. An answer to <code>/flips/quick</code> has it
-        as <code>price</code>.
+        It's from your own sales only: check the market before dear buys. <code>/flips/quick</code> answers with it too.
       </p>
-      <Terms title="Its fields" terms={bodies.PricedCard ?? []} />
       <h3>Send it again</h3>
       <p>
         When a connection breaks, you can't know whether a flip was added. Send any POST with an{" "}

@@ -100,13 +100,12 @@ export const RECIPES: readonly Recipe[] = [
   },
   {
     id: "shortcuts-tonight",
-    title: "iPhone: Shortcuts, tonight in one tap",
-    about: "Tonight's profit, and how many you've sold and listed.",
+    title: "iPhone home screen: Shortcuts",
+    about: "Tonight's profit in one tap.",
     steps: [
       "Make a new shortcut and add Get Contents of URL with {origin}/api/v1/summary?game=cfb26.",
       "Add the header Authorization with Bearer and a read token.",
       "Add Get Dictionary Value for said, and Show Result with it.",
-      "Add the shortcut to your home screen.",
     ],
     request: TONIGHT,
   },
