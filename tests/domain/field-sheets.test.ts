@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flipProfit } from "#app/domain/flip.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { NOW, plan, sheetOf } from "../support/sheets.ts";
@@ -19,7 +20,7 @@ function sheetsOf(folder: string): [string, string, string][] {
     .map((name) => [name, says.get(name) ?? "", resolve(home, name)]);
 }
 
-/** A file's result with the guessed mapping, as text: what is missing, else the counts and each row. */
+/** A file's result with the guessed mapping, as text: what is missing, else the counts, doubts and each row. */
 async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   const sheet = await sheetOf(file).catch((error) => error);
   if (sheet instanceof Error) return sheet.message;
@@ -35,7 +36,10 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     ...problems.map((problem) => `${line} refused: ${problem}`),
     ...remarks.map((remark) => `${line} note: ${remark}`),
   ]);
-  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...rows].join("\n");
+  const doubts = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows).map(
+    ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`,
+  );
+  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...doubts, ...rows].join("\n");
 }
 
 const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
@@ -48,7 +52,7 @@ function formatFlip({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note
   return [`${card}, ${buy} > ${sell}, ${status}`, day, ...sale, ...(note ? [`“${note}”`] : [])].join(", ");
 }
 
-describe.each(["sheets", "own-sheets"])("of %s", (folder) => {
+describe.each(["sheets", "sheets-2", "own-sheets"])("of %s", (folder) => {
   test.each(sheetsOf(folder))("%s comes to its flips", async (_name, says, path) => {
     expect(await summarizeSheet(readFileSync(path))).toBe(says);
   });
