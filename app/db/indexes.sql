@@ -68,7 +68,7 @@ CASE
     ELSE lower(name)
 END) COLLATE "C");
 
-CREATE INDEX flips_listed ON public.flips USING btree (user_id, game, created_at, id) INCLUDE (buy, sell, tax_rate) WHERE (status = 'listed'::text);
+CREATE INDEX flips_listed ON public.flips USING btree (user_id, game, created_at, id) INCLUDE (buy, sell, tax_rate, name, pos, ovr, card_id) WHERE (status = 'listed'::text);
 
 CREATE INDEX flips_sold ON public.flips USING btree (user_id, game, sold_at DESC, id DESC) INCLUDE (created_at, buy, sell, profit, name, pos, ovr, source_id, program, card_id) WHERE (sold_at IS NOT NULL);
 
