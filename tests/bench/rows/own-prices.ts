@@ -1,11 +1,8 @@
 import { calendar } from "#app/domain/days.ts";
-import {
-  getOwnPrice,
-  listOwnPrices,
-  type PriceScope,
-  sumListed,
-} from "#app/features/flips/prices/own-prices.server.ts";
+import { sumListed } from "#app/features/flips/prices/listed-sum.server.ts";
+import { getOwnPrice, type PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
+import { allPrices, listPrices } from "#app/features/flips/prices/price-list.server.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
 import { slowestOf } from "../timing.ts";
@@ -13,11 +10,15 @@ import { slowestOf } from "../timing.ts";
 const scopeNow = (): PriceScope => ({ owner: OWNERS.large, game: "CFB26", clock: calendar("UTC"), now: new Date() });
 const FIRST = { find: "", page: 1 };
 
+async function readWhole() {
+  for await (const _ of allPrices(scopeNow(), { find: "", most: 20_000, size: 250 }));
+}
+
 const strip: Row = {
   what: "Own price of a card with its last flip and what to pay, 100,000 flips in the account",
   budget: "≤ 5 ms in the database",
   async measure({ quick }) {
-    const [card] = (await listOwnPrices(scopeNow(), FIRST)).rows;
+    const [card] = (await listPrices(scopeNow(), FIRST)).rows;
     if (!card) throw new Error("the account has sales");
     return slowestOf([["strip", () => getOwnPrice(scopeNow(), card)]], 5, quick);
   },
@@ -27,7 +28,7 @@ const picture: Row = {
   what: "Sales and asking prices of a card's picture, 100,000 flips in the account",
   budget: "≤ 5 ms in the database",
   async measure({ quick }) {
-    const [card] = (await listOwnPrices(scopeNow(), FIRST)).rows;
+    const [card] = (await listPrices(scopeNow(), FIRST)).rows;
     if (!card) throw new Error("the account has sales");
     return slowestOf([["picture", () => getPriceHistory(scopeNow(), card)]], 5, quick);
   },
@@ -37,11 +38,12 @@ const guide: Row = {
   what: "Own prices of all cards sold in 30 days, first and last page and found by name, 100,000 flips in the account",
   budget: "≤ 150 ms in the database",
   async measure({ quick }) {
-    const { cards } = await listOwnPrices(scopeNow(), FIRST);
+    const { cards } = await listPrices(scopeNow(), FIRST);
     const reads = [
-      ["first page", () => listOwnPrices(scopeNow(), FIRST)],
-      ["last page", () => listOwnPrices(scopeNow(), { ...FIRST, page: Math.max(1, Math.floor(cards / 50)) })],
-      ["found", () => listOwnPrices(scopeNow(), { ...FIRST, find: "bo" })],
+      ["first page", () => listPrices(scopeNow(), FIRST)],
+      ["last page", () => listPrices(scopeNow(), { ...FIRST, page: Math.max(1, Math.floor(cards / 50)) })],
+      ["whole list", readWhole],
+      ["found", () => listPrices(scopeNow(), { ...FIRST, find: "bo" })],
     ] as const;
     return slowestOf(reads, 150, quick);
   },

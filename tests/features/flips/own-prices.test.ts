@@ -8,14 +8,15 @@ import { calendar } from "#app/domain/days.ts";
 import { deleteAct } from "#app/features/flips/acts.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
+import { sumListed } from "#app/features/flips/prices/listed-sum.server.ts";
 import {
   getOwnPrice,
-  listOwnPrices,
   ownPricesOf,
   type PriceScope,
-  sumListed,
   usualMarginOf,
 } from "#app/features/flips/prices/own-prices.server.ts";
+import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
+import { allPrices, findCardPrice, listPrices } from "#app/features/flips/prices/price-list.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { recordStatements } from "../../bench/weight.ts";
 import { deleteFlips } from "../../support/changes.ts";
@@ -86,7 +87,27 @@ describe("a player's own price", () => {
       null,
       { price: 15_500 },
     ]);
-    expect((await listOwnPrices(scopeOf(owner), { find: "", page: 1 })).rows).toHaveLength(2);
+    expect((await listPrices(scopeOf(owner), { find: "", page: 1 })).rows).toHaveLength(2);
+  });
+
+  test("is not told of flips without a name and a card, which may be of any", async () => {
+    const [owner, cardId] = [await newPlayer(), uuidv7()];
+    const nameless = { ...CARD, name: "" };
+    const none = async () => ({
+      strip: (await getOwnPrice(scopeOf(owner), nameless)).own,
+      one: await ownPricesOf(scopeOf(owner), [nameless]),
+      two: await ownPricesOf(scopeOf(owner), [nameless, { ...nameless, cardId: null }]),
+      call: await findCardPrice(scopeOf(owner), nameless),
+      list: (await listPrices(scopeOf(owner), { find: "", page: 1 })).rows,
+      history: await getPriceHistory(scopeOf(owner), nameless),
+    });
+    const nothing = await none();
+    await sell(owner, 15_500, 1, { name: "" });
+    await list(owner, 16_000, 1, { name: "" });
+    expect(await none()).toEqual(nothing);
+    expect(await sumListed(scopeOf(owner))).toEqual({ sum: 0, priced: 0, unpriced: 1 });
+    await sell(owner, 20_000, 1, { name: "", cardId });
+    expect(await priceOf(owner, { ...nameless, cardId })).toMatchObject({ price: 20_000 });
   });
 
   test("follows deleting a sale, and undoing that", async () => {
@@ -192,8 +213,8 @@ describe("own prices of many cards", () => {
     await list(owner, 9_500, 2, { name: "Álvaro Ruiz" });
     await list(owner, 9_500, 2, { name: "Only listed" });
     await sell(other, 50_000, 0);
-    const listOf = (query: Partial<Parameters<typeof listOwnPrices>[1]> = {}) =>
-      listOwnPrices(scopeOf(owner), { find: "", page: 1, ...query });
+    const listOf = (query: Partial<Parameters<typeof listPrices>[1]> = {}) =>
+      listPrices(scopeOf(owner), { find: "", page: 1, ...query });
     const { rows, cards } = await listOf();
     expect(cards).toBe(3);
     expect(rows).toMatchObject([
@@ -202,10 +223,13 @@ describe("own prices of many cards", () => {
         pos: "QB",
         ovr: 84,
         program: "Team of the Week",
-        own: { price: 20_000 },
+        price: { price: 20_000 },
       },
-      { name: "J Smith", pos: "K", ovr: null, program: null, cardId: null, own: { price: 30_000 } },
-      { name: "Álvaro Ruiz", own: { advice: "check", price: 10_000, sales: 2, waiting: { count: 1, lowest: 9_500 } } },
+      { name: "J Smith", pos: "K", ovr: null, program: null, cardId: null, price: { price: 30_000 } },
+      {
+        name: "Álvaro Ruiz",
+        price: { advice: "check", price: 10_000, sales: 2, waiting: { count: 1, lowest: 9_500 } },
+      },
     ]);
     const namesOf = async (query: Parameters<typeof listOf>[0]) =>
       (await listOf(query)).rows.map(({ name, pos }) => `${name} ${pos}`);
@@ -213,9 +237,9 @@ describe("own prices of many cards", () => {
     expect(await namesOf({ find: "smith 84" })).toEqual(["J Smith QB"]);
     expect(await namesOf({ find: "K" })).toEqual(["J Smith K"]);
     expect(await namesOf({ page: 2, limit: 2 })).toEqual(["Álvaro Ruiz QB"]);
-    expect(await listOf({ find: "nobody" })).toMatchObject({ rows: [], cards: 0, pages: 0 });
-    expect(await listOf({ page: 9, limit: 2 })).toMatchObject({ rows: [], cards: 3, pages: 2 });
-    expect(await listOf({ limit: 2 })).toMatchObject({ cards: 3, pages: 2, margin: { percent: 25 } });
+    expect(await listOf({ find: "nobody" })).toMatchObject({ rows: [], cards: 0, hasMore: false });
+    expect(await listOf({ page: 9, limit: 2 })).toMatchObject({ rows: [], cards: 3, hasMore: false });
+    expect(await listOf({ limit: 2 })).toMatchObject({ cards: 3, hasMore: true, margin: { percent: 25 } });
   });
 
   test("equal the strip's price of each", async () => {
@@ -225,8 +249,14 @@ describe("own prices of many cards", () => {
       await sell(owner, 10_000 + n * 700, n, card);
       await list(owner, 9_000 + n * 500, n % 3, card);
     }
-    for (const { own, ...card } of (await listOwnPrices(scopeOf(owner), { find: "", page: 1 })).rows)
-      expect(await priceOf(owner, card)).toEqual(own);
+    const { rows } = await listPrices(scopeOf(owner), { find: "", page: 1 });
+    for (const { price, ...card } of rows) {
+      expect(await findCardPrice(scopeOf(owner), card)).toEqual(price);
+      expect(price).toMatchObject({ ...(await priceOf(owner, card)) });
+    }
+    const all = [];
+    for await (const some of allPrices(scopeOf(owner), { find: "", most: 3, size: 2 })) all.push(some);
+    expect(all).toEqual([rows.slice(0, 2), rows.slice(2, 3)]);
   });
 
   test("sum the listed flips, and count those without one", async () => {

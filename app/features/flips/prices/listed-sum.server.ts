@@ -1,8 +1,55 @@
+import { sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
 import { type CacheScope, cached } from "#app/db/query-cache.server.ts";
-import { formatCoins } from "#app/domain/coins.ts";
-import { type DayClock, daysAround } from "#app/domain/days.ts";
+import { flips } from "#app/db/schema.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { type DayClock, daysAgo, daysAround } from "#app/domain/days.ts";
 import { flipsText } from "#app/domain/flip.ts";
-import { type ListedSum, sumListed } from "./own-prices.server.ts";
+import { CARD_IDENTITY, IS_KNOWN_CARD } from "#app/features/flips/flip-card.server.ts";
+import {
+  newestSales,
+  ofOwner,
+  type PriceScope,
+  type SaleJson,
+  SOLD,
+  soldSince,
+  toOwnPrice,
+} from "./own-prices.server.ts";
+
+export interface ListedSum {
+  /** Coins that the listed flips sell for at own prices, before tax. */
+  sum: Coins;
+  /** Listed flips with an own price from sales, and without. */
+  priced: number;
+  unpriced: number;
+}
+
+/** The player's listed flips at their cards' own prices. */
+export async function sumListed(scope: PriceScope, db: Db = database): Promise<ListedSum> {
+  // Equal copies are counted before their card's key, which is slow to compute.
+  const { rows } = await db.execute<{ listed: number; copies: number | null; sales: SaleJson[] | null }>(sql`
+    with copies as materialized (
+      select ${CARD_IDENTITY} as card, sum(copies)::int as copies from (
+        select card_id, name, pos, ovr, count(*) as copies
+        from ${flips} f where ${ofOwner(scope)} and status = 'listed' group by 1, 2, 3, 4
+      ) f group by 1
+    ), sold as (
+      select ${CARD_IDENTITY} as card, ${SOLD} from ${flips} f
+      where ${ofOwner(scope)} and ${IS_KNOWN_CARD} and sold_at >= ${soldSince(scope)}
+    ), sales as (${newestSales(sql`(select sold.* from sold join copies using (card))`)})
+    select listed, copies, sales
+    from (select coalesce(sum(copies), 0)::int as listed from copies) as counted
+      left join (copies join sales using (card)) on true`);
+  const ageOf = daysAgo(scope.now, scope.clock);
+  let [sum, priced] = [0, 0];
+  for (const { copies, sales } of rows) {
+    const own = toOwnPrice(sales, null, ageOf);
+    if (copies === null || own === null || own.advice === "asked") continue;
+    sum += own.price * copies;
+    priced += copies;
+  }
+  return { sum, priced, unpriced: (rows[0]?.listed ?? 0) - priced };
+}
 
 /** "148,000 before tax · 3 flips without one"; "" if no listed flip has an own price. */
 export const listedSumText = ({ sum, priced, unpriced }: ListedSum): string =>

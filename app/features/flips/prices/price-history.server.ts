@@ -4,10 +4,20 @@ import { flipAsks, flips } from "#app/db/schema.ts";
 import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { lastDays } from "#app/domain/days.ts";
-import { MAX_OF_LOT_AND_MINUTE, MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnSale } from "#app/domain/own-price.ts";
+import { MAX_OWN_SALES, OWN_PRICE_DAYS, type OwnSale } from "#app/domain/own-price.ts";
 import { DAYS_OF_SALES } from "#app/domain/price-days.ts";
+import { isKnownCard } from "#app/features/flips/flip-card.server.ts";
 import { flipsOfCard } from "#app/features/flips/history/card-history.server.ts";
-import { epochOf, instantOf, type PriceScope } from "./own-prices.server.ts";
+import {
+  type AskJson,
+  epochOf,
+  instantOf,
+  type PriceScope,
+  placedSales,
+  SALE_JSON,
+  type SaleJson,
+  toSales,
+} from "./own-prices.server.ts";
 
 /** A copy's asking price, until it got another, was sold, or now. */
 interface AskedSpan {
@@ -29,31 +39,31 @@ export interface PriceHistory {
 const [MAX_COPIES_ASKED, MAX_ASKED] = [200, 60];
 
 interface Found extends Record<string, unknown> {
-  sales: [Coins, number, string | null][] | null;
-  asks: [Coins, number, number][] | null;
+  sales: SaleJson[] | null;
+  /** Price, from and until. */
+  asks: AskJson[] | null;
   sold: number;
 }
 
-/** A card's sales of two times 30 days, and its asking prices of 30, in one query that reads its flips once. */
+/**
+ * A card's sales of two times 30 days, and its asking prices of 30, in one query that reads its flips once; nothing of a
+ * card without a name.
+ */
 export async function getPriceHistory(
   { owner, game, clock, now }: PriceScope,
   card: CardKey,
   db: Db = database,
 ): Promise<PriceHistory> {
+  if (!isKnownCard(card)) return { sales: [], asks: [], sold: 0 };
   const starts = lastDays(now, clock, DAYS_OF_SALES).map(({ start }) => start.toISOString());
   const days = sql`string_to_array(${starts.join()}, ',')::timestamptz[]`;
   const since = sql`${starts.at(-OWN_PRICE_DAYS)}::timestamptz`;
   const { rows } = await db.execute<Found>(sql`
     with own as materialized (
-      select id, user_id, sell, status, created_at, sold_at, lot_id from ${flips}
+      select 0 as card, id, user_id, sell, status, created_at, sold_at, lot_id from ${flips}
       where ${flipsOfCard(owner, game, card)} and (sold_at >= ${starts[0]}::timestamptz or status = 'listed' and sell > 0)
     ), sold as (
-      select *, row_number() over (partition by width_bucket(sold_at, ${days}) order by sold_at desc, id desc) as place
-      from (
-        select *, row_number() over (
-          partition by lot_id, date_trunc('minute', sold_at) order by sold_at desc, id desc
-        ) as copy from own where sold_at is not null
-      ) as copies where lot_id is null or copy <= ${MAX_OF_LOT_AND_MINUTE}
+      ${placedSales(sql`(select * from own where sold_at is not null)`, sql`width_bucket(sold_at, ${days})`)}
     ), spans as (
       select coalesce(a.price, f.sell) as price, coalesce(a.at, f.created_at) as at, coalesce(
         lead(a.at) over (partition by f.id order by a.at), f.sold_at, ${instantOf(now)}
@@ -68,7 +78,7 @@ export async function getPriceHistory(
       group by price, at, until order by until desc, at desc, price limit ${MAX_ASKED}
     )
     select (
-      select json_agg(json_build_array(sell, ${epochOf(sql`sold_at`)}, lot_id) order by sold_at desc, id desc)
+      select json_agg(${SALE_JSON} order by sold_at desc, id desc)
       from sold where place <= ${MAX_OWN_SALES}
     ) as sales, (
       select json_agg(json_build_array(price, ${epochOf(sql`at`)}, ${epochOf(sql`until`)})
@@ -76,7 +86,7 @@ export async function getPriceHistory(
     ) as asks, (select count(*)::int from own where sold_at >= ${since}) as sold`);
   const { sales, asks, sold = 0 } = rows[0] ?? {};
   return {
-    sales: (sales ?? []).map(([price, at, lot]) => ({ price, soldAt: new Date(at), lot })),
+    sales: toSales(sales ?? null),
     asks: (asks ?? []).map(([price, from, until]) => ({ price, from: new Date(from), until: new Date(until) })),
     sold,
   };

@@ -1,7 +1,7 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import type { PriceScope } from "./own-prices.server.ts";
-import { type ListedPrice, listPrices } from "./price-list.server.ts";
+import { allPrices, type ListedPrice } from "./price-list.server.ts";
 
 interface Column {
   title: string;
@@ -44,19 +44,13 @@ export interface PricesFile {
   most?: number;
 }
 
-/** The list of own prices as CSV, last sale first, read in pages of `size` cards to limit memory use. */
+/** The list of own prices as CSV, last sale first. */
 export async function* pricesCsv(
   scope: PriceScope,
   { find, most = MAX_ROWS }: PricesFile,
   db: Db = database,
-  size = 1_000,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
-  for (let [page, left, hasMore] = [1, Math.min(most, MAX_ROWS), true]; hasMore && left > 0; page++) {
-    const list = await listPrices(scope, { find, page, limit: size }, db);
-    const rows = list.rows.slice(0, left);
-    for (let at = 0; at < rows.length; at += PIECE) yield csvLines(rows.slice(at, at + PIECE).map(toCells), COLUMNS);
-    left -= rows.length;
-    hasMore = list.hasMore;
-  }
+  const query = { find, most: Math.min(most, MAX_ROWS), size: PIECE };
+  for await (const rows of allPrices(scope, query, db)) yield csvLines(rows.map(toCells), COLUMNS);
 }

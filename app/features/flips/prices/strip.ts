@@ -1,6 +1,6 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import type { LastFlip } from "#app/features/flips/history/card-history.server.ts";
-import type { PriceStrip } from "./own-prices.server.ts";
+import type { PriceFacts } from "./own-prices.server.ts";
 import { ownPriceText, payAtMostText, salesText, waitingText } from "./price-texts.ts";
 
 /**
@@ -18,7 +18,7 @@ export interface Strip {
 }
 
 /** Null for a card that was never flipped. */
-export function toStrip({ last, own, margin, payAtMost }: PriceStrip): Strip | null {
+export function toStrip({ last, own, margin, payAtMost }: PriceFacts): Strip | null {
   if (last === null && own === null) return null;
   return {
     last: last ? lastText(last) : "",
@@ -33,7 +33,7 @@ function lastText({ buy, sell, status }: LastFlip): string {
   return `Last ${formatCoins(buy)}${status === "sold" ? ` → ${formatCoins(sell)}` : listed}`;
 }
 
-function priceTexts(own: PriceStrip["own"]): Pick<Strip, "price" | "sample"> {
+function priceTexts(own: PriceFacts["own"]): Pick<Strip, "price" | "sample"> {
   if (own?.advice !== "sells") return { price: own ? lowerFirst(ownPriceText(own)) : "", sample: "" };
   const waiting = own.waiting ? `, ${waitingText(own.waiting)}` : "";
   return {
