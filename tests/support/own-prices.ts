@@ -20,7 +20,7 @@ export const list = (owner: string, price: number, age: number, row: Row = {}) =
 const clean = (text: string | null | undefined) => text?.replaceAll(/\s+/g, " ").trim() ?? "";
 
 /** The cells of each row, without the empty ones. */
-export const shownRows = ({ document }: Page) =>
+export const shownRows = ({ document }: Pick<Page, "document">) =>
   [...document.querySelectorAll("main tbody tr")].map((row) =>
     [...row.querySelectorAll("td")].map(({ textContent }) => clean(textContent)).filter(Boolean),
   );

@@ -1,15 +1,21 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
+import { cards } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
+import { toIsoDate } from "#app/domain/days.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
+import { createAccessToken } from "./api.ts";
 import { newPlayer } from "./players.ts";
-import type { Answer, RunningServer } from "./server.ts";
-import { type StoredFlip, staleFigures, storedOf } from "./stored-figures.ts";
+import { type Answer, ask, type RunningServer } from "./server.ts";
+import { stalePrices } from "./stale-prices.ts";
+import { isListed, isSold, type StoredFlip, staleFigures, storedOf } from "./stored-figures.ts";
 import { type Browser, pageOn, postOn } from "./two-servers.ts";
 import { fieldValue, signInBrowser } from "./visitor.ts";
 
 interface Player {
   owner: string;
+  token: string;
   browsers: readonly Browser[];
 }
 
@@ -26,12 +32,16 @@ export function seededRandom(seed: number): (most: number) => number {
 
 export async function newPlayerOn(servers: number): Promise<Player> {
   const owner = await newPlayer();
-  return { owner, browsers: await Promise.all(Array.from({ length: servers }, () => signInBrowser(owner))) };
+  const token = await createAccessToken({ id: owner, email: `${owner}@example.com` }, "read");
+  return { owner, token, browsers: await Promise.all(Array.from({ length: servers }, () => signInBrowser(owner))) };
 }
 
 const LIST = "/dashboard/my-flips";
 const PLAYERS = 4;
-const NAMES = ["Ash Alpha", "Bo Beta", "Cy Gamma", "Di O'Neil & Co", "Ed Épée"];
+/** The card database has one card of the first, and two of the second. */
+const NAMES = ["Ash Alpha", "Bo Beta", "Cy Gamma", "CY GAMMA", "Di O'Neil & Co", "Ed Épée", ""];
+const PLACES = ["QB", "WR"];
+const OVRS = [84, 88];
 const FOUND = ["Budget", "Snipes", "Packs", "Night", "Gems"];
 const ZONES = ["America/New_York", "Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"];
 
@@ -48,31 +58,35 @@ interface Scene {
 const listOf = ({ game }: Scene) => `${LIST}?of=${game}`;
 const priceNear = ({ random }: Scene, buy: number) => String(Math.max(1, Math.floor((buy * (90 + random(60))) / 100)));
 
+const daysBefore = (days: number) => Date.now() - days * DAY_MS;
+
 function newCard(scene: Scene): Record<string, string> {
   const { pick, random } = scene;
-  const buy = 100 + random(50_000);
+  const buy = pick([900, 12_000, 12_000, 90_000]) + random(4_000);
   const status = pick(["sold", "listed"]);
   const sell = status === "sold" || random(2) === 0 ? priceNear(scene, buy) : "";
   return {
     name: pick(NAMES),
-    pos: pick(["QB", "WR", "CB"]),
-    ovr: String(70 + random(25)),
+    pos: pick(PLACES),
+    ovr: pick([...OVRS.map(String), ""]),
     buy: String(buy),
     sell,
     status,
+    soldAt: status === "sold" && random(2) === 0 ? toIsoDate(daysBefore(1 + random(35))) : "",
   };
 }
 
 /** Rows of a sheet from the last forty days, none near the bound of a window. */
 function newSheet(scene: Scene): string {
   const { pick, random } = scene;
-  const at = (days: number) => new Date(Date.now() - (days + 0.5) * 86_400_000).toISOString();
+  const at = (days: number) => new Date(daysBefore(days + 0.5)).toISOString();
   const rows = Array.from({ length: 1 + random(6) }, () => {
-    const { name, buy = "", sell = "", status } = newCard(scene);
-    const days = random(40);
-    return [at(days), name, buy, sell, status, status === "sold" ? at(random(days + 1)) : "", pick(FOUND)].join(",");
+    const { name, pos, ovr, buy, sell, status } = newCard(scene);
+    const [days, tax] = [random(40), pick(["10%", "5%", "0%"])];
+    const soldAt = status === "sold" ? at(random(days + 1)) : "";
+    return [at(days), name, pos, ovr, buy, sell, tax, status, soldAt, pick(FOUND)].join(",");
   });
-  return `Date,Name,Buy,Sell,Status,Sold on,Found with\n${rows.join("\n")}\n`;
+  return `Date,Name,Position,OVR,Buy,Sell,Tax,Status,Sold on,Found with\n${rows.join("\n")}\n`;
 }
 
 const withFlip =
@@ -81,8 +95,7 @@ const withFlip =
     const flips = scene.flips.filter(which);
     return flips.length === 0 ? null : act(scene, scene.pick(flips));
   };
-const isListed = ({ status }: StoredFlip) => status === "listed";
-const isSold = ({ status }: StoredFlip) => status === "sold";
+const isTyped = ({ name, ovr, cardId }: StoredFlip) => cardId === null && ovr !== null && name === NAMES[1];
 const ofLot = (flip: StoredFlip) => isListed(flip) && flip.lot !== null;
 
 const priced =
@@ -109,10 +122,36 @@ async function importSheet(scene: Scene): Promise<Answer> {
   return post(look, { intent: "import", seen, changes: "on" });
 }
 
+async function addCards(): Promise<void> {
+  const [one = "", two = ""] = NAMES;
+  const kinds = [
+    [one, "Rivals"],
+    [two, "Rivals"],
+    [two, "Legends"],
+  ] as const;
+  const places = PLACES.flatMap((position) => OVRS.map((overall) => ({ position, overall })));
+  const added = GAMES.flatMap((game) =>
+    kinds.flatMap(([playerName, program]) =>
+      places.map((place) => ({ ...place, id: uuidv7(), game, playerName, program, importKey: uuidv7() })),
+    ),
+  );
+  await database.insert(cards).values(added);
+}
+
+/** Matches the typed flips of a card to one of those that fit. */
+async function pickCard({ game, pick, post }: Scene, { name, pos, ovr }: StoredFlip): Promise<Answer> {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select id from cards where game = ${game} and player_name = ${name} and position = ${pos} and overall = ${ovr}`);
+  const { id } = pick(rows);
+  return post(`${LIST}/matches?of=${game}`, { game, act: uuidv7(), [`card ${pos} ${ovr} ${name}`]: id });
+}
+
 async function undoOne({ owner, pick, post }: Scene): Promise<Answer | null> {
   const { rows } = await database.execute<{ id: string }>(sql`
     select id from flip_acts where user_id = ${owner} and undone_at is null order by made_at desc limit 3`);
-  return rows.length === 0 ? null : post(`${LIST}/undo/${pick(rows).id}`, { intent: "undo", next: LIST });
+  return rows.length === 0
+    ? null
+    : post(`${LIST}/undo/${pick(rows).id}`, { intent: pick(["undo", "undo", "undo", "delete-for-good"]), next: LIST });
 }
 
 async function changeName(scene: Scene): Promise<Answer | null> {
@@ -143,7 +182,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
     }),
   line: (scene) => {
     const buy = 1_000 + scene.random(9_000);
-    const line = `J Smith 8${scene.random(10)} QB ${buy} > ${priceNear(scene, buy)}`;
+    const line = `J Smith 8${scene.random(3)} QB ${buy} > ${priceNear(scene, buy)}`;
     return scene.post(listOf(scene), { intent: "quick-log", id: uuidv7(), game: scene.game, line });
   },
   edit: withFlip((scene, { id, version }) =>
@@ -168,6 +207,9 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
     (scene, { id }) => scene.post(listOf(scene), { intent: "sell-selected", game: scene.game, id }),
     isListed,
   ),
+  "pick card": withFlip(pickCard, isTyped),
+  "match all": (scene) =>
+    scene.post(`${LIST}/matches?of=${scene.game}`, { game: scene.game, act: uuidv7(), intent: "all" }),
   undo: undoOne,
   import: importSheet,
   coins: (scene) =>
@@ -200,6 +242,7 @@ export class RandomActs {
   }
 
   async begin(): Promise<void> {
+    await addCards();
     for (let n = 0; n < PLAYERS; n++) this.#players.push(await newPlayerOn(this.#servers.length));
   }
 
@@ -207,11 +250,11 @@ export class RandomActs {
   async next(): Promise<Done> {
     const random = this.#random;
     const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
-    const { owner, browsers } = pick(this.#players);
+    const { owner, token, browsers } = pick(this.#players);
     const game = pick(GAMES);
-    const [here, there] = random(2) === 0 ? [0, 1] : [1, 0];
-    const [server, browser] = [this.#servers[here], browsers[here]];
-    const [otherServer, otherBrowser] = [this.#servers[there], browsers[there]];
+    const [acting, other] = random(2) === 0 ? [0, 1] : [1, 0];
+    const [server, browser] = [this.#servers[acting], browsers[acting]];
+    const [otherServer, otherBrowser] = [this.#servers[other], browsers[other]];
     if (!server || !browser || !otherServer || !otherBrowser) throw new Error("two servers are needed");
     // So many actions a minute exceed an account's limits.
     await database.execute(sql`delete from rate_limits`);
@@ -227,7 +270,16 @@ export class RandomActs {
       get: (path) => pageOn(server, browser, path),
     });
     const status = answer?.status ?? null;
-    const read = (path: string) => pageOn(otherServer, otherBrowser, path);
-    return { what: `${name} in ${game}`, status, stale: await staleFigures(owner, game, read) };
+    const readOn = (at: RunningServer, as: Browser) => (path: string) =>
+      path.startsWith("/api/")
+        ? ask(at.origin + path, { headers: { Authorization: `Bearer ${token}` } })
+        : pageOn(at, as, path);
+    const there = readOn(otherServer, otherBrowser);
+    const stale = [
+      ...(await staleFigures(owner, game, there)),
+      ...(await stalePrices(owner, game, there)),
+      ...(await stalePrices(owner, game, readOn(server, browser))),
+    ];
+    return { what: `${name} in ${game}`, status, stale };
   }
 }

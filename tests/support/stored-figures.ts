@@ -12,6 +12,9 @@ export interface StoredFlip extends Record<string, unknown> {
   id: string;
   version: number;
   name: string;
+  pos: string;
+  ovr: number | null;
+  cardId: string | null;
   buy: number;
   sell: number;
   status: "sold" | "listed";
@@ -21,11 +24,15 @@ export interface StoredFlip extends Record<string, unknown> {
   logged: number;
   sold: number | null;
   lot: string | null;
+  /** When its asking price was set, in milliseconds since 1970. */
+  asked: number;
+  /** True if the card database has its name. */
+  isKnown: boolean;
   source: string | null;
 }
 
 /** A player's data in a game, newest flips first. */
-interface Stored {
+export interface Stored {
   flips: StoredFlip[];
   balance: number;
   timeZone: string;
@@ -34,8 +41,13 @@ interface Stored {
 
 export async function storedOf(owner: string, game: Game): Promise<Stored> {
   const { rows: flips } = await database.execute<StoredFlip>(sql`
-    select f.id, version, f.name, buy, sell, status, round(tax_rate * 1000)::int as tax, lot_id as lot, s.name as source,
-      (extract(epoch from f.created_at) * 1000)::int8 as logged, (extract(epoch from sold_at) * 1000)::int8 as sold
+    select f.id, version, f.name, pos, ovr, card_id as "cardId", buy, sell, status, s.name as source, lot_id as lot,
+      round(tax_rate * 1000)::int as tax,
+      (extract(epoch from f.created_at) * 1000)::int8 as logged, (extract(epoch from sold_at) * 1000)::int8 as sold,
+      (extract(epoch from coalesce(
+        (select max(at) from flip_asks a where a.user_id = f.user_id and a.flip_id = f.id), f.created_at
+      )) * 1000)::int8 as asked,
+      exists (select from cards c where c.game = f.game and c.player_name = f.name) as "isKnown"
     from flips f left join sources s on s.user_id = f.user_id and s.id = f.source_id
     where f.user_id = ${owner} and f.game = ${game} order by f.created_at desc, f.id desc`);
   const { rows } = await database.execute<Omit<Stored, "flips"> & Record<string, unknown>>(sql`
@@ -62,9 +74,9 @@ const HOUR_MS = 3_600_000;
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0);
 const payout = ({ sell, tax }: StoredFlip) => Math.floor((sell * (1000 - tax)) / 1000);
-const profitOf = (flip: StoredFlip) => payout(flip) - flip.buy;
-const isSold = ({ status }: StoredFlip) => status === "sold";
-const isListed = ({ status }: StoredFlip) => status === "listed";
+export const profitOf = (flip: StoredFlip) => payout(flip) - flip.buy;
+export const isSold = ({ status }: StoredFlip) => status === "sold";
+export const isListed = ({ status }: StoredFlip) => status === "listed";
 const rate = (part: number, whole: number) => (whole === 0 ? "—" : formatRoi(part / whole));
 const meanRoi = (sold: readonly StoredFlip[]) =>
   rate(
