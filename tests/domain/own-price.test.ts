@@ -427,9 +427,9 @@ describe("pay at most", () => {
 
 describe("an own price is said", () => {
   test.each<[string, Sold[], Sold[]]>([
-    ["Sells at 15,500 · 1 sale, yesterday", [[15_500, 1]], []],
+    ["You sell it for 15,500 · 1 sale, yesterday", [[15_500, 1]], []],
     [
-      "Sells at 15,500 · 4 sales, last yesterday",
+      "You sell it for 15,500 · 4 sales, last yesterday",
       [
         [15_500, 1],
         [15_500, 1],
@@ -438,20 +438,20 @@ describe("an own price is said", () => {
       ],
       [],
     ],
-    ["Sells at 15,500 · 1 sale, today", [[15_500, 0]], []],
+    ["You sell it for 15,500 · 1 sale, today", [[15_500, 0]], []],
     [
-      "Sells at 15,500 · 2 sales, last 2 days ago",
+      "You sell it for 15,500 · 2 sales, last 2 days ago",
       [
         [15_500, 2],
         [15_500, 2],
       ],
       [],
     ],
-    ["Sold 15,555, 5 days ago: check the market", [[15_555, 5]], []],
-    ["Sold 15,500, 12 days ago", [[15_500, 12]], []],
-    ["Asked 15,500, not sold in 2 days", [], [[15_500, 2]]],
-    ["Asked 15,500, not sold since yesterday", [], [[15_500, 1]]],
-    ["Asked 15,500 today", [], [[15_500, 0]]],
+    ["You sold it for 15,555, 5 days ago: check the market", [[15_555, 5]], []],
+    ["You sold it for 15,500, 12 days ago", [[15_500, 12]], []],
+    ["You asked 15,500, not sold in 2 days", [], [[15_500, 2]]],
+    ["You asked 15,500, not sold since yesterday", [], [[15_500, 1]]],
+    ["You asked 15,500 today", [], [[15_500, 0]]],
   ])("%s", (text, sold, asked) => {
     const own = priceOf(sold, asked);
     expect(own && ownPriceText(own)).toBe(text);
@@ -461,8 +461,8 @@ describe("an own price is said", () => {
     expect(waitingText({ count: 2, lowest: 15_000, highest: 15_000 })).toBe("2 of yours wait at 15,000");
     expect(waitingText({ count: 2, lowest: 14_000, highest: 15_000 })).toBe("2 of yours wait at 14,000–15,000");
     expect(waitingText({ count: 1, lowest: 15_000, highest: 15_000 })).toBe("1 of yours waits at 15,000");
-    expect(payAtMostText(11_434, { percent: 22, isUsual: true })).toBe("pay at most 11,434 for your usual 22%");
-    expect(payAtMostText(11_160, { percent: 25, isUsual: false })).toBe("pay at most 11,160 for 25%");
+    expect(payAtMostText(11_434, { percent: 22, isUsual: true })).toBe("Pay at most 11,434 for your usual 22%");
+    expect(payAtMostText(11_160, { percent: 25, isUsual: false })).toBe("Pay at most 11,160 for 25%");
     expect([salesText(4, 1), daysAgoText(30)]).toEqual(["4 sales, last yesterday", "30 days ago"]);
   });
 });

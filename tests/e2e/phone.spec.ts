@@ -204,7 +204,7 @@ test("a listed flip is listed again at its card's own price, in two presses", as
   await site.open(LIST);
   await expect(site.button("−8%: 57,000")).toHaveCount(0);
   await site.link(/re-list: Brody Foley$/).click();
-  await site.shows("Sells at 45,500 (1 sale, today)");
+  await site.shows("You sell it for 45,500 (1 sale, today)");
   await expect(site.button("−8%: 57,000")).toBeVisible();
   await site.button("Re-list at 45,500").click();
   await site.shows("Flip updated successfully. Brody Foley is listed at 45,500.");

@@ -90,7 +90,7 @@ test.describe("on a phone", () => {
     const line = site.field("Add a flip in one line");
     await line.tap();
     await line.pressSequentially("Evan Mantle 80 QB");
-    await site.shows("sells at 14,200 (3 sales, last today) · pay at most 10,224 for 25%");
+    await site.shows("Pay at most 10,224 for 25% · you sell it for 14,200 (3 sales, last today)");
     await expect(site.page.getByText("What did you pay?")).toHaveCount(0);
     await site.button("@ 14.2k").tap();
     await expect(line).toHaveValue("Evan Mantle 80 QB @ 14.2k");

@@ -54,7 +54,7 @@ describe("the history of a card", () => {
     const add = await owner.get(hrefOf(page, "Flip it again"));
     expect(add.status).toBe(200);
     expect(readFlipForm(add.html)).toMatchObject({ name: "J Smith", ovr: "84", buy: "13,000" });
-    expect(add.text).toContain("Last 13,500, listed");
+    expect(add.text).toContain("Last bought 13,500, listed");
   });
 
   test.each(LISTS)("is linked from a flip's form and from copies at %s", async (list) => {
@@ -143,7 +143,9 @@ describe("a card's own price in its history", () => {
     for (const price of [15_500, 15_500, 155_000]) await soldAgo(owner, price, 24.5);
     await newFlip(owner.id, { ...SMITH, sell: 16_000, status: "listed", createdAt: hoursAgo(1) });
     const page = await owner.get(addressOf("J Smith"));
-    expect(page.text).toMatch(/sells at 15,500 \(2 sales, last (yesterday|2 days ago)\) · pay at most/);
+    expect(page.text).toMatch(
+      /Pay at most [\d,]+ for 25% · you sell it for 15,500 \(2 sales, last (yesterday|2 days ago)\) · last/,
+    );
     expect(page.text).toContain("1 price left out: it's far from the others. From your own sales only.");
     expect(page.text.split(NOTE)).toHaveLength(2);
     const [asks, old, price, sales] = pictureOf(page) ?? [];
@@ -156,7 +158,7 @@ describe("a card's own price in its history", () => {
     ]);
     const label = page.document.querySelector(".price-picture svg[role=img]")?.getAttribute("aria-label");
     expect(label).toMatch(
-      /: 3 sales for 15,500–155,000; 1 asking price of 16,000; Sells at 15,500 · 2 sales, last \w.*\.$/,
+      /: 3 sales for 15,500–155,000; 1 asking price of 16,000; You sell it for 15,500 · 2 sales, last \w.*\.$/,
     );
     expect(page.text).toContain("1 price is above the picture: 155,000.");
     expect(page.text).toMatch(/Day Sold for Your price \w+ \d+ 15,500–155,000 15,500/);
@@ -172,7 +174,7 @@ describe("a card's own price in its history", () => {
     expect(pictureOf(page)).toBeNull();
     expect(page.text).not.toContain(NOTE);
     const madden = await owner.get(addressOf("J Smith").replace("CFB26", "MADDEN26"));
-    expect(madden.text).toContain("sells at 15,500 (1 sale, today)");
+    expect(madden.text).toContain("you sell it for 15,500 (1 sale, today)");
     expect(madden.text).not.toContain("17,700");
   });
 
@@ -188,7 +190,7 @@ describe("a card's own price in its history", () => {
     await soldAgo(owner, 2_000_000_000, 1);
     await newFlip(owner.id, { ...SMITH, name: "Only asked", sell: 1, status: "listed" });
     const [sold, asked] = [await owner.get(addressOf("J Smith")), await owner.get(addressOf("Only asked"))];
-    expect(sold.text).toContain("sells at 2,000,000,000 (1 sale, today)");
+    expect(sold.text).toContain("you sell it for 2,000,000,000 (1 sale, today)");
     expect(pictureOf(sold)?.map((path) => path === "")).toEqual([true, true, false, false]);
     expect(pictureOf(asked)?.map((path) => path === "")).toEqual([false, true, true, true]);
     expect(sold.html + asked.html).not.toContain("NaN");
@@ -210,7 +212,7 @@ describe("the strip of a card that is added", () => {
     const [owner, other] = [await trader(), await signedIn()];
     const asked = addressOf("J Smith").replace(CARD, `${CARD}/strip`);
     const answer = await owner.get(asked);
-    expect(JSON.parse(answer.html)).toMatchObject({ last: "Last 13,000, listed" });
+    expect(JSON.parse(answer.html)).toMatchObject({ last: "Last bought 13,000, listed" });
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
     expect(await countQueries(() => owner.get(asked)), "and the session's").toBe(4);
     await newFlip(owner.id, { ...SMITH, name: "x".repeat(60), buy: 2_000_000_000, sell: 2_000_000_000 });
@@ -221,7 +223,7 @@ describe("the strip of a card that is added", () => {
 
   test.each(LISTS)("stands in the form of %s once the card is known, without scripts, and not before", async (list) => {
     const owner = await trader();
-    const hint = "Last 13,000, listed";
+    const hint = "Last bought 13,000, listed";
     for (const [search, said] of [
       ["", false],
       ["?name=J+Smith&pos=QB", false],
@@ -231,5 +233,19 @@ describe("the strip of a card that is added", () => {
       ["?q=zzzz&name=J+Smith&pos=QB&ovr=84", true],
     ] as const)
       expect((await owner.get(`${list}/new${search}`)).text.includes(hint), search).toBe(said);
+  });
+
+  test.each(LISTS)("says first what to pay, and nothing of it where a flip of %s is edited", async (list) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_500 });
+    const [sells, last] = ["you sell it for 15,500 (1 sale, today)", "last flip 10,000 → 15,500"];
+    const add = await owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
+    expect(add.text).toContain(`Pay at most 11,160 for 25% · ${sells} · ${last}`);
+    const edit = await owner.get(`${list}/${id}`);
+    expect(edit.text).toContain(`Y${sells.slice(1)} · ${last}`);
+    expect(edit.text).not.toContain("Pay at most");
+    const asked = addressOf("J Smith").replace(CARD, `${CARD}/strip`);
+    expect(JSON.parse((await owner.get(asked)).html)).toMatchObject({ most: "Pay at most 11,160 for 25%" });
+    expect(JSON.parse((await owner.get(`${asked}&as=bought`)).html)).toMatchObject({ most: "" });
   });
 });

@@ -309,10 +309,10 @@ describe("a line whose name, OVR and position fit cards", () => {
     for (const sell of [14_200, 14_500, 14_200]) await newFlip(player.id, { ...sold, sell, soldAt: new Date() });
     await newFlip((await signedIn()).id, { ...sold, sell: 99_000, soldAt: new Date() });
     const strip = {
-      last: "Last 11,000 → 14,200",
-      price: "sells at 14,200",
+      last: "last flip 11,000 → 14,200",
+      price: "you sell it for 14,200",
       sample: "(3 sales, last today)",
-      most: "pay at most 10,224 for 25%",
+      most: "Pay at most 10,224 for 25%",
       suggested: 14_200,
     };
     for (const line of ["Evan Mantle 84 HB", "evan mantle 84 hb 9k", "84 HB Evan Mantle 9k > 12k"])
@@ -344,7 +344,7 @@ describe("a line whose name, OVR and position fit cards", () => {
     await player.post(LIST, form("Gorse 71 TE 42k", { card: twins[1]?.id ?? "" }));
     expect(await told("Gorse 71 TE 42k")).toEqual({
       card: "Ivy Gorse · Core · Purdue, as last time",
-      strip: { last: "Last 42,000, listed", price: "", sample: "", most: "", suggested: null },
+      strip: { last: "Last bought 42,000, listed", price: "", sample: "", most: "", suggested: null },
       question: "Change and log as",
       answers: [{ label: "No program", card: twins[0]?.id }],
       more: 0,

@@ -24,7 +24,7 @@ export function spokenFlip(flip: Spoken, copies = 1): string {
   return `${many}${spokenCard(flip)}: ${[`bought ${formatCoins(buy)}`, ...prices].join(", ")}${each}`;
 }
 
-/** "Sells at 15,500, 4 sales, last yesterday". */
+/** "You sell it for 15,500, 4 sales, last yesterday". */
 export const spokenPrice = (own: SoldPrice): string => ownPriceText(own).replace(" · ", ", ");
 
 /** What a call's answer says of its flip's card, and the cards to choose from: those that fit, or may be meant. */

@@ -20,9 +20,9 @@ test("no question has a sign that a phone would spell out", () => {
 });
 
 test.each([
-  ["sells", 1, "Sells at 15,500, 4 sales, last yesterday"],
-  ["check", 5, "Sold 15,400, 5 days ago: check the market"],
-  ["history", 12, "Sold 15,400, 12 days ago"],
+  ["sells", 1, "You sell it for 15,500, 4 sales, last yesterday"],
+  ["check", 5, "You sold it for 15,400, 5 days ago: check the market"],
+  ["history", 12, "You sold it for 15,400, 12 days ago"],
 ] as const)("a price that %s is said without signs", (advice, lastAge, said) => {
   const own = { advice, lastAge, price: 15_500, lastPrice: 15_400, sales: 4, leftOut: 0, waiting: null };
   expect(spokenPrice({ ...own, suggested: 15_500 })).toBe(said);

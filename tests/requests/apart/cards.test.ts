@@ -208,10 +208,10 @@ describe("a player's own prices in the card list", () => {
     expect(page.document.querySelectorAll("[data-label='Your price']")).toHaveLength(1);
     expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
     const found = await owner.get(`${LIST}?q=card+000`);
-    expect(priceOf(found, "Card 000")).toBe("Sold 9,900, 5 days ago: check the market");
+    expect(priceOf(found, "Card 000")).toBe("You sold it for 9,900, 5 days ago: check the market");
     const more = JSON.parse((await owner.get(`${LIST}/more?q=card+000`)).html);
     expect(more.cards.map(({ own }: { own: string | null }) => own)).toEqual([
-      "Sold 9,900, 5 days ago: check the market",
+      "You sold it for 9,900, 5 days ago: check the market",
     ]);
   });
 

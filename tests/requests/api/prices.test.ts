@@ -18,13 +18,17 @@ describe("GET /prices", () => {
         ...{ card: null, name: "J Smith", pos: "QB", ovr: 84, program: null },
         ...{ price: 15_500, sales: 3, left_out: 1, last_price: expect.any(Number), last_age_days: 1, advice: "sells" },
         ...{ waiting: { count: 2, lowest: 15_000 }, suggested: 14_400, pay_at_most: 11_160, margin_percent: 25 },
-        said: "Sells at 15,500, 3 sales, last yesterday",
+        said: "You sell it for 15,500, 3 sales, last yesterday",
       });
       expect(body.prices[1]).toMatchObject({
         ...{ name: "Sam Check", ovr: null, advice: "check", waiting: null, suggested: null, pay_at_most: null },
-        said: "Sold 20,000, 5 days ago: check the market",
+        said: "You sold it for 20,000, 5 days ago: check the market",
       });
-      expect(body.prices[2]).toMatchObject({ name: "Ann Old", program: "Rivals", said: "Sold 30,000, 12 days ago" });
+      expect(body.prices[2]).toMatchObject({
+        name: "Ann Old",
+        program: "Rivals",
+        said: "You sold it for 30,000, 12 days ago",
+      });
       expect((await api.get("/prices?game=madden26")).body.prices).toMatchObject([{ name: "Other Game" }]);
     },
   );
@@ -76,7 +80,7 @@ describe("a line's answer", () => {
     await sell(player.id, 15_500, 1);
     const plain = { "Content-Type": "text/plain" };
     expect((await api.post("/flips/quick?price=1", LINE, plain)).body.said).toBe(
-      "J Smith, QB, 84: bought 12,000. Sells at 15,500, 1 sale, yesterday",
+      "J Smith, QB, 84: bought 12,000. You sell it for 15,500, 1 sale, yesterday",
     );
     expect((await api.post("/flips/quick?price=1", { line: "Nobody 84 QB 12k" })).body.said).toBe(
       "Nobody, QB, 84: bought 12,000",
@@ -89,7 +93,7 @@ describe("a line's answer", () => {
     const key = { "Idempotency-Key": `"${uuidv7()}"` };
     const first = await api.post("/flips/quick?price=1", { line: SOLD }, key);
     expect(first.body.price).toMatchObject({ sales: 2, last_age_days: 0 });
-    expect(first.body.said).toContain("Sells at 15,500, 2 sales, last today");
+    expect(first.body.said).toContain("You sell it for 15,500, 2 sales, last today");
     await sell(player.id, 15_500, 0);
     const again = await api.post("/flips/quick?price=1", { line: SOLD }, key);
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -101,6 +105,6 @@ describe("a line's answer", () => {
     const { status, body } = await api.post("/flips/quick?price=1", { line: "sold J Smith 15.5k", flip });
     expect(status).toBe(200);
     expect(body).toMatchObject({ act: expect.any(String), price: { price: 15_500, sales: 1, waiting: null } });
-    expect(body.said).toMatch(/plus 1,950. Sells at 15,500, 1 sale, today$/);
+    expect(body.said).toMatch(/plus 1,950. You sell it for 15,500, 1 sale, today$/);
   });
 });

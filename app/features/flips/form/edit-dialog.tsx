@@ -99,7 +99,9 @@ export function EditDialog(props: EditProps) {
           sold={flip.soldAt}
           timeZone={timeZone}
           reply={reply}
-          strip={<CardStrip initial={strip} status={values.status} to={`${links.card}/strip`} game={flip.game} />}
+          strip={
+            <CardStrip initial={strip} status={values.status} to={`${links.card}/strip`} game={flip.game} isBought />
+          }
           closeTo={closeTo}
           saveLabel="Save"
         />

@@ -11,8 +11,5 @@ export async function rowStrip(owner: string, flipId: string, clock: DayClock, n
   const known = await getOwnPrice({ owner, game: flip.game, clock, now }, flip).catch(() => null);
   if (known === null) return null;
   // A listed one is the row itself, or stands in the list beside it.
-  const strip = toStrip({ ...known, last: known.last?.status === "sold" ? known.last : null });
-  return strip?.last === "" ? { ...strip, price: upperFirst(strip.price) } : strip;
+  return toStrip({ ...known, last: known.last?.status === "sold" ? known.last : null }, true);
 }
-
-const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -18,13 +18,15 @@ interface Props {
   status: string;
   to: string;
   game: Game;
+  /** True for a flip that was bought already. */
+  isBought?: boolean;
 }
 
 /**
  * The strip of a dialog's card, with a button that fills in Sell of a listed flip; nothing if the request fails. What
  * doesn't apply keeps its place, so that nothing moves under a thumb.
  */
-export function CardStrip({ initial, status, to, game }: Props) {
+export function CardStrip({ initial, status, to, game, isBought }: Props) {
   const here = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);
   const [strip, setStrip] = useState(initial);
@@ -50,7 +52,7 @@ export function CardStrip({ initial, status, to, game }: Props) {
         setIsStale(false);
       };
       if (query === "") show(null);
-      else void fetchStrip(to + query, running.signal).then(show, () => {});
+      else void fetchStrip(to + query + (isBought ? "&as=bought" : ""), running.signal).then(show, () => {});
     };
     ask();
     // Picking a card sets the fields without an input event.
@@ -62,7 +64,7 @@ export function CardStrip({ initial, status, to, game }: Props) {
       watched.disconnect();
       form.removeEventListener("input", ask);
     };
-  }, [to, game]);
+  }, [to, game, isBought]);
   const suggested = strip?.suggested ?? null;
   function fill() {
     const sell = here.current?.closest("form")?.elements.namedItem("sell");

@@ -9,19 +9,21 @@ export const daysAgoText = (age: number): string => (age === 0 ? "today" : age =
 export const salesText = (sales: number, lastAge: number): string =>
   sales === 1 ? `1 sale, ${daysAgoText(lastAge)}` : `${sales} sales, last ${daysAgoText(lastAge)}`;
 
-/** A price with its sample and age: "Sells at 15,500 · 4 sales, last yesterday". */
+/** A price with its sample and age: "You sell it for 15,500 · 4 sales, last yesterday". */
 export function ownPriceText(own: OwnPrice): string {
   switch (own.advice) {
     case "sells":
-      return `Sells at ${formatCoins(own.price)} · ${salesText(own.sales, own.lastAge)}`;
+      return `${sellForText(own.price)} · ${salesText(own.sales, own.lastAge)}`;
     case "check":
-      return `Sold ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}: check the market`;
+      return `You sold it for ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}: check the market`;
     case "history":
-      return `Sold ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}`;
+      return `You sold it for ${formatCoins(own.lastPrice)}, ${daysAgoText(own.lastAge)}`;
     case "asked":
-      return `Asked ${formatCoins(own.price)}${notSoldText(own.age)}`;
+      return `You asked ${formatCoins(own.price)}${notSoldText(own.age)}`;
   }
 }
+
+export const sellForText = (price: Coins): string => `You sell it for ${formatCoins(price)}`;
 
 const notSoldText = (age: number): string =>
   age === 0 ? " today" : age === 1 ? ", not sold since yesterday" : `, not sold in ${age} days`;
@@ -30,9 +32,9 @@ const notSoldText = (age: number): string =>
 export const waitingText = ({ count, lowest, highest }: Waiting): string =>
   `${count} of yours ${count === 1 ? "waits" : "wait"} at ${rangeText(lowest, highest)}`;
 
-/** "pay at most 11,434 for your usual 22%", or "for 25%" if that isn't the player's own margin. */
+/** "Pay at most 11,434 for your usual 22%", or "for 25%" if that isn't the player's own margin. */
 export const payAtMostText = (most: Coins, { percent, isUsual }: Margin): string =>
-  `pay at most ${formatCoins(most)} for ${isUsual ? "your usual " : ""}${percent}%`;
+  `Pay at most ${formatCoins(most)} for ${isUsual ? "your usual " : ""}${percent}%`;
 
 /** A price under the heading "Your price": "14,200 · 4 sales, last yesterday"; an older one as `ownPriceText`. */
 export const pricedCardText = (own: OwnPrice): string =>

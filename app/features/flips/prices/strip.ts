@@ -1,45 +1,54 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import type { OwnPrice } from "#app/domain/own-price.ts";
 import type { LastFlip } from "#app/features/flips/history/card-history.server.ts";
 import type { PriceFacts } from "./own-prices.server.ts";
-import { ownPriceText, payAtMostText, salesText, waitingText } from "./price-texts.ts";
+import { ownPriceText, payAtMostText, salesText, sellForText, waitingText } from "./price-texts.ts";
 
 /**
- * What a player knows of a card, in one line: "Last 11,000 → 14,500 · sells at 14,200 (4 sales, last yesterday) · pay at
- * most 11,618 for 10%". Each text is "" if it has nothing to say.
+ * What a player knows of a card, in one line: "Pay at most 11,618 for 10% · you sell it for 14,200 (4 sales, last
+ * yesterday) · last flip 11,000 → 14,500". Each text is "" if it has nothing to say; the first that isn't has a capital.
  */
 export interface Strip {
-  last: string;
+  most: string;
   price: string;
   /** The sample behind the price. */
   sample: string;
-  most: string;
+  last: string;
   /** The price that a button takes; null if there's none, or the market must be checked first. */
   suggested: Coins | null;
 }
 
-/** Null for a card that was never flipped. */
-export function toStrip({ last, own, margin, payAtMost }: PriceFacts): Strip | null {
+/** Null for a card that was never flipped. With `isBought`, it doesn't say what to pay. */
+export function toStrip({ last, own, margin, payAtMost }: PriceFacts, isBought = false): Strip | null {
   if (last === null && own === null) return null;
+  const [most = "", price = "", lastFlip = ""] = inOneLine([
+    payAtMost === null || isBought ? "" : payAtMostText(payAtMost, margin),
+    own ? priceText(own) : "",
+    last ? lastText(last) : "",
+  ]);
   return {
-    last: last ? lastText(last) : "",
-    ...priceTexts(own),
-    most: payAtMost === null ? "" : payAtMostText(payAtMost, margin),
+    most,
+    price,
+    sample: own ? sampleText(own) : "",
+    last: lastFlip,
     suggested: own?.advice === "sells" ? own.suggested : null,
   };
 }
 
-function lastText({ buy, sell, status }: LastFlip): string {
-  const listed = sell > 0 ? `, listed at ${formatCoins(sell)}` : ", listed";
-  return `Last ${formatCoins(buy)}${status === "sold" ? ` → ${formatCoins(sell)}` : listed}`;
+function inOneLine(texts: readonly string[]): string[] {
+  const first = texts.findIndex((text) => text !== "");
+  return texts.map((text, at) => (at === first ? text : text.slice(0, 1).toLowerCase() + text.slice(1)));
 }
 
-function priceTexts(own: PriceFacts["own"]): Pick<Strip, "price" | "sample"> {
-  if (own?.advice !== "sells") return { price: own ? lowerFirst(ownPriceText(own)) : "", sample: "" };
+const priceText = (own: OwnPrice): string => (own.advice === "sells" ? sellForText(own.price) : ownPriceText(own));
+
+function sampleText(own: OwnPrice): string {
+  if (own.advice !== "sells") return "";
   const waiting = own.waiting ? `, ${waitingText(own.waiting)}` : "";
-  return {
-    price: `sells at ${formatCoins(own.price)}`,
-    sample: `(${salesText(own.sales, own.lastAge)})${waiting}`,
-  };
+  return `(${salesText(own.sales, own.lastAge)})${waiting}`;
 }
 
-const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+function lastText({ buy, sell, status }: LastFlip): string {
+  if (status === "sold") return `Last flip ${formatCoins(buy)} → ${formatCoins(sell)}`;
+  return `Last bought ${formatCoins(buy)}, listed${sell > 0 ? ` at ${formatCoins(sell)}` : ""}`;
+}

@@ -47,7 +47,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     listAskingPrices(owner, flipId),
   ]);
   const { card } = offered.picking;
-  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null);
+  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null, true);
   return {
     flip,
     values,

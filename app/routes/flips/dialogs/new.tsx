@@ -45,7 +45,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
   const { card } = picking;
   const scope = { owner, game, clock: getDayClock(args.context), now: new Date() };
-  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null);
+  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null, false);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = getTimeZone(args.context);
   return { id: uuidv7(), owner, game, picking, floors, names, values, copies, strip, last, timeZone, ...carried };

@@ -4,10 +4,10 @@ import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/card-strip";
 
-/** The strip of a dialog's card as JSON; null for a card that was never flipped. */
+/** The strip of a dialog's card as JSON, `as=bought` of one that is edited; null for a card that was never flipped. */
 export const loader = ownerLoader(async ({ game, owner, context, url }: OwnerArgs<Route.LoaderArgs>) => {
   const scope = { owner, game, clock: getDayClock(context), now: new Date() };
   const { cardId, ...typed } = parseCardKey(url.searchParams);
-  const strip = await stripOfDialog(scope, typed, cardId ?? "");
+  const strip = await stripOfDialog(scope, typed, cardId ?? "", url.searchParams.get("as") === "bought");
   return Response.json(strip, { headers: { "Cache-Control": "private, no-store" } });
 });
