@@ -65,8 +65,8 @@ test("a button fills in the own price of a listed flip, and isn't there for a so
 }) => {
   await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
   await site.open(`${ADD}?name=Brody+Foley&pos=QB&ovr=80`);
-  await site.button("List at 2,000").click();
+  await site.button("Set Sell to 2,000").click();
   await expect(site.field("Sell")).toHaveValue("2,000");
   await site.page.locator("form").getByText("Sold", { exact: true }).first().click();
-  await expect(site.button("List at 2,000")).toHaveCount(0);
+  await expect(site.button("Set Sell to 2,000")).toHaveCount(0);
 });

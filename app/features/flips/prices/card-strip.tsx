@@ -76,7 +76,7 @@ export function CardStrip({ initial, status, to, game, isBought }: Props) {
         <PriceStrip strip={strip}>
           {hydrated && suggested !== null ? (
             <Button type="button" size="small" className={isListed ? undefined : "is-away"} onClick={fill}>
-              {`List at ${formatCoins(suggested)}`}
+              {`Set Sell to ${formatCoins(suggested)}`}
             </Button>
           ) : null}
         </PriceStrip>
