@@ -73,7 +73,7 @@ export function PricesPage({ game, query, links, rows, cards, hasMore, margin, n
 }
 
 const cardsText = (count: number): string =>
-  `${formatCoins(count)} ${count === 1 ? "card" : "cards"} sold in the last 30 days`;
+  `${formatCoins(count)} ${count === 1 ? "card" : "cards"} with sales in the last 30 days`;
 
 const marginText = ({ percent, isUsual }: Margin): string =>
   `“Pay at most” leaves you ${isUsual ? "your usual " : ""}${percent}%.`;
@@ -171,7 +171,7 @@ function Row({ row, history }: { row: ShownPrice; history: string }) {
           <span className="text-muted max-lg:whitespace-normal">{`, ${leftOutText(leftOut)}`}</span>
         ) : null}
       </td>
-      <td data-label="Last">
+      <td data-label="Last sale">
         {`${formatCoins(lastPrice)}, ${lastAge}`}
         {advice === "check" ? ": check the market" : ""}
       </td>
