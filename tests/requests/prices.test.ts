@@ -23,7 +23,9 @@ describe("the list of own prices", () => {
       ["Ann Old QB 84 · Rivals", "30,000", "1", "30,000, 12 days ago"],
     ]);
     expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
-    expect(page.text).toContain("3 cards with sales in the last 30 days, last sale first. “Pay at most” leaves you 25%.");
+    expect(page.text).toContain(
+      "3 cards with sales in the last 30 days, last sale first. “Pay at most” leaves you 25%.",
+    );
     expect(page.text).not.toMatch(/worth|market price/);
     expect(shownRows(await other.get(PRICES))).toEqual([expect.arrayContaining(["Theirs QB 84"])]);
     expect(shownRows(await owner.get(`${PRICES}?of=MADDEN26`))).toEqual([expect.arrayContaining(["Other Game QB 84"])]);

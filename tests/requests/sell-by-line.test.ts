@@ -52,6 +52,8 @@ describe("a line that sells a listed card", () => {
       const { player } = await listedMantle();
       const asked = await player.post(LIST, form(line));
       expect([asked.status, errorOf(asked)]).toEqual([400, ASKED]);
+      expect(asked.document.querySelectorAll(".field-error, [aria-invalid]")).toHaveLength(0);
+      expect(buttonsOf(asked).map(({ textContent }) => textContent)).toEqual(["Mark sold for 10,000"]);
       expect(await rowsOf(player.id)).toMatchObject([{ status: "listed", sell: 10_500 }]);
       const sold = await entered(player, asked);
       expect((await player.follow(sold)).text).toContain("Flip marked as sold. Evan Mantle +1,000.");
@@ -170,6 +172,7 @@ describe("a line that sells a listed card", () => {
     await newFlip(player.id, { ...MANTLE, game: "MADDEN26" });
     const asked = await player.post(LIST, form("sold mantle 10k"));
     expect(errorOf(asked)).toContain("What did you pay, and what did it sell for?");
+    expect(asked.document.querySelectorAll("p.field-error, [name=line][aria-invalid]")).toHaveLength(2);
     expect(buttonsOf(asked)).toEqual([]);
     await entered(player, asked, { flip: `${id}:1` });
     for (const flip of ["", "x", `${id}`, `${id}:`, `${uuidv7()}:1`]) await entered(player, asked, { flip });

@@ -108,6 +108,8 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   // Errors of the submitted line do not apply to an edited one.
   const shownErrors = help === null || isSentLine ? errors : [];
   const problems = shownErrors.filter((error) => error.id !== "log-found").map(({ message }) => message);
+  const isAboutSale = answers.some((answer) => "flip" in answer);
+  const Problem = isAboutSale ? "p" : FieldError;
   return (
     <>
       <Form
@@ -136,7 +138,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
             {...(hydrated && { role: "combobox", "aria-autocomplete": "list", ...combobox })}
             {...nameKeys}
             className={inputClass}
-            aria-invalid={problems.length > 0 || undefined}
+            aria-invalid={(problems.length > 0 && !isAboutSale) || undefined}
             aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
             // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
             autoFocus={isNext || page.reply !== undefined}
@@ -147,9 +149,9 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
           <Button>{isSending ? "Logging…" : "Log"}</Button>
         </div>
         {problems.length > 0 ? (
-          <FieldError id="log-line-error" role="alert">
+          <Problem id="log-line-error" role="alert">
             {problems.join(" ")}
-          </FieldError>
+          </Problem>
         ) : null}
         {help || !reply ? null : <AnswerButtons answers={answers} />}
         {/* Focusable, so that a press between its fields keeps the focus in the form. */}

@@ -164,7 +164,7 @@ const coinsText = (prices: readonly Coins[]): string => formatCoins(areSame(pric
 const pressLabel =
   (sale: SaleLine): Text =>
   (one) =>
-    `${sale.to === "sold" ? "Sold for" : "List at"} ${priceText(sale, one)}`;
+    `${sale.to === "sold" ? "Mark sold for" : "List at"} ${priceText(sale, one)}`;
 
 /** What distinguishes each: name, position and OVR, what was paid, and the asking price. */
 const choiceLabel =
