@@ -7,8 +7,8 @@ import type { Strip } from "./strip.ts";
 
 interface Props {
   strip: Strip | null;
-  /** Number of sales that the own price leaves out. */
-  leftOut: number;
+  /** What the own price leaves out; "" for nothing. */
+  leftOut: string;
   picture: Drawing | null;
 }
 
@@ -19,18 +19,12 @@ export function CardPrices({ strip, leftOut, picture }: Props) {
       {strip ? (
         <div className="grid gap-1">
           <PriceStrip strip={strip} />
-          {strip.price === "" ? null : <Hint>{[leftOutText(leftOut), OWN_PRICES_NOTE].filter(Boolean).join(" ")}</Hint>}
+          {strip.price === "" ? null : (
+            <Hint>{`${leftOut && `${leftOut}: far from the others. `}${OWN_PRICES_NOTE}`}</Hint>
+          )}
         </div>
       ) : null}
       {picture ? <PricePicture picture={picture} /> : null}
     </>
   );
 }
-
-/** "1 price left out: it's far from the others."; "" without one. */
-const leftOutText = (leftOut: number): string =>
-  leftOut === 0
-    ? ""
-    : leftOut === 1
-      ? "1 price left out: it's far from the others."
-      : `${leftOut} prices left out: they're far from the others.`;

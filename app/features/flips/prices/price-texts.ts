@@ -1,5 +1,5 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import type { Margin, OwnPrice, Waiting } from "#app/domain/own-price.ts";
+import type { Margin, OwnPrice, SoldPrice, Waiting } from "#app/domain/own-price.ts";
 import { rangeText } from "#app/features/flips/history/history-texts.ts";
 
 /** "today", "yesterday", "5 days ago". */
@@ -8,6 +8,10 @@ export const daysAgoText = (age: number): string => (age === 0 ? "today" : age =
 /** The number of sales behind a price, and the last one's age: "4 sales, last yesterday", "1 sale, today". */
 export const salesText = (sales: number, lastAge: number): string =>
   sales === 1 ? `1 sale, ${daysAgoText(lastAge)}` : `${sales} sales, last ${daysAgoText(lastAge)}`;
+
+/** "1 price left out"; "" for none. */
+export const leftOutText = ({ leftOut }: SoldPrice): string =>
+  leftOut === 0 ? "" : `${leftOut} ${leftOut === 1 ? "price" : "prices"} left out`;
 
 /** A price with its sample and age: "You sell it for 15,500 · 4 sales, last yesterday". */
 export function ownPriceText(own: OwnPrice): string {

@@ -20,6 +20,7 @@ interface ShownPrice extends ListedPrice {
   /** The calculator with the card's price; "" if that must be checked first. */
   maxBuy: string;
   lastAge: string;
+  leftOut: string;
   waiting: string;
 }
 
@@ -148,8 +149,8 @@ function Prices({ rows, game, card }: PricesProps) {
 }
 
 function Row({ row, history }: { row: ShownPrice; history: string }) {
-  const { name, pos, ovr, program, price, lastAge, waiting } = row;
-  const { advice, sales, leftOut, lastPrice, payAtMost } = price;
+  const { name, pos, ovr, program, price, lastAge, leftOut, waiting } = row;
+  const { advice, sales, lastPrice, payAtMost } = price;
   const shownName = name || "Unnamed card";
   const about = [pos === "Other" ? "" : pos, ovr].filter(Boolean).join(" ");
   return (
@@ -167,9 +168,7 @@ function Row({ row, history }: { row: ShownPrice; history: string }) {
       </td>
       <td className="num" data-label="Sales">
         {sales}
-        {leftOut > 0 ? (
-          <span className="text-muted max-lg:whitespace-normal">{`, ${leftOutText(leftOut)}`}</span>
-        ) : null}
+        {leftOut ? <span className="text-muted max-lg:whitespace-normal">{`, ${leftOut}`}</span> : null}
       </td>
       <td data-label="Last sale">
         {`${formatCoins(lastPrice)}, ${lastAge}`}
@@ -187,5 +186,3 @@ function Row({ row, history }: { row: ShownPrice; history: string }) {
     </tr>
   );
 }
-
-const leftOutText = (count: number): string => `${count} ${count === 1 ? "price" : "prices"} left out`;

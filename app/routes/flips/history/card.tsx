@@ -12,6 +12,7 @@ import { getOwnPrice } from "#app/features/flips/prices/own-prices.server.ts";
 import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
 import sheet from "#app/features/flips/prices/price-picture.css?url";
 import { pricePicture } from "#app/features/flips/prices/price-picture.server.ts";
+import { leftOutText } from "#app/features/flips/prices/price-texts.ts";
 import { toStrip } from "#app/features/flips/prices/strip.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
@@ -51,7 +52,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     game,
     figures,
     strip: toStrip(prices),
-    leftOut: own && own.advice !== "asked" ? own.leftOut : 0,
+    leftOut: own && own.advice !== "asked" ? leftOutText(own) : "",
     picture: pricePicture(history, clock, scope.now),
     rows,
     next,
