@@ -18,8 +18,11 @@ export interface AskedSale {
   asked: LineQuestion;
 }
 
-/** Reads a flip, a sale, or a question. If a listed flip is `chosen`, a line that may be its new price as well is that. */
-export function readLine(line: string, chosen = false): { flip: FlipLine } | AskedSale | LineQuestion {
+/** A flip, a sale, or a question. */
+export type ReadLine = { flip: FlipLine } | AskedSale | LineQuestion;
+
+/** If a listed flip is `chosen`, a line that may be its new price as well is that. */
+export function readLine(line: string, chosen = false): ReadLine {
   const read = parseLine(line);
   const isFlip = "flip" in read;
   const sale = isFlip ? chosen && relistOf(read.flip, line) : parseSale(line);

@@ -26,9 +26,12 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
   if (flip === null) return NOTHING;
   const { owner, game } = asker;
   const which = await resolveCard(asker, flip, picked);
-  const strip = await stripOfTyped({ owner, game, clock: asker, now: new Date() }, flip, which);
+  const [strip, others] = await Promise.all([
+    stripOfTyped({ owner, game, clock: asker, now: new Date() }, flip, which),
+    "flip" in read ? meantCards(owner, game, flip, which) : [],
+  ]);
   if (!("flip" in read)) return { ...NOTHING, strip };
-  const meant = (await meantCards(owner, game, flip, which)).flatMap((card) => meantLine(flip, card) ?? []);
+  const meant = others.flatMap((card) => meantLine(flip, card) ?? []);
   if (meant.length > 0)
     return {
       ...NOTHING,

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useEffect, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useMemo, useState } from "react";
+import { readLine } from "#app/domain/line-sale.ts";
 import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { LineKeys } from "./line-keys.tsx";
@@ -8,7 +9,7 @@ import { type Line, useLines } from "./lines.tsx";
 
 export { v7 as newId } from "uuid";
 
-interface Props extends Omit<ComponentProps<typeof LinePreview>, "found" | "strip" | "isStale"> {
+interface Props extends Omit<ComponentProps<typeof LinePreview>, "read" | "found" | "strip" | "isStale"> {
   own: ComponentProps<typeof LineSuggestions>["own"];
   keys: RefObject<CardKeys | null>;
   cardsAt: string;
@@ -29,11 +30,12 @@ const isOf = (card: string, line: string) => written.has(card) && ` ${line} `.in
 export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCombobox, ...more }: Props) {
   const { input } = more;
   const paused = useDebounced(text);
+  const read = useMemo(() => readLine(paused), [paused]);
   const [picked, setPicked] = useState("");
   // Typed again later, it isn't a pick.
   if (picked !== "" && !isOf(picked, text)) setPicked("");
   const card = isSentLine ? sentCard : ([picked, sentCard].find((id) => isOf(id, text)) ?? "");
-  const { found, strip, isSearching } = useLineCard(paused, appendParam(cardsAt, "as", "line"), card);
+  const { found, strip, isSearching } = useLineCard(paused, read, appendParam(cardsAt, "as", "line"), card);
   const isStale = text !== paused || isSearching;
   // A sale's price is its own.
   const price = isStale || /[>→]|\bsold\b/i.test(text) ? null : (strip?.suggested ?? null);
@@ -53,7 +55,7 @@ export function LineHelp({ text, own, keys, cardsAt, sentCard, isSentLine, onCom
         {...{ input, own, keys }}
       />
       <div role="status" className="grid gap-2">
-        <LinePreview text={paused} isStale={text !== paused} found={found} strip={strip} {...more} />
+        <LinePreview text={paused} isStale={text !== paused} {...{ read, found, strip }} {...more} />
         <Waiting />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { type FlipLine, looksPriced, parseLine, readCardAlone } from "#app/domain/line.ts";
-import { readLine } from "#app/domain/line-sale.ts";
+import { looksPriced, readCardAlone } from "#app/domain/line.ts";
+import type { ReadLine } from "#app/domain/line-sale.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { PriceStrip } from "#app/features/flips/prices/price-strip.tsx";
@@ -19,6 +19,8 @@ type Input = RefObject<HTMLInputElement | null>;
 interface Props {
   input: Input;
   text: string;
+  /** The text as it was read. */
+  read: ReadLine;
   /** True while the field's text is another. */
   isStale: boolean;
   found: LineCard | null;
@@ -32,10 +34,20 @@ interface Props {
 
 const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
-export function LinePreview({ input, text, isStale, found, strip, shownProblems, savedSource, answers }: Props) {
+export function LinePreview({
+  input,
+  text,
+  read: line,
+  isStale,
+  found,
+  strip,
+  shownProblems,
+  savedSource,
+  answers,
+}: Props) {
   const offered = answers.length > 0 ? answers : (found?.answers ?? []);
   if (text.trim() === "") return null;
-  const read = parseLine(text);
+  const read = "sale" in line ? line.asked : line;
   if ("problem" in read) {
     const asked = found?.question ? found : { question: read.problem, answers: read.answers };
     const isShown = shownProblems.includes(asked.question);
@@ -73,27 +85,28 @@ export function LinePreview({ input, text, isStale, found, strip, shownProblems,
   );
 }
 
-/** A card without a price is looked up once its OVR is typed, or it's picked. */
-const isKnown = (flip: FlipLine | null, picked: string) => flip !== null && (flip.ovr !== null || picked !== "");
-
 const More = ({ count }: { count: number }) => <p className="text-sm">{`and ${formatCoins(count)} more`}</p>;
 
 /**
  * The card of a line, the picked one if it fits, or the flips that it sells: null until the response arrives. The strip
  * stays meanwhile, so that nothing moves.
  */
-export function useLineCard(line: string, at: string, picked: string) {
+export function useLineCard(line: string, read: ReadLine, at: string, picked: string) {
   const to = picked ? appendParam(at, "card", picked) : at;
   const [{ query, found, searching }, search] = useLiveSearch<LineCard>(to, undefined, 0);
-  const read = readLine(line);
-  const isNamed = "flip" in read ? read.flip.name !== "" : "sale" in read;
-  const isAsked = isNamed || isKnown(readCardAlone(line), picked);
+  const isAsked = "flip" in read ? read.flip.name !== "" : "sale" in read || isKnownAlone(line, picked);
   const cardQuery = isAsked ? line : "";
   useEffect(() => void search(cardQuery), [cardQuery, search]);
   // The previous result stays until the next response.
   const last = found === "failed" ? null : found;
   const isSearching = searching === true || query !== cardQuery;
   return { found: isSearching ? null : last, strip: isAsked ? (last?.strip ?? null) : null, isSearching };
+}
+
+/** A card without a price is looked up once its OVR is typed, or it's picked. */
+function isKnownAlone(line: string, picked: string): boolean {
+  const card = readCardAlone(line);
+  return card !== null && (card.ovr !== null || picked !== "");
 }
 
 function KeptChip({ input, name }: { input: Input; name: string }) {
