@@ -319,6 +319,8 @@ describe("a line whose name, OVR and position fit cards", () => {
       expect(await told(line), line).toEqual(strip);
     for (const line of ["Evan Mantle HB", "Evan Mantle 83 HB", "Evan Mantle 84 QB", "sold Evan Mantle"])
       expect(await told(line), line).toBeNull();
+    await newFlip(player.id, { name: "Ivan Mantle", pos: "HB", ovr: 84, status: "listed" });
+    expect(await told("Evan Mantle 84 HB 9k"), "beside a card that may be meant").toEqual(strip);
   });
 
   test("is told while it is typed", async () => {

@@ -35,6 +35,7 @@ export async function lineCard(asker: Typist, line: string, picked: string): Pro
   if (meant.length > 0)
     return {
       ...NOTHING,
+      strip,
       question: meantQuestion(meant.map(({ card }) => card)),
       answers: meant.map(({ answer }) => answer),
     };
