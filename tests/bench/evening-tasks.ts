@@ -10,6 +10,11 @@ export const ONE_LISTED = "Otis Quimby";
 /** Name of a flip from three weeks ago; no other flip has it. */
 export const OLD_FLIP = "Zebulon Quarles";
 
+/** Names of cards, QB 84, that were sold for 15,000 today. */
+export const PRICED = "Abel Boyd Cesar Dirk Emil Fritz Glen Hank Igor Jude"
+  .split(" ")
+  .map((first) => `${first} Sellers`);
+
 export interface Task {
   what: string;
   most: number;
@@ -33,6 +38,21 @@ const atPrice = (button: string) => async (thumb: Thumb) => {
   await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
   await thumb.until(isSaved, null);
 };
+
+/** Waits for a button whose label begins so, and taps it. */
+async function tapOffered(thumb: Thumb, label: string): Promise<void> {
+  await thumb.until(
+    (label) => [...document.querySelectorAll("button")].some(({ textContent }) => textContent.startsWith(label)),
+    label,
+  );
+  await thumb.tap(thumb.page.locator("button", { hasText: label }));
+}
+
+async function atOwnPrice(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.locator("a.sold-for").first());
+  await tapOffered(thumb, "Re-list at");
+  await thumb.until(isSaved, null);
+}
 
 /** One line, then Enter for it and for its question. */
 async function sellByLine(thumb: Thumb): Promise<void> {
@@ -88,6 +108,15 @@ const bySuggestion = byLines(async (thumb, n) => {
   await thumb.type(card.slice(0, 3));
   await thumb.choose(lineField(thumb), card);
   await thumb.type(" 12k>15k");
+});
+
+/** By autocomplete, the buy price, and the key that lists the card at its own price. */
+const byOwnPrice = byLines(async (thumb, n) => {
+  const card = `${PRICED[n]} 84 QB`;
+  await thumb.type(card.slice(0, 3));
+  await thumb.choose(lineField(thumb), card);
+  await thumb.type(" 12k");
+  await tapOffered(thumb, "@\u00a015k");
 });
 
 /** By card search: four letters, the first card found, the prices. */
@@ -174,6 +203,7 @@ export const TASKS: Task[] = [
   { what: "sold at the listed price", most: 3, work: toggleListed },
   { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
   { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
+  { what: "listed again at the card's own price", most: 5, work: atOwnPrice },
   { what: "sold by a line", most: 8, work: sellByLine },
   { what: "tonight's profit", most: 0.5, work: tonight },
   { what: "a flip of three weeks ago", most: 10, work: lookBack },
@@ -181,6 +211,7 @@ export const TASKS: Task[] = [
   { what: "a deletion taken back", most: 3, work: undo },
   { what: "max buy", most: 5, work: maxBuy },
   { what: "ten flips by quick lines of cards in the list", most: 45, work: bySuggestion },
+  { what: "ten flips listed at their cards' own prices", most: 50, work: byOwnPrice },
   { what: "ten flips by quick lines of cards that are found", most: 45, work: bySearch },
   { what: "ten flips by quick lines of other cards", most: 60, work: inFull },
   { what: "ten flips by the dialog", most: 60, work: byDialog },

@@ -3,12 +3,13 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { seedCards } from "../card-stock.ts";
 import { OTHERS } from "../database.ts";
-import { OLD_FLIP, ONE_LISTED, TASKS, type Task } from "../evening-tasks.ts";
+import { OLD_FLIP, ONE_LISTED, PRICED, TASKS, type Task } from "../evening-tasks.ts";
 import type { Bench, Row } from "../row.ts";
 import { type Effort, withThumb } from "../thumb.ts";
 
 const LIST = "/dashboard/my-flips";
 const CARDS = 2_500;
+const LISTED = "Brody Foley";
 const THREE_WEEKS = 21 * 24 * 60 * 60 * 1_000;
 
 const evening: Row = {
@@ -34,16 +35,18 @@ const evening: Row = {
   },
 };
 
-/** Adds a listed flip per task on top of an account's list, and the old flip of the search task. */
+/** Adds a listed flip per task on top of an account's list, the old flip of the search task, and sales of today. */
 async function addListed(owner: string): Promise<void> {
   const card = { game: "CFB26", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500 } as const;
   const createdAt = new Date(Date.now() - THREE_WEEKS);
+  const sold = { ...card, userId: owner, createdAt, sell: 15_000, status: "sold", soldAt: new Date() } as const;
   await database
     .insert(flips)
     .values([
       { ...card, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), name: OLD_FLIP, createdAt },
       { ...card, userId: owner, id: uuidv7(), name: ONE_LISTED },
-      ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: "Brody Foley" })),
+      ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: LISTED })),
+      ...[LISTED, ...PRICED].map((name) => ({ ...sold, id: uuidv7(), name })),
     ]);
 }
 
