@@ -2,8 +2,10 @@ import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
-import type { FlipDetails } from "#app/features/flips/flip.ts";
+import type { FlipDetails, FlipTexts } from "#app/features/flips/flip.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
+import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
+import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { flipCard, toPickedCard } from "./picked-card.ts";
@@ -19,15 +21,17 @@ interface Asker {
   flip?: FlipDetails;
 }
 
-/** What a flip's dialog offers beside its values: cards, price floors and the names of filters. */
-export async function loadFlipDialog(url: URL, asker: Asker) {
-  const { owner, game } = asker;
-  const [picking, floors, names] = await Promise.all([
-    loadCardPicker(url, asker),
+/** What a flip's dialog offers beside its values: cards, the strip of its card, price floors and the names of filters. */
+export async function loadFlipDialog(url: URL, asker: Asker & PriceScope, values: FlipTexts) {
+  const { owner, game, flip } = asker;
+  const picked = loadCardPicker(url, asker);
+  const [picking, strip, floors, names] = await Promise.all([
+    picked,
+    picked.then(({ card }) => stripOfForm(asker, { ...values, ...card?.fills }, card?.id ?? null, flip !== undefined)),
     listPriceFloors(game),
     sourceNames(owner, game),
   ]);
-  return { picking, floors, names };
+  return { picking, strip, floors, names };
 }
 
 /**

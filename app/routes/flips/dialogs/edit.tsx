@@ -13,7 +13,6 @@ import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { choiceFields } from "#app/features/flips/matches/choice-form.ts";
-import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
@@ -39,19 +38,16 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   if (!flip) throw await redirectDeleted(owner, [flipId], listPath(url));
   await enforceSearchLimit(args.context, searchedText(url));
   const values = editPrefill(flip, url.searchParams);
-  const scope = { owner, game: flip.game, clock: getDayClock(args.context), now: new Date() };
+  const clock = getDayClock(args.context);
   const act = uuidv7();
   const [offered, others, askingPrices] = await Promise.all([
-    loadFlipDialog(url, { owner, game: flip.game, flip }),
+    loadFlipDialog(url, { owner, game: flip.game, clock, now: new Date(), flip }, values),
     otherCards(owner, flip),
     listAskingPrices(owner, flipId),
   ]);
-  const { card } = offered.picking;
-  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null, true);
   return {
     flip,
     values,
-    strip,
     basis: parseBasis(url.searchParams, flip),
     ...offered,
     others,
@@ -59,7 +55,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     askingPrices,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
-    timeZone: getTimeZone(args.context),
+    timeZone: clock.timeZone,
     act,
   };
 });

@@ -10,8 +10,7 @@ import { AddDialog } from "#app/features/flips/form/add-dialog.tsx";
 import { loadFlipDialog, searchedText } from "#app/features/flips/form/flip-dialog.server.ts";
 import { parsePrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
-import { stripOfForm } from "#app/features/flips/prices/strip.server.ts";
-import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -34,21 +33,18 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { searchParams } = url;
   const lastId = searchParams.get("last");
   await enforceSearchLimit(args.context, searchedText(url));
-  const [{ picking, floors, names }, last] = await Promise.all([
-    loadFlipDialog(url, { owner, game }),
+  const clock = getDayClock(args.context);
+  const values = parsePrefill(searchParams);
+  const [offered, last] = await Promise.all([
+    loadFlipDialog(url, { owner, game, clock, now: new Date() }, values),
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
   const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
-  const values = parsePrefill(searchParams);
   // After Clear, the remembered source must not be prefilled again.
   if (searchParams.has("clear")) values.found = "";
-  else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, names);
-  const { card } = picking;
-  const scope = { owner, game, clock: getDayClock(args.context), now: new Date() };
-  const strip = await stripOfForm(scope, { ...values, ...card?.fills }, card?.id ?? null, false);
+  else if (!searchParams.has("found")) values.found = availableSourceName(request, owner, game, offered.names);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
-  const timeZone = getTimeZone(args.context);
-  return { id: uuidv7(), owner, game, picking, floors, names, values, copies, strip, last, timeZone, ...carried };
+  return { id: uuidv7(), owner, game, ...offered, values, copies, last, timeZone: clock.timeZone, ...carried };
 });
 
 export const action = ownerAction("writes", addFlip);
