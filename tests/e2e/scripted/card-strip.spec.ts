@@ -70,3 +70,32 @@ test("a button fills in the own price of a listed flip, and isn't there for a so
   await site.page.locator("form").getByText("Sold", { exact: true }).first().click();
   await expect(site.button("Set Sell to 2,000")).toHaveCount(0);
 });
+
+test("an open row has room for what is known of its card, so that nothing below moves", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const card = { name: "Brody Foley", buy: 1_000 };
+  await rows.addFlips(player, [
+    { name: "Below", buy: 900, sell: 1_500 },
+    { ...card, sell: 2_000, sold: true },
+    { ...card, sell: 2_500 },
+  ]);
+  await site.open("/dashboard/my-flips");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await site.page.route(/as=row/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await site.link(/re-list: Brody Foley$/).click();
+  await expect(site.button("−8%: 2,300")).toBeVisible();
+  const height = async () => (await site.page.locator(".row-prices").boundingBox())?.height ?? 0;
+  const before = await height();
+  release();
+  await site.shows("You sell it for 2,000 (1 sale, today)");
+  expect(Math.abs((await height()) - before)).toBeLessThan(1);
+});

@@ -90,7 +90,10 @@ export function RowPrices({ flip, columns, refused, cards, onClose, ...page }: P
         <Hint id="row-price-profit">
           <ProfitHint buy={flip.buy} sell={price} tax={taxFromFraction(flip.taxRate)} />
         </Hint>
-        <div role="status">{strip ? <PriceStrip strip={strip} /> : null}</div>
+        {/* A strip that's asked for has its room, so that the rows below stay. */}
+        <div role="status" className={page.strip === undefined ? "min-h-5" : undefined}>
+          {strip ? <PriceStrip strip={strip} /> : null}
+        </div>
         {refused ? (
           <FieldError id="row-price-error" role="alert">
             {refused.problem}
