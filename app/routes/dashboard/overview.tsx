@@ -16,7 +16,7 @@ import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
-import { quickLogPrefill } from "#app/routes/flips/list/quick-log.ts";
+import { quickLogPrefill } from "#app/routes/flips/list/quick-log-prefill.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/overview";

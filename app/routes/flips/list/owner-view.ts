@@ -9,7 +9,7 @@ import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { offlineLogProps } from "#app/routes/log/offline-log-props.ts";
 import type { Route } from "./+types/list";
-import { quickLogPrefill } from "./quick-log.ts";
+import { quickLogPrefill } from "./quick-log-prefill.ts";
 
 type ListArgs = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 

@@ -1,57 +1,24 @@
-import { v7 as uuidv7 } from "uuid";
-import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
-import { type LineAnswer, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { priceQuestion } from "#app/domain/flip.ts";
+import { type LineAnswer, parseLine } from "#app/domain/line.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
-import type { CardLine } from "#app/features/flips/card-texts.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
-import { LOGGED_BEFORE, type QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
+import { LOGGED_BEFORE } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { addOnce, hasReceipt } from "#app/features/flips/offline/receipts.server.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 import { isSourceLimit } from "#app/features/sources/sources.server.ts";
-import { availableSourceName, savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
-import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
+import { sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
+import { justLoggedHeader } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { cardChoice } from "./choose-card.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { quickLogReply } from "./quick-log-reply.ts";
 import { relistPostedLine, sellPostedLine } from "./sell-by-line.ts";
-
-interface Offered {
-  cards: CardLine[];
-  /** Null if they weren't read. */
-  names: string[] | null;
-  offersFound: boolean;
-}
-
-const NOTHING_OFFERED: Offered = { cards: [], names: null, offersFound: false };
-
-/** Prefill and suggestions of the quick log; the source comes from the query string, else from the cookie. */
-export function quickLogPrefill(
-  { request, url }: { request: Request; url: URL },
-  owner: string,
-  game: Game,
-  { cards, names, offersFound }: Offered = NOTHING_OFFERED,
-): QuickLogValues {
-  const savedSource = names ? availableSourceName(request, owner, game, names) : savedSourceName(request, owner, game);
-  const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
-  return {
-    id: uuidv7(),
-    line: textOf("line", MAX_LINE_LENGTH) ?? "",
-    found: textOf("found", MAX_SOURCE_NAME) ?? savedSource,
-    isKept: savedSource !== "" && !url.searchParams.has("found"),
-    offersFound: offersFound || savedSource !== "" || url.searchParams.has("found"),
-    cards,
-    names: names ?? [],
-    isNext: takeJustLogged(request).isNext,
-  };
-}
 
 export async function quickLog(posted: ListSubmission) {
   const { request, url, form: sent, owner } = posted;
