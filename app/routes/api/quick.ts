@@ -1,26 +1,22 @@
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Game, parseGame } from "#app/domain/games.ts";
-import { type FlipLine, MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import { type AskedSale, readLine } from "#app/domain/line-sale.ts";
-import { copyIds } from "#app/domain/lot.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { type FlipJson, QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
+import { QuickLine, toFlipJson } from "#app/features/api/flip-json.server.ts";
 import { implausiblePriceError, NO_GAME } from "#app/features/api/json-entry.server.ts";
 import { toPriceJson } from "#app/features/api/price-json.server.ts";
 import { createProblem } from "#app/features/api/problem.server.ts";
 import { cardsTold, spokenFlip, spokenPrice, spokenQuestion } from "#app/features/api/spoken.ts";
-import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
-import { listActFlips } from "#app/features/flips/acts.server.ts";
-import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { cardOffers } from "#app/features/flips/card-offers.server.ts";
+import { NO_CARD, whichCards } from "#app/features/cards/which-cards.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
-import { lineEntry } from "#app/features/flips/line/line-entry.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { addByLine, changedFlips, type NewLine } from "#app/features/flips/line/add-by-line.server.ts";
 import { type SaleOutcome, sellByLine } from "#app/features/flips/line/line-sale.server.ts";
-import { findCardPrice } from "#app/features/flips/prices/price-list.server.ts";
+import type { CardPrice } from "#app/features/flips/prices/price-list.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { apiAction, type Call, methodNotAllowed, parseBody, prepared, priceScope, type Tx } from "./calls.ts";
 import { NO_FLIP, notAdded } from "./flip-call.ts";
@@ -36,12 +32,8 @@ export const action = apiAction({
   POST: prepared(readBody, (call, line, tx) => ("sale" in line ? sellCard(call, line, tx) : addLine(call, line, tx))),
 });
 
-interface NewLine {
-  id: string;
+interface LineCall extends NewLine {
   game: Game;
-  flip: FlipLine;
-  which: WhichCard;
-  sure: boolean;
 }
 
 interface SaleCall extends AskedSale {
@@ -54,7 +46,7 @@ interface SaleCall extends AskedSale {
 
 const NO_SALE = "That line is a new flip: leave flip out to add it.";
 
-async function readBody(text: string, { request, url, owner, game: active }: Call): Promise<NewLine | SaleCall> {
+async function readBody(text: string, { request, url, owner, game: active }: Call): Promise<LineCall | SaleCall> {
   const isPlain = /^text\/plain\b/i.test(request.headers.get("Content-Type") ?? "");
   const body: z.output<typeof QuickLine> = isPlain ? { line: text } : parseBody(parseJson(text), QuickLine);
   const { line, game: named, id = uuidv7(), card: picked, sure = false } = body;
@@ -69,37 +61,26 @@ async function readBody(text: string, { request, url, owner, game: active }: Cal
   if ("problem" in read) throw lineProblem(read.problem);
   if (chosen) throw invalid([{ detail: NO_SALE, pointer: "#/flip" }]);
   const [which = NO_CARD] = await whichCards({ owner, game }, [{ ...read.flip, picked: picked ?? "" }]);
-  return { id, game, flip: read.flip, which, sure };
+  return { id, game, flip: read.flip, which, isSure: sure };
 }
 
 /** Adds a line's flip and its copies: 201, or 200 if its id was added before. */
-async function addLine(call: Call, { id, game, flip, which, sure }: NewLine, tx?: Tx) {
-  const { owner, now } = call;
-  const ids = copyIds(id, flip.copies);
-  const [known] = await getFlips(owner, ids, tx);
-  const isKnown = known !== undefined;
-  const question = sure || isKnown ? null : implausiblePriceError(flip.buy, flip.sell, "#/line");
-  if (question) throw invalid([question]);
-  // Sent again, a sale of yesterday is of the same day as before.
-  const entry = lineEntry({ id, game, flip, which, source: flip.source, at: known?.createdAt ?? now });
-  const { outcome } = await addFlips(owner, [entry], tx);
-  if (outcome !== "added") throw notAdded(outcome, game, "#/line");
-  const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
+async function addLine(call: Call, { game, ...line }: LineCall, tx?: Tx) {
+  const { flip } = line;
+  const added = await addByLine(priceScope(call, game), line, tx);
+  if (added.outcome === "implausible")
+    throw invalid([implausiblePriceError(flip.buy, flip.sell, "#/line")].filter((error) => error !== null));
+  if (added.outcome !== "added") throw notAdded(added.outcome, game, "#/line");
+  const { isKnown, entry, offers, flips, price } = added;
   const [first] = flips;
-  const offers = await cardOffers(owner, game, entry.values, which, tx);
   const spoken = first ? spokenFlip(first, flip.copies) + (flip.isYesterday ? ", sold yesterday" : "") : "";
-  const { said, price } = first ? await tellFlip(call, first, spoken, tx) : NOTHING_TOLD;
-  return { status: isKnown ? 200 : 201, flips, rest: { ...cardsTold(said, entry, offers), price } };
+  const rest = { ...cardsTold(withPrice(call, spoken, price), entry, offers), price: price && toPriceJson(price) };
+  return { status: isKnown ? 200 : 201, flips: flips.map(toFlipJson), rest };
 }
 
-/** Says a flip, with its card's own price if the call asks for that by `?price=1`. */
-async function tellFlip(call: Call, { game, name, pos, ovr, card }: FlipJson, said: string, tx?: Tx) {
-  const price = await findCardPrice(priceScope(call, game), { name, pos, ovr, cardId: card }, tx);
-  const isSaid = price !== null && call.url.searchParams.get("price") === "1";
-  return { said: isSaid ? `${said}. ${spokenPrice(price)}` : said, price: price && toPriceJson(price) };
-}
-
-const NOTHING_TOLD = { said: "", price: null };
+/** Says a flip's own price too if the call asks for that by `?price=1`. */
+const withPrice = ({ url }: Call, said: string, price: CardPrice | null): string =>
+  price !== null && url.searchParams.get("price") === "1" ? `${said}. ${spokenPrice(price)}` : said;
 
 /** A question about a line, said without signs. */
 const lineProblem = (detail: string): Response =>
@@ -119,11 +100,12 @@ async function sellCard(call: Call, { id, game, chosen, sure, ...read }: SaleCal
   if (question) throw invalid([question]);
   const outcome = await sellByLine({ owner, game, timeZone }, { id, now }, read, flip && { flip: flip.id }, tx);
   if (outcome.kind === "asked") throw notSold(outcome, flip);
-  const ids = outcome.act ? await listActFlips(owner, outcome.act, tx) : [flip?.id ?? ""];
-  const flips = (await getFlips(owner, ids, tx)).map(toFlipJson);
+  const changed = { act: outcome.act, flipId: flip?.id ?? "" };
+  const { flips, price } = await changedFlips(priceScope(call, game), changed, tx);
   const [first] = flips;
-  const told = first ? await tellFlip(call, first, spokenFlip(first, flips.length), tx) : NOTHING_TOLD;
-  return { status: 200, flips, rest: { act: outcome.act, ...told } };
+  const said = first ? withPrice(call, spokenFlip(first, flips.length), price) : "";
+  const rest = { act: outcome.act, said, price: price && toPriceJson(price) };
+  return { status: 200, flips: flips.map(toFlipJson), rest };
 }
 
 function notSold({ question, answers, refusal }: Extract<SaleOutcome, { kind: "asked" }>, flip: Flip | null): Response {
