@@ -91,7 +91,7 @@ const without = (words: readonly string[]): Offer[] =>
 
 /** Parses "3x J Smith 84 QB 12k > 15.5k #Budget // note"; never guesses a price (docs/product.md#quick-log). */
 export function parseLine(line: string): ParsedLine {
-  const read = readLine(line);
+  const read = readUndated(line);
   if ("flip" in read) return read;
   const sold = readYesterday(line);
   if (sold) return { flip: sold };
@@ -107,7 +107,7 @@ export function parseLine(line: string): ParsedLine {
   };
 }
 
-const isFlip = (line: string) => "flip" in readLine(line);
+const isFlip = (line: string) => "flip" in readUndated(line);
 
 /** First, or last before a filter and a note. */
 const YESTERDAY = /^\s*yesterday[,:]?\s|\syesterday[.,]?(?=\s*(?:#|\/\/|$))/i;
@@ -117,18 +117,18 @@ const NOT_OF_SALE = /\b(?:bought|paid|got|won|listed|today|tonight)\b/i;
 /** A flip that was sold yesterday; null for any other line. */
 function readYesterday(line: string): FlipLine | null {
   const rest = line.replace(YESTERDAY, " ");
-  const read = rest === line || NOT_OF_SALE.test(line) ? null : readLine(rest);
+  const read = rest === line || NOT_OF_SALE.test(line) ? null : readUndated(rest);
   return read && "flip" in read && read.flip.status === "sold" ? { ...read.flip, isYesterday: true } : null;
 }
 
 /** True for a line whose own question has a flip as its answer. */
 function leadsToFlip(line: string): boolean {
-  const read = readLine(line);
+  const read = readUndated(line);
   return "answers" in read && read.answers.some(({ line }) => isFlip(line));
 }
 
-/** With answers that may not read as flips. */
-function readLine(line: string): ParsedLine {
+/** Reads a line without the day of its sale, with answers that may not read as flips. */
+function readUndated(line: string): ParsedLine {
   const [rest, note] = cut(
     cleanName(line)
       .slice(0, MAX_LINE_LENGTH)
