@@ -110,6 +110,12 @@ describe("a player's own price", () => {
     expect(await priceOf(owner, { ...nameless, cardId })).toMatchObject({ price: 20_000 });
   });
 
+  test("says nothing to pay where that's not even a coin", async () => {
+    const owner = await newPlayer();
+    await sell(owner, 1, 0);
+    expect(await getOwnPrice(scopeOf(owner), CARD)).toMatchObject({ own: { price: 1 }, payAtMost: null });
+  });
+
   test("follows deleting a sale, and undoing that", async () => {
     const owner = await newPlayer();
     const flip = await sell(owner, 15_500, 1);

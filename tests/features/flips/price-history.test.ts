@@ -147,7 +147,8 @@ describe("the picture of a card", () => {
       sales: "M295 0h0M195 100h0",
       price: `M190 100${[200, 210, 220, 230, 240, 250, 260, 270].map((x) => `V100H${x}`).join("")}M290 100V0H300`,
       oldPrice: "M270 100V100H280V100H290",
-      label: "Oct 23 to Nov 21: 2 sales for 10,000–11,000; 0 asking prices; You sell it for 11,000 · 2 sales, last today.",
+      label:
+        "Oct 23 to Nov 21: 2 sales for 10,000–11,000; 0 asking prices; You sell it for 11,000 · 2 sales, last today.",
       ticks: [
         { y: 100, text: "10,000" },
         { y: 50, text: "10,500" },

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { createApiClient, newApiPlayer } from "../../support/api.ts";
+import { newCard } from "../../support/card-rows.ts";
 import { list, priceTrader, sell } from "../../support/own-prices.ts";
 import { signedIn } from "../../support/visitor.ts";
 
@@ -97,6 +98,17 @@ describe("a line's answer", () => {
     await sell(player.id, 15_500, 0);
     const again = await api.post("/flips/quick?price=1", { line: SOLD }, key);
     expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test("has none of a flip without a name, nor of a card that may be several", async () => {
+    const { player, api } = await newApiPlayer();
+    await sell(player.id, 15_500, 1, { name: "" });
+    const unnamed = await api.post("/flips/quick?price=1", { line: "84 QB 12k > 15k" });
+    expect(unnamed.body).toMatchObject({ price: null, said: expect.not.stringContaining("You sell it") });
+    for (const program of ["Core Rare", "Gold"]) await newCard("Pia Alder", { position: "QB", overall: 84, program });
+    await sell(player.id, 15_500, 1, { name: "Pia Alder" });
+    const several = await api.post("/flips/quick?price=1", { line: "Pia Alder 84 QB 12k" });
+    expect(several.body).toMatchObject({ price: null, said: expect.stringMatching(/12,000. Which Pia Alder/) });
   });
 
   test("has it after a sale by a line", async () => {

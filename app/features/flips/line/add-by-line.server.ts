@@ -22,7 +22,7 @@ export interface NewLine {
   isSure: boolean;
 }
 
-/** Flips of one card, and the player's own price of it; null without sales in the last 30 days. */
+/** Flips of one card, and the player's own price of it; null without sales in the last 30 days, or if it may be several. */
 interface PricedFlips {
   flips: FlipDetails[];
   price: CardPrice | null;
@@ -49,7 +49,8 @@ export async function addByLine(
   if (outcome !== "added") return { outcome };
   const priced = await pricedFlips(scope, ids, db);
   const offers = await cardOffers(owner, game, entry.values, which, db);
-  return { outcome, isKnown: known !== undefined, entry, offers, ...priced };
+  const isClear = which.card !== null || which.fitting.length === 0;
+  return { outcome, isKnown: known !== undefined, entry, offers, ...priced, price: isClear ? priced.price : null };
 }
 
 /** The flips that an act changed, else `flipId`, all of one card. */

@@ -186,9 +186,9 @@ export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = dat
   };
 }
 
-/** The most to pay for a card at its own price; null without one, or if the market must be checked first. */
+/** The most to pay for a card at its own price; null if that's nothing, or if the market must be checked first. */
 export const mostFor = (own: OwnPrice | null, margin: Margin): Coins | null =>
-  own?.advice === "sells" ? payAtMost(own.price, margin.percent, STANDARD_TAX) : null;
+  own?.advice === "sells" ? payAtMost(own.price, margin.percent, STANDARD_TAX) || null : null;
 
 /** The margin that the player's sales of the last 30 days leave in the middle, else the standard one. */
 export async function usualMarginOf(scope: PriceScope, db: Db = database): Promise<Margin> {
