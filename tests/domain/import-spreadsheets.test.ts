@@ -32,6 +32,11 @@ const FILES: Record<string, File> = {
     counts: { new: 1, refused: 0 },
     first: ["J Smith", 12_500, 15_500, "2026-11-21"],
   },
+  "Numbers, with a name above it that could be a group of columns": {
+    bytes: Buffer.from("Sold,,,,\nDate,Player,Buy,Sell,#\n2026-11-21,J Smith,12500,15500,1\n"),
+    counts: { new: 1, refused: 0, undated: 0 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+  },
   "Numbers, in French": {
     bytes: Buffer.from(
       crlf("Date;Name;Buy;Sell", "21/11/2026;J Smith;12\u202f500,00;15\u00a0500,00", "Total;;12 500,00;"),

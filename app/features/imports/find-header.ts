@@ -41,8 +41,9 @@ interface FirstRow extends SheetRow {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
-/** Prefixes names with the merged cell above them where the combined name is recognized. */
-function withGroups(names: readonly string[], above: readonly string[]): string[] {
+/** Prefixes names with the merged cell above them where the combined name is recognized; a lone first cell is a title. */
+function withGroups(names: readonly string[], above: readonly string[]): readonly string[] {
+  if (filled(above.slice(1)) === 0) return names;
   let group = "";
   return names.map((name, at) => {
     group = (above[at] ?? "").trim() || group;
@@ -67,7 +68,7 @@ export class HeaderSearch {
   end(): Start | null {
     const [first] = this.#first;
     if (first === undefined) return null;
-    let best = { at: -1, known: 0, names: [] as string[] };
+    let best: { at: number; known: number; names: readonly string[] } = { at: -1, known: 0, names: [] };
     for (const [at, { cells }] of this.#first.entries()) {
       const numbers = cells.filter((cell) => /\d/.test(cell)).length;
       // Below a header, numbers are a flip and later names another table; below a single name they may be a title.
