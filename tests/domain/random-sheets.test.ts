@@ -27,7 +27,25 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
 
 const TOGETHER_NAME = "kinds together";
 /** Kinds that still come in wrong without a word: counted, not refused. */
-const NOT_YET: ReadonlySet<string> = new Set([...KINDS.filter((kind) => kind !== "trades"), TOGETHER_NAME]);
+const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
+  "blank is unsold",
+  "two sell prices",
+  "counts",
+  "thousands",
+  "thousands by name",
+  "side by side",
+  "bought beside sold",
+  "trades by hand",
+  "profit without a sale",
+  "sums of prices alone",
+  "styled headers",
+  "noise in prices",
+  "dates without a year",
+  "quotes",
+  "text formulas",
+  "words for unsold",
+  TOGETHER_NAME,
+]);
 
 /** A field, or "copies" for too many or too few flips. */
 type Wrong = Field | "copies";
@@ -152,5 +170,8 @@ test.each(KINDS)("of random sheets with %s none comes in wrong without a word", 
   ofKinds(kind, fc.constant([kind])),
 );
 
-test("of random sheets of several kinds none comes in wrong without a word", () =>
-  ofKinds(TOGETHER_NAME, fc.subarray([...TOGETHER], { minLength: 2, maxLength: 3 })));
+const together = fc
+  .subarray([...TOGETHER], { minLength: 2, maxLength: 3 })
+  // Rows of formulas are written in one way only.
+  .filter((kinds) => !(kinds.includes("quotes") && kinds.includes("text formulas")));
+test("of random sheets of several kinds none comes in wrong without a word", () => ofKinds(TOGETHER_NAME, together));
