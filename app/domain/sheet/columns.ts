@@ -108,7 +108,8 @@ const MEANING_OF = new Map(
   Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Named])),
 );
 
-const plain = (name: string) =>
+/** A column name as the lists of names have it. */
+export const plain = (name: string): string =>
   withoutMarks(name)
     .toLowerCase()
     .replaceAll(/[\s_.]+/g, " ")

@@ -1,6 +1,7 @@
 import { MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-reader.ts";
+import { SheetLayout } from "#app/domain/sheet/layout.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_COLUMNS, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
@@ -95,6 +96,7 @@ class Collector {
   readonly #take: TakeRows;
   readonly #search = new HeaderSearch();
   #header: string[] | null = null;
+  #layout: SheetLayout | null = null;
   #batch: SheetRow[] = [];
   #characters = 0;
   #rows = 0;
@@ -124,6 +126,7 @@ class Collector {
   async #begin(start: ReturnType<HeaderSearch["see"]>) {
     if (start === null) return;
     this.#header = start.header;
+    this.#layout = new SheetLayout(start.header);
     for (const row of start.rows) await this.#addRow(row);
   }
 
@@ -131,6 +134,7 @@ class Collector {
     this.#rows++;
     refuseTooManyRows(this.#rows);
     this.#batch.push(row);
+    this.#layout?.see(row.cells);
     for (const cell of row.cells) this.#characters += cell.length;
     if (this.#batch.length === BATCH_ROWS || this.#characters >= BATCH_CHARACTERS) await this.#hand();
   }
@@ -146,6 +150,8 @@ class Collector {
   async end(): Promise<Sheet> {
     if (this.#header === null) await this.#begin(this.#search.end());
     if (this.#rows === 0) throw new SheetProblem("This file has no rows below its header.");
+    const problem = this.#layout?.problem ?? null;
+    if (problem !== null) throw new SheetProblem(problem);
     if (this.#batch.length > 0) await this.#hand();
     return { header: this.#header ?? [], rows: this.#rows };
   }

@@ -1,0 +1,151 @@
+import { guessColumns, plain, possibleMeanings } from "./columns.ts";
+
+/** A column and the next one of the same name, with what their cells show. */
+interface Repeated {
+  first: number;
+  second: number;
+  name: string;
+  /** False for "Bought Player" and "Sold Player". */
+  isExact: boolean;
+  /** Rows that have different words in the two, or words only in the second. */
+  otherWords: number;
+  /** Rows that have different numbers in the two, or a number only in the second. */
+  otherNumbers: number;
+}
+
+const TRADE = /\b(?:bought|buy|purchased?|sold|sell|sale)\b/g;
+/** "Player 2" and "Player.1" are "Player" again, but a sheet without a header has columns 1 and 2. */
+function withoutNumber(name: string): string {
+  const bare = plain(name).replace(/[ #(]*\d\)?$/, "");
+  return possibleMeanings(bare).length > 0 ? bare : plain(name);
+}
+
+/** "Bought Price" and "Sold Price" are both "price". */
+function baseName(name: string): string {
+  const bare = withoutNumber(name);
+  return bare.replaceAll(TRADE, "").trim() || bare;
+}
+
+const isName = (name: string) => possibleMeanings(name)[0] === "name";
+const mayMean = (name: string, meaning: "buy" | "sell" | "status") => possibleMeanings(name).includes(meaning);
+
+function repeatedColumns(header: readonly string[]): Repeated[] {
+  const bases = header.map(baseName);
+  return bases.flatMap((base, second): Repeated[] => {
+    const first = bases.indexOf(base);
+    if (base === "" || first === second || bases.indexOf(base, first + 1) !== second) return [];
+    const own = header[first]?.trim() ?? "";
+    const isExact = withoutNumber(own) === withoutNumber(header[second] ?? "");
+    const name = isExact ? own.replace(/[ #(]*\d\)?$/, "") : base.replace(/^./, (letter) => letter.toUpperCase());
+    return [{ first, second, name, isExact, otherWords: 0, otherNumbers: 0 }];
+  });
+}
+
+const letters = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+const isWords = (cell: string) => /^[^\d]*\p{L}{2}/u.test(cell);
+
+const BUYS = new Set(["buy", "bought", "purchase", "purchased", "buy order", "kauf", "achat", "compra"]);
+const SELLS = new Set(["sell", "sold", "sale", "sell order", "verkauf", "vente", "venta"]);
+/** These say what became of a card, not what a row does. */
+const STATES = new Set(["bought", "purchased", "sold"]);
+const OF_TRADES =
+  /\b(?:type|side|action|transaction|trade|direction|operation|order|activity|event)\b|^(?:buy\/sell|b\/s)$/;
+/** Columns that have no words of trades in the first cells aren't looked at further. */
+const ENOUGH = 20;
+
+interface Side {
+  at: number;
+  isOfTrades: boolean;
+  filled: number;
+  buys: number;
+  sells: number;
+  states: number;
+  /** Rows with such a word that have both a buy and a sell price. */
+  flips: number;
+}
+
+const HAS_TRADES =
+  "This sheet has a row for each purchase and each sale. " +
+  "Put what a card cost and what it sold for in one row, and send it again.";
+
+/** Recognizes sheets whose rows aren't flips: lists side by side, and logs of trades. See all rows, then ask `problem`. */
+export class SheetLayout {
+  readonly #header: readonly string[];
+  readonly #repeated: Repeated[];
+  #sides: Side[];
+  readonly #buyAt: number;
+  readonly #sellAt: number;
+
+  constructor(header: readonly string[]) {
+    this.#header = header;
+    this.#repeated = repeatedColumns(header);
+    this.#sides = header.map((name, at) => ({
+      at,
+      isOfTrades: OF_TRADES.test(plain(name)),
+      ...{ filled: 0, buys: 0, sells: 0, states: 0, flips: 0 },
+    }));
+    const guessed = guessColumns(header);
+    [this.#buyAt, this.#sellAt] = [guessed.indexOf("buy"), guessed.indexOf("sell")];
+  }
+
+  see(cells: readonly string[]): void {
+    for (const pair of this.#repeated) {
+      const [one = "", other = ""] = [cells[pair.first], cells[pair.second]];
+      if (other.trim() === "" || letters(one) === letters(other)) continue;
+      if (isWords(other)) pair.otherWords++;
+      else if (/\d/.test(other)) pair.otherNumbers++;
+    }
+    for (const side of this.#sides) this.#seeSide(side, cells);
+    this.#sides = this.#sides.filter(({ filled, buys, sells }) => filled < ENOUGH || (buys + sells) * 2 >= filled);
+  }
+
+  #seeSide(side: Side, cells: readonly string[]): void {
+    const cell = cells[side.at] ?? "";
+    if (cell === "") return;
+    side.filled++;
+    const word = cell.trim().toLowerCase();
+    const isSell = SELLS.has(word);
+    if (!isSell && !BUYS.has(word)) return;
+    if (isSell) side.sells++;
+    else side.buys++;
+    if (STATES.has(word)) side.states++;
+    if ([this.#buyAt, this.#sellAt].every((at) => /[1-9]/.test(cells[at] ?? ""))) side.flips++;
+  }
+
+  /** Why no row of the sheet can be read as a flip, for the player; null if nothing says so. */
+  get problem(): string | null {
+    return this.#lists ?? (this.#sides.some((side) => this.#isTrades(side)) ? HAS_TRADES : null);
+  }
+
+  get #lists(): string | null {
+    const named = this.#repeated.filter(({ first }) => isName(baseName(this.#header[first] ?? "")));
+    const hasNames = this.#header.some((name) => isName(baseName(name)));
+    // Names of columns in other languages are known by nothing but their cells.
+    const [unknown] = this.#repeated.filter(({ isExact, otherWords }) => isExact && otherWords > 0);
+    const words = hasNames ? named : unknown ? [unknown] : [];
+    const prices = this.#repeated.filter(({ first, otherNumbers }) => {
+      const meanings = possibleMeanings(baseName(this.#header[first] ?? ""));
+      return otherNumbers > 0 && (meanings.length === 0 || meanings.some((one) => one === "buy" || one === "sell"));
+    });
+    const isList = words.some(({ otherWords }) => otherWords > 0) && prices.length > 0;
+    const isNameless =
+      !hasNames &&
+      (["buy", "sell"] as const).every((meaning) =>
+        prices.some(({ first, isExact }) => isExact && mayMean(this.#header[first] ?? "", meaning)),
+      );
+    if (!isList && !isNameless) return null;
+    const twice = this.#repeated.filter((pair) => words.includes(pair) || pair.otherNumbers + pair.otherWords > 0);
+    return `${twice.map(({ name }) => name).join(", ")} stand twice: send each list by itself.`;
+  }
+
+  #isTrades({ at, isOfTrades, filled, buys, sells, states, flips }: Side): boolean {
+    const said = buys + sells;
+    if (sells === 0 || said * 2 <= filled || flips * 4 >= said) return false;
+    if (isOfTrades) return true;
+    // "Bought" and "Sold" are a status, unless there's but one price to a row.
+    const hasOnePrice = !this.#header.some(
+      (name, other) => other !== at && plain(name) !== "price" && (mayMean(name, "buy") || mayMean(name, "sell")),
+    );
+    return buys > 0 && (states < said || hasOnePrice) && (hasOnePrice || !mayMean(this.#header[at] ?? "", "status"));
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { SheetLayout } from "#app/domain/sheet/layout.ts";
+
+function problemOf(sheet: string): string | null {
+  const [header = [], ...rows] = sheet.split("\n").map((line) => line.split(","));
+  const layout = new SheetLayout(header);
+  for (const row of rows) layout.see(row);
+  return layout.problem;
+}
+
+const LISTS: readonly [sheet: string, names: string][] = [
+  ["Player,Buy,Sell,,Player,Buy,Sell\nA,12500,15500,,Cy Gamma,7000,8500", "Player, Buy, Sell"],
+  ["Player 1,Buy 1,Sell 1,Player 2,Buy 2,Sell 2\nAsh,12500,15500,Cy,7000,8500", "Player, Buy, Sell"],
+  ["Player,Buy,Sell,Player.1,Buy.1,Sell.1\nAsh,12500,15500,Cy,7000,8500", "Player, Buy, Sell"],
+  ["Spieler,Kauf,Verkauf,,Spieler,Kauf,Verkauf\nAsh,12500,15500,,Cy,7000,8500", "Spieler, Kauf, Verkauf"],
+  [
+    "Name,Cost,Sale Price,Name,Cost,Sale Price\nAsh,12500,15500,,,\nBo,9000,11000,Cy,7000,8500",
+    "Name, Cost, Sale Price",
+  ],
+  ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nBo,9000,Cy,8500", "Player, Price"],
+  ["Buy,Sell,,Buy,Sell\n12500,15500,,7000,8500", "Buy, Sell"],
+];
+
+test.each(LISTS)("lists side by side are refused by the names that stand twice: %s", (sheet, names) => {
+  expect(problemOf(sheet)).toBe(`${names} stand twice: send each list by itself.`);
+});
+
+test.each([
+  "Bought Player,Bought Price,Sold Player,Sold Price\nAsh Alpha,12500,Ash alpha,15500\nBo Beta,9000,,",
+  "Player,Buy,Sell,,Player,Profit\nAsh Alpha,12500,15500,,Bo Beta,900",
+  "Player,OVR,Buy,Sell,For Player,OVR\nAsh Alpha,84,12500,15500,Bo Beta,85",
+  "Player,Date,Buy,Date,Sell\nAsh Alpha,2026-11-20,12500,2026-11-21,15500",
+  "Player,Bought Date,Bought Price,Note,Sold Date,Sold Price,Note\nAsh,2026-11-20,12500,quick,2026-11-21,15500,slow",
+  "Buy,Sell,Buy,Sell\n12500,15500,12500,15500",
+  "Player,Buy,Sell,,Player,Buy,Sell\nAsh Alpha,12500,15500,,,,",
+  "Column 1,Column 2,Column 3,Column 4\nAsh Alpha,12500,Snipe,15500",
+])("a sheet with one list is no such sheet: %s", (sheet) => {
+  expect(problemOf(sheet)).toBeNull();
+});
+
+test.each([
+  "Date,Type,Player,Price\n2026-11-20,Buy,A,12500\n2026-11-21,Sell,A,15500",
+  "Date,Action,Player,Price\n2026-11-20,BOUGHT,A,12500\n2026-11-21,SOLD,A,15500\n2026-11-21,Deposit,,9000",
+  "Date,Side,Player,Buy,Sell\n2026-11-20,Buy,A,12500,\n2026-11-21,Sell,A,,15500",
+  "Date,What,Player,Coins\n2026-11-20,Purchase,A,12500\n2026-11-21,Sale,A,15500",
+  "Date,Player,Price,Status\n2026-11-20,A,12500,Bought\n2026-11-21,A,15500,Sold",
+  "Date,Type,Player,Price\n2026-11-21,Sell,A,15500\n2026-11-21,Sell,B,9000",
+  "Datum,Typ,Spieler,Preis\n2026-11-20,Kauf,A,12500\n2026-11-21,Verkauf,A,15500",
+])("a log of trades is refused: %s", (sheet) => {
+  expect(problemOf(sheet)).toMatch(/^This sheet has a row for each purchase and each sale\. /);
+});
+
+test.each([
+  "Date,Player,Buy,Sell,Status\n2026-11-20,A,12500,15500,Sold\n2026-11-21,B,9000,,Bought\n2026-11-21,C,9000,,Bought",
+  "Date,Player,Buy,Sell,Action\n2026-11-20,A,12500,15500,Sell\n2026-11-21,B,9000,11000,Buy",
+  "Date,Player,Buy,Type\n2026-11-20,A,12500,Buy\n2026-11-21,B,9000,Buy",
+  "Date,Player,Buy,Sell,Type\n2026-11-20,A,12500,15500,Snipe\n2026-11-21,B,9000,11000,Bid",
+  "Player,Buy,Sell,Note\nA,12500,15500,sold\nB,9000,11000,buy more",
+])("a sheet with a row for each flip is no such log: %s", (sheet) => {
+  expect(problemOf(sheet)).toBeNull();
+});
