@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flipProfit } from "#app/domain/flip.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
@@ -39,7 +40,8 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   const doubts = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows).map(
     ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`,
   );
-  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...doubts, ...rows].join("\n");
+  const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];
+  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...asks, ...doubts, ...rows].join("\n");
 }
 
 const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");

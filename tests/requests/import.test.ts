@@ -165,6 +165,59 @@ describe("pasted rows, without scripts,", () => {
     expect(look.text).toContain("2 flips are already here with other hours. Did you import this file in another time");
   });
 
+  test("with prices such as 12.5 are read once it's said what these mean", async () => {
+    const owner = await signedIn();
+    const text = "Date,Player,Buy,Sell,Profit\n2026-11-20,A,12.5,15.5,1.45\n2026-11-21,B,9,11,0.9\n";
+    const sent = await owner.post(START, { text });
+    const path = sent.location ?? "";
+    const asked = await owner.follow(sent);
+    expect(asked.text).toContain("Are prices below 1,000 in thousands? Yes: 12.5 is 12,500 No, they’re in coins");
+    expect(asked.document.querySelector('[value="import"]')).toBeNull();
+    expect(mappingOf(asked.html)).toMatchObject({ thousands: "" });
+    const yes = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "yes" }));
+    expect(yes.text).not.toContain("in thousands?");
+    expect(yes.text).toContain("A 12,500 15,500 Nov 20, 2026, 12:00 pm +1,450");
+    expect(yes.text).toContain("Your sheet totals +2,350. After the 10% tax it's +2,350.");
+    const mapping = mappingOf(yes.html);
+    expect(mapping).toMatchObject({ thousands: "thousands" });
+    const same = await owner.follow(await owner.post(path, { ...mapping, "column-4": "ignore" }));
+    expect(same.text).toContain("A 12,500 15,500 Nov 20, 2026, 12:00 pm +1,450");
+    const coins = await owner.follow(await owner.post(path, { ...mapping, thousands: "coins" }));
+    expect(coins.text).toContain("1 new · 1 refused");
+    const no = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "no" }));
+    expect(no.text).toContain("1 new · 1 refused");
+    const { thousands: _, ...older } = mapping;
+    expect((await owner.follow(await owner.post(path, older))).text).toContain("1 new · 1 refused");
+    expect((await owner.post(path, { intent: "thousands" })).status).toBe(400);
+    expect((await owner.post(path, { ...mapping, thousands: "millions" })).status).toBe(400);
+  });
+
+  test("with prices such as 9 are asked about, until it's said that they're in coins", async () => {
+    const owner = await signedIn();
+    const path = (await owner.post(START, { text: "Player,Buy,Sell\nA,9,11\nB,12500,15500\n" })).location ?? "";
+    const isLoud = (page: { document: Document }) =>
+      page.document.querySelector('form > [value="import"]:not([aria-hidden])')?.className.includes("primary");
+    const asked = await owner.get(path);
+    expect(asked.text).toContain("Are prices below 1,000 in thousands?");
+    expect(asked.text).toContain("2 new");
+    expect(isLoud(asked)).toBe(false);
+    const no = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "no" }));
+    expect(no.text).not.toContain("in thousands?");
+    expect(isLoud(no)).toBe(true);
+    const yes = await owner.follow(await owner.post(path, { ...mappingOf(no.html), thousands: "thousands" }));
+    expect(yes.text).toContain("A 9,000 11,000");
+    expect(isLoud(yes)).toBe(true);
+  });
+
+  test("that aren't flips are refused with what to do", async () => {
+    const owner = await signedIn();
+    const text = "Date,Type,Player,Price\n2026-11-20,Buy,A,12500\n2026-11-21,Sell,A,15500\n";
+    const page = await owner.post(START, { id: uuidv7(), game: "CFB26", text });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("This sheet has a row for each purchase and each sale. Put what a card cost");
+    expect(readField(page.html, "text").value).toBe(text);
+  });
+
   test("with columns that no name tells use them by one press each, and only so", async () => {
     const owner = await signedIn();
     const text = "Datum;Spieler;Buy;Sell\n21.11.2026;Ñandú;12.500;15.500\n22.11.2026;B Beta;9.000;\n";

@@ -4,6 +4,7 @@ import { columnName, guessColumns, isListPrice, isVague, type Meaning, possibleM
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
+import { THOUSANDS_QUESTION, ThousandsEvidence } from "./thousands.ts";
 
 export interface SheetRow {
   line: number;
@@ -19,6 +20,8 @@ export interface Mapping {
   numbers: NumberStyle;
   /** Whether buy prices are written as negative numbers. */
   negativeBuys?: boolean;
+  /** Whether prices below 1,000 are in thousands; null if some can be read only so, and left out until it was asked. */
+  thousands?: boolean | null;
   /** For dates without an offset. */
   timeZone: string;
   /** Status of rows that have a sell price but no status. */
@@ -34,10 +37,12 @@ interface Column {
   cells: ColumnCells | null;
   dates: DateEvidence | null;
   numbers: NumberEvidence | null;
+  thousands: ThousandsEvidence | null;
 }
 
 const DATES: readonly Meaning[] = ["date", "soldOn"];
 const NUMBERS: readonly Meaning[] = ["buy", "sell", "profit"];
+const PRICES: readonly Meaning[] = ["buy", "sell"];
 
 export class MappingGuess {
   readonly #header: readonly string[];
@@ -48,23 +53,25 @@ export class MappingGuess {
   constructor(header: readonly string[], chosen: Meaning[] | null = null) {
     this.#header = header;
     this.#chosen = chosen;
-    this.#columns = (chosen ?? header).map((name): Column => {
+    this.#columns = (chosen ?? header).map((name, at): Column => {
       const meanings = chosen ? [name] : possibleMeanings(name);
       const some = (known: readonly Meaning[]) => meanings.some((meaning) => known.includes(meaning as Meaning));
       return {
         cells: chosen === null && (isVague(name) || meanings.length > 1) ? new ColumnCells() : null,
         dates: some(DATES) ? new DateEvidence() : null,
         numbers: some(NUMBERS) ? new NumberEvidence() : null,
+        thousands: some(PRICES) ? new ThousandsEvidence(header[at] ?? "") : null,
       };
     });
   }
 
   see(row: readonly string[]): void {
-    for (const [at, { cells, dates, numbers }] of this.#columns.entries()) {
+    for (const [at, { cells, dates, numbers, thousands }] of this.#columns.entries()) {
       const cell = row[at] ?? "";
       cells?.see(cell);
       dates?.see(cell);
       numbers?.see(cell);
+      thousands?.see(cell);
     }
   }
 
@@ -74,16 +81,19 @@ export class MappingGuess {
     );
   }
 
-  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys"> {
+  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys" | "thousands"> {
     const columns = this.columns;
     const of = (meanings: readonly Meaning[]) =>
       this.#columns.filter((_, at) => meanings.includes(columns[at] ?? "ignore"));
     const dates = of(DATES).reduce((all, { dates }) => (dates ? all.with(dates) : all), new DateEvidence());
     const numbers = of(NUMBERS).flatMap(({ numbers }) => numbers ?? []);
+    const hasCopies = columns.includes("copies");
+    const hasDecimals = of(PRICES).some(({ thousands }) => thousands?.hasDecimals(hasCopies));
     return {
       dates: dates.style,
       numbers: styleOfNumbers(numbers),
       negativeBuys: of(["buy"])[0]?.numbers?.isNegative ?? false,
+      ...(hasDecimals && { thousands: null }),
     };
   }
 
@@ -127,8 +137,8 @@ export function findRefusedMapping(header: readonly string[], sheets: readonly R
   return { ...sheet.mapping, columns, again: false };
 }
 
-export function missingFrom({ columns, dates }: Mapping): string | null {
+export function missingFrom({ columns, dates, thousands }: Mapping): string | null {
   if (!columns.includes("buy")) return "Choose the column that holds what you paid: Buy.";
   if (dates === null) return "Choose how dates are written: your rows don't say which comes first, day or month.";
-  return null;
+  return thousands === null ? THOUSANDS_QUESTION : null;
 }

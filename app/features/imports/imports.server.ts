@@ -105,9 +105,13 @@ export async function* stagedRows(owner: string, importId: string, db: Db = data
   }
 }
 
-export async function guessStyles(owner: string, importId: string, columns: Meaning[], db: Db = database) {
-  const guess = new MappingGuess([], columns);
-  for await (const rows of stagedRows(owner, importId, db)) for (const { cells } of rows) guess.see(cells);
+export async function guessStyles(
+  { userId, id, header }: Pick<StagedImport, "userId" | "id" | "header">,
+  columns: Meaning[],
+  db: Db = database,
+) {
+  const guess = new MappingGuess(header, columns);
+  for await (const rows of stagedRows(userId, id, db)) for (const { cells } of rows) guess.see(cells);
   return guess.styles;
 }
 

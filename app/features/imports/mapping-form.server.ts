@@ -5,7 +5,7 @@ import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
 import { guessStyles, type StagedImport } from "./imports.server.ts";
-import type { MappingTexts } from "./mapping-form.tsx";
+import { type MappingTexts, thousandsText, UNITS } from "./mapping-form.tsx";
 
 const NOT_OFFERED = "Choose from what the lists offer, so that nothing is misread.";
 
@@ -35,27 +35,49 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   if (numbers === null || unstated === null || prices === null || (posted.dates === null && !isUndecided))
     return { problem: NOT_OFFERED };
   const { negativeBuys } = before;
+  const thousands = readThousands(one("thousands"), before.thousands);
+  if (thousands === "unknown") return { problem: NOT_OFFERED };
   const again = form.has("again");
-  const mapping = { columns, dates: posted.dates, numbers, negativeBuys, timeZone, unstated, prices, again };
+  const mapping = {
+    ...{ columns, dates: posted.dates, numbers, negativeBuys, timeZone, unstated, prices, again },
+    ...thousandsOf(thousands),
+  };
   const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
   if (isSame) return mapping;
-  const guess = await guessStyles(staged.userId, staged.id, columns);
+  const guess = await guessStyles(staged, columns);
   return {
     ...mapping,
     negativeBuys: guess.negativeBuys,
+    ...thousandsOf(thousands ?? guess.thousands),
     dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
     numbers: mapping.numbers === before.numbers ? guess.numbers : mapping.numbers,
   };
 }
 
-export async function applyUnusedColumn(
-  form: FormData,
-  { userId, id, mapping }: StagedImport,
-): Promise<Mapping | null> {
+export async function applyUnusedColumn(form: FormData, staged: StagedImport): Promise<Mapping | null> {
+  const { mapping } = staged;
   const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
   if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
   const columns = mapping.columns.with(at, meaning);
-  return { ...mapping, columns, ...(await guessStyles(userId, id, columns)) };
+  const guess = await guessStyles(staged, columns);
+  return { ...mapping, columns, ...guess, ...thousandsOf(mapping.thousands ?? guess.thousands) };
+}
+
+/** Leaves an undefined value out, which a mapping doesn't have. */
+const thousandsOf = (thousands: Mapping["thousands"]) => (thousands === undefined ? {} : { thousands });
+
+/** A page from before an update has no such field, so what was known stays. */
+function readThousands(text: string | null, before: Mapping["thousands"]): Mapping["thousands"] | "unknown" {
+  if (text === null || text === thousandsText(before)) return before;
+  if (text === "") return null;
+  const unit = choice(UNITS, text);
+  return unit === null ? "unknown" : unit === "thousands";
+}
+
+/** The mapping with the question answered about prices below 1,000; null for another answer. */
+export function applyThousands(form: FormData, { mapping }: StagedImport): Mapping | null {
+  const answer = choice(["yes", "no"] as const, String(form.get("thousands")));
+  return answer === null ? null : { ...mapping, thousands: answer === "yes" };
 }
 
 const MAX_WORD_LENGTH = 60;
@@ -69,6 +91,7 @@ export function postedMapping(form: FormData, columns: number): MappingTexts {
     timeZone: text("timeZone"),
     unstated: text("unstated"),
     prices: text("prices"),
+    thousands: text("thousands"),
     again: form.has("again"),
   };
 }

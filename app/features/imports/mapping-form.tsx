@@ -12,7 +12,17 @@ export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again" | "
   again: boolean;
 };
 
-export const mappingTexts = (mapping: Mapping): MappingTexts => ({ ...mapping, dates: mapping.dates ?? "" });
+/** Of prices below 1,000. */
+export const UNITS = ["coins", "thousands"] as const;
+
+export const thousandsText = (thousands: Mapping["thousands"]): string =>
+  thousands === null ? "" : UNITS[thousands ? 1 : 0];
+
+export const mappingTexts = (mapping: Mapping): MappingTexts => ({
+  ...mapping,
+  dates: mapping.dates ?? "",
+  thousands: thousandsText(mapping.thousands),
+});
 
 interface Props {
   values: MappingTexts;
@@ -36,7 +46,7 @@ const columnOptions = (labels: Record<string, string>) =>
 const MEANING_OPTIONS = columnOptions(MEANINGS);
 
 export function MappingForm({ values, columns, example, here, isOpen }: Props) {
-  const choose = values.dates === "" ? [{ value: "", label: "Choose…" }] : [];
+  const choose = (value: string) => (value === "" ? [{ value: "", label: "Choose…" }] : []);
   const hasCopies = values.columns.includes("copies");
   return (
     <details open={isOpen}>
@@ -59,7 +69,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           <SelectField
             label="Date format"
             name="dates"
-            options={[...choose, ...columnOptions(DATES)]}
+            options={[...choose(values.dates), ...columnOptions(DATES)]}
             defaultValue={values.dates}
             hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
           />
@@ -68,6 +78,13 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
             name="numbers"
             options={columnOptions(NUMBERS)}
             defaultValue={values.numbers}
+          />
+          <SelectField
+            label="Prices below 1,000 are"
+            name="thousands"
+            options={[...choose(values.thousands), ...columnOptions({ coins: "In coins", thousands: "In thousands" })]}
+            defaultValue={values.thousands}
+            hint={values.thousands === "thousands" ? "12.5 is read as 12,500." : undefined}
           />
           <Field
             label="Dates are in the time zone"

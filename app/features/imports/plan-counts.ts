@@ -1,5 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
+import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
+import type { SheetFlip } from "./rows.ts";
 
 /** Outcomes, `changed` and `shifted` count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
@@ -12,6 +14,8 @@ export interface PlanCounts extends Record<Outcome, number> {
   saleUndated: number;
   changedUndated: number;
   shifted: number;
+  /** New flips with a price so low that it may be in thousands. */
+  small: number;
   /** Rows whose stated profit is wrong; the sums, in coins, are over all rows that state one. */
   profit: number;
   statedProfit: Coins;
@@ -31,6 +35,7 @@ export const noCounts = (): PlanCounts => ({
   saleUndated: 0,
   changedUndated: 0,
   shifted: 0,
+  small: 0,
   profit: 0,
   statedProfit: 0,
   actualProfit: 0,
@@ -49,11 +54,16 @@ export function parseSeen(text: string): SeenCounts | null {
   return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at]])) as SeenCounts;
 }
 
+const isLow = (price: Coins) => price > 0 && price < LEAST_PRICE;
+/** An export, whose rows have ids, is in coins. */
+const isSmall = ({ id, buy, sell }: SheetFlip) => id === null && (isLow(buy) || isLow(sell));
+
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.newFlips.length;
   counts.new += fresh;
   counts.changed += row.changed.length;
   counts.shifted += row.shifted;
+  counts.small += row.newFlips.filter(isSmall).length;
   counts.here += row.here;
   counts.differs += row.differs;
   counts.bin += row.bin;

@@ -4,6 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { MEANINGS } from "#app/domain/sheet/columns.ts";
+import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
@@ -227,6 +228,23 @@ export function PreviewWarnings({ counts, game, here }: { counts: PlanCounts; ga
         </Banner>
       ) : null}
     </>
+  );
+}
+
+export function ThousandsQuestion({ here }: { here: string }) {
+  return (
+    <Banner tone="warn">
+      <form method="post" action={here} className="flex flex-wrap items-center gap-2">
+        <input type="hidden" name="intent" value="thousands" />
+        <p>{THOUSANDS_QUESTION}</p>
+        <Button name="thousands" value="yes">
+          Yes: 12.5 is 12,500
+        </Button>
+        <Button name="thousands" value="no">
+          No, they’re in coins
+        </Button>
+      </form>
+    </Banner>
   );
 }
 

@@ -12,6 +12,7 @@ import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { fromThousands } from "#app/domain/sheet/thousands.ts";
 import { toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
@@ -218,10 +219,13 @@ class RowParser {
 
   /** 0 if empty, null if unreadable; an average of copies may have decimals. */
   #price(field: string, meaning: Meaning, copies: number): Coins | null {
-    const { numbers, negativeBuys, prices } = this.#by.mapping;
+    const { numbers, negativeBuys, prices, thousands } = this.#by.mapping;
     const isNegative = meaning === "buy" && negativeBuys;
     const isAverage = copies > 1 && prices === "card";
-    return this.#part(readPrice(field, this.#value(meaning), numbers, { isNegative, isAverage }), null);
+    return this.#part(
+      readPrice(field, this.#value(meaning), numbers, { isNegative, isAverage, inThousands: thousands === true }),
+      null,
+    );
   }
 
   #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
@@ -253,10 +257,22 @@ class RowParser {
     return this.#part(limitText(field, text, longest), "");
   }
 
+  /** What a cell with a sign may be in coins, likeliest first; none if it can't be read. */
+  #signed(meaning: Meaning): Coins[] {
+    const { numbers, thousands } = this.#by.mapping;
+    const cell = this.#cell(meaning);
+    const read = (text: string) => signedCoins(text, numbers) ?? [];
+    if (!thousands || /\d\s*[km]/i.test(cell)) return [cell].flatMap(read);
+    const inThousands = cell.replace(/\d[\d.,]*/, (number) => fromThousands(normalizeNumber(number, numbers)));
+    return [inThousands, cell].flatMap(read);
+  }
+
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
-    const stated = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
-    if (stated === null || flips[0]?.status !== "sold") return null;
+    if (flips[0]?.status !== "sold") return null;
     const actual = flips.reduce((sum, flip) => sum + profitAfterTax(flip), 0);
+    const read = this.#signed("profit");
+    const stated = read.find((coins) => coins === actual) ?? read[0];
+    if (stated === undefined) return null;
     // Some sheets' net column is the sale after tax, not the profit.
     return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
   }

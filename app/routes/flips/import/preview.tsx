@@ -2,6 +2,7 @@ import { createContext, data, href, type RouterContextProvider, redirect } from 
 import { pageTitle } from "#app/content/site.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
@@ -14,7 +15,12 @@ import {
   sheetName,
 } from "#app/features/imports/import-texts.ts";
 import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
-import { applyUnusedColumn, postedMapping, readMapping } from "#app/features/imports/mapping-form.server.ts";
+import {
+  applyThousands,
+  applyUnusedColumn,
+  postedMapping,
+  readMapping,
+} from "#app/features/imports/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
 import { parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
@@ -32,6 +38,7 @@ import {
   PreviewHead,
   PreviewRows,
   PreviewWarnings,
+  ThousandsQuestion,
   UnusedColumns,
 } from "#app/features/imports/preview-page.tsx";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
@@ -150,6 +157,14 @@ const PREVIEW_ACTIONS = {
       return redirect(previewPath(staged.id), 303);
     }),
 
+  thousands: ({ staged, form }: Args) =>
+    withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
+      const mapping = applyThousands(form, staged);
+      if (mapping === null) return refused(UNKNOWN_INTENT);
+      await saveMapping(staged.userId, staged.id, mapping);
+      return redirect(previewPath(staged.id), 303);
+    }),
+
   game: ({ staged, form, now }: Args) =>
     withErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
       const game = parseGame(form.get("game"));
@@ -241,8 +256,13 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
+  const isStuck = missing === THOUSANDS_QUESTION;
+  const asksThousands = isStuck || (mapping.thousands === undefined && (preview?.counts.small ?? 0) > 0);
   const isSure =
-    columns.every(({ couldMean }) => couldMean === null) && preview !== null && !isDoubtful(preview.counts);
+    columns.every(({ couldMean }) => couldMean === null) &&
+    !asksThousands &&
+    preview !== null &&
+    !isDoubtful(preview.counts);
   if (isImported && preview)
     return (
       <div className="grid gap-4">
@@ -253,7 +273,8 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
     );
   return (
     <div className="grid gap-4">
-      <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? missing} />
+      <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? (isStuck ? null : missing)} />
+      {asksThousands ? <ThousandsQuestion here={here} /> : null}
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       {preview ? <PreviewWarnings counts={preview.counts} game={game} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
@@ -272,7 +293,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         here={here}
         isOpen={
           problem !== null ||
-          missing !== null ||
+          (missing !== null && !isStuck) ||
           Boolean(actionData?.problem) ||
           columns.some(({ isDoubtful }) => isDoubtful)
         }
