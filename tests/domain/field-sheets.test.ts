@@ -6,6 +6,7 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
+import { wrongTotalText } from "#app/features/imports/import-texts.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { NOW, plan, sheetOf } from "../support/sheets.ts";
 
@@ -32,16 +33,29 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     (sum, flip) => sum + (flip.status === "sold" ? flipProfit({ ...flip, tax: STANDARD_TAX }) : 0),
     0,
   );
-  const rows = planned.flatMap(({ line, newFlips, problems, remarks }) => [
+  const rows = planned.flatMap(({ line, newFlips, problems, remarks, wrongTotals }) => [
     ...newFlips.map((flip) => `${line} ${formatFlip(flip)}`),
     ...problems.map((problem) => `${line} refused: ${problem}`),
     ...remarks.map((remark) => `${line} note: ${remark}`),
+    ...wrongTotals.map((total) => `${line} doubt: ${wrongTotalText(total)}`),
   ]);
   const doubts = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows).map(
     ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`,
   );
   const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];
-  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...asks, ...doubts, ...rows].join("\n");
+  const differs =
+    counts.profit > 0
+      ? [
+          `doubt: the sheet says ${counts.statedProfit}, it's ${counts.actualProfit}; rows that differ: ${counts.profit}`,
+        ]
+      : [];
+  return [
+    `${counts.new} new, ${counts.refused} refused, profit ${profit}`,
+    ...asks,
+    ...differs,
+    ...doubts,
+    ...rows,
+  ].join("\n");
 }
 
 const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");

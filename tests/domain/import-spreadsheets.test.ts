@@ -71,9 +71,12 @@ describe("a row of a sheet", () => {
     expect((await sheetOf(`${below}Date,Name,Buy\n2026-11-21,A,1\n`)).header).toEqual(["Column 1"]);
   });
 
-  test("is a sum without a name only where no other row is prices alone", async () => {
-    const bare = await plan(await sheetOf("Buy,Sell\n100,200\n100,200\n200,400\n"));
-    expect(bare.counts).toMatchObject({ new: 3, refused: 0 });
+  test("is a sum without a name where its prices are the sums of others", async () => {
+    const bare = async (row: string) => plan(await sheetOf(`Buy,Sell\n100,200\n100,200\n${row}\n`));
+    expect((await bare("200,400")).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await bare("200,401")).counts).toMatchObject({ new: 3, refused: 0, notes: 0 });
+    expect((await bare("100,200")).counts).toMatchObject({ new: 3, refused: 0, notes: 0 });
+    expect((await bare("200,")).counts).toMatchObject({ new: 3, refused: 0 });
     const named = (rows: string) =>
       sheetOf(`Name,Buy,Sell\nA,100,200\nB,100,200\n${rows}`).then((sheet) => plan(sheet));
     expect((await named(",200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });

@@ -209,6 +209,24 @@ describe("pasted rows, without scripts,", () => {
     expect(isLoud(yes)).toBe(true);
   });
 
+  test("with a total or a profit that doesn't come out are in doubt, with both figures", async () => {
+    const owner = await signedIn();
+    const look = async (text: string) => owner.follow(await owner.post(START, { text }));
+    const isLoud = (page: { document: Document }) =>
+      page.document.querySelector('form > [value="import"]:not([aria-hidden])')?.className.includes("primary");
+    const head = "Date,Player,Buy,Sell,Profit\n2026-11-20,A,12500,15500,1450\n2026-11-21,B,9000,11000,900\n";
+    const right = await look(`${head}Total,,21500,26500,2350\n`);
+    expect(right.text).not.toContain("Its total of");
+    expect(isLoud(right)).toBe(true);
+    const stale = await look(`${head}Total,,12500,26500,2350\n`);
+    expect(stale.text).toContain("Line 4: Its total of Buy is 12,500, but the rows come to 21,500.");
+    expect(isLoud(stale)).toBe(false);
+    const unsold = await look("Date,Player,Buy,Profit\n2026-11-20,A,12500,1450\n2026-11-21,B,9000,-9000\n");
+    expect(unsold.text).toContain("Your sheet totals +1,450. After the 10% tax it's 0 ( 1 row differs ).");
+    expect(unsold.text).toContain("The sheet says 1,450, but the card isn't sold");
+    expect(isLoud(unsold)).toBe(false);
+  });
+
   test("that aren't flips are refused with what to do", async () => {
     const owner = await signedIn();
     const text = "Date,Type,Player,Price\n2026-11-20,Buy,A,12500\n2026-11-21,Sell,A,15500\n";

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { SeenCounts } from "./plan-counts.ts";
+import type { WrongTotal } from "./rows.ts";
 
 export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
@@ -19,6 +20,11 @@ export const refusedPath = (importId: string): string =>
 export const sheetName = (fileName: string): string => fileName || "Pasted rows";
 
 export const rowsText = (rows: number): string => `${formatCoins(rows)} ${rows === 1 ? "row" : "rows"}`;
+
+const WRONG = { buy: "Buy", sell: "Sell", profit: "Profit", copies: "Copies" } as const;
+
+export const wrongTotalText = ({ of, stated, actual }: WrongTotal): string =>
+  `Its total of ${WRONG[of]} is ${formatCoins(stated)}, but the rows come to ${formatCoins(Math.round(actual))}`;
 
 export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 

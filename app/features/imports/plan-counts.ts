@@ -20,6 +20,8 @@ export interface PlanCounts extends Record<Outcome, number> {
   profit: number;
   statedProfit: Coins;
   actualProfit: Coins;
+  /** Totals rows that come to nothing in the sheet. */
+  wrongTotals: number;
 }
 
 export const noCounts = (): PlanCounts => ({
@@ -39,6 +41,7 @@ export const noCounts = (): PlanCounts => ({
   profit: 0,
   statedProfit: 0,
   actualProfit: 0,
+  wrongTotals: 0,
 });
 
 /** The counts that the form posts back, so that only a plan that was shown is written. */
@@ -73,6 +76,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isUndated) counts.undated += fresh;
   if (row.isSaleUndated) counts.saleUndated += fresh;
   if (row.isSaleUndated) counts.changedUndated += row.changed.length;
+  if (row.wrongTotals.length > 0) counts.wrongTotals++;
   if (row.profit === null) return;
   counts.statedProfit += row.profit.stated;
   counts.actualProfit += row.profit.actual;

@@ -14,7 +14,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CardQuestionFields } from "./card-questions-form.tsx";
-import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
+import { refusedPath, rowsText, sheetName, wrongTotalText } from "./import-texts.ts";
 import type { PlanCounts, PreviewList } from "./plan-counts.ts";
 import type { Preview, SheetColumn } from "./preview.server.ts";
 
@@ -207,12 +207,23 @@ export function OtherGames({ game, here }: { game: Game; here: string }) {
 const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
 
 export const isDoubtful = (counts: PlanCounts): boolean =>
-  counts.notes > 0 || counts.profit > 0 || counts.otherGame > 0 || isShifted(counts);
+  counts.notes > 0 || counts.profit > 0 || counts.wrongTotals > 0 || counts.otherGame > 0 || isShifted(counts);
 
-export function PreviewWarnings({ counts, game, here }: { counts: PlanCounts; game: Game; here: string }) {
+export function PreviewWarnings({ preview, game, here }: { preview: Preview; game: Game; here: string }) {
+  const { counts, wrongTotals } = preview;
   const { otherGame, shifted } = counts;
   return (
     <>
+      {counts.wrongTotals > 0 ? (
+        <Banner tone="warn">
+          {wrongTotals.map(({ line, wrongTotals }) => (
+            <p key={line}>{`Line ${formatCoins(line)}: ${wrongTotals.map(wrongTotalText).join(". ")}.`}</p>
+          ))}
+          {counts.wrongTotals > wrongTotals.length ? (
+            <p>{`${rowsText(counts.wrongTotals - wrongTotals.length)} more with a total that doesn't add up.`}</p>
+          ) : null}
+        </Banner>
+      ) : null}
       {otherGame > 0 ? (
         <Banner tone="warn">
           <p>{`${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so it stays out.`}</p>

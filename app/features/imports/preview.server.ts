@@ -11,6 +11,7 @@ import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type CardQuestions, NO_QUESTIONS } from "./card-questions.ts";
+import { wrongTotalText } from "./import-texts.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
@@ -69,6 +70,8 @@ export interface Preview {
   example: { written: string; read: string } | null;
   /** The new flips don't fit in the account. */
   isFull: boolean;
+  /** The first lines with a wrong total. */
+  wrongTotals: Pick<PlannedRow, "line" | "wrongTotals">[];
 }
 
 /** Plans an import and returns one page of rows; null if its mapping is incomplete. */
@@ -85,6 +88,7 @@ export async function previewImport(
   const pages = lists.map((list) => ({ list, isShown: PREVIEW_LISTS[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
   const cards = new SheetCards(game, mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
+  const wrongTotals: Preview["wrongTotals"] = [];
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, time, db, cards)) {
     await cards.learn(rows, db);
@@ -92,6 +96,7 @@ export async function previewImport(
     for (const row of rows) {
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
+      if (row.wrongTotals.length > 0 && wrongTotals.length < SAMPLES) wrongTotals.push(row);
       const [flip] = row.flips;
       if (flip && !row.isUndated) example ??= exampleCell(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
@@ -110,6 +115,7 @@ export async function previewImport(
     hasMore: chosen?.hasMore ?? false,
     ...previewTable(shown, chosen?.rows ?? [], mapping.timeZone, cards),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
+    wrongTotals: wrongTotals.map(({ line, wrongTotals }) => ({ line, wrongTotals })),
   };
 }
 
@@ -138,6 +144,7 @@ export async function previewRefused(
     ...rawTable(chosen.rows),
     example: null,
     isFull: false,
+    wrongTotals: [],
   };
 }
 
@@ -167,19 +174,29 @@ const exampleCell = (written: string, { createdAt }: SheetFlip, timeZone: string
   read: formatMoment(createdAt, timeZone),
 });
 
-const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
-  `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`;
+const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>, isSold: boolean) =>
+  isSold
+    ? `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`
+    : `The sheet says ${formatCoins(stated)}, but the card isn't sold`;
 
 const beforeRemark = ({ sell }: ChangedFlip) =>
   sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
 
-function rowRemarks({ problems, remarks, changed: [changed], profit }: PlannedRow): string[] {
+function rowRemarks({
+  flips: [flip],
+  problems,
+  remarks,
+  changed: [changed],
+  profit,
+  wrongTotals,
+}: PlannedRow): string[] {
   const differs = profit !== null && profit.stated !== profit.actual;
   return [
     ...problems,
     ...(changed ? [beforeRemark(changed)] : []),
     ...remarks,
-    ...(differs ? [profitRemark(profit)] : []),
+    ...wrongTotals.map(wrongTotalText),
+    ...(differs ? [profitRemark(profit, flip?.status === "sold")] : []),
   ];
 }
 

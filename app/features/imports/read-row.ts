@@ -29,8 +29,16 @@ import {
   readTax,
   shares,
 } from "./read-cells.ts";
-import { type Lot, NO_LOT, profitAfterTax, type ReadRow, type SheetFlip } from "./rows.ts";
-import { type BareRow, type CellOf, hasTotalsWord, isTotalsRow, type SheetSums } from "./totals-row.ts";
+import { type Lot, NO_LOT, profitAfterTax, type ReadRow, type SheetFlip, type WrongTotal } from "./rows.ts";
+import {
+  type BareRow,
+  type CellOf,
+  type Figure,
+  hasTotalsWord,
+  isAverage,
+  isTotalsRow,
+  type SheetSums,
+} from "./totals-row.ts";
 
 /** Returns a row parser; it recognizes totals only once `sums` has seen all rows. */
 export function rowReader(
@@ -67,10 +75,25 @@ const refused = (...problems: string[]): ParsedRow => ({
   isUndated: false,
   isSaleUndated: false,
   profit: null,
+  wrongTotals: [],
 });
 const IS_TOTALS = refused("Totals row, skipped");
 /** A row that is blank in all mapped columns, such as one beside a longer table. */
 const IS_EMPTY = refused();
+
+/** In coins: 50 for "21.6k", half of the last digit. */
+function roundedBy(cell: string): number {
+  const [, decimals = "", unit] = /\d(?:[.,](\d+))? ?([km])/i.exec(cell) ?? [];
+  if (unit === undefined) return 0;
+  return (/m/i.test(unit) ? 1_000_000 : 1_000) / 10 ** decimals.length / 2;
+}
+
+/** True for what sheets compute of a card that isn't sold: nothing, what it cost, or what its asking price would bring. */
+function isNoProfit(stated: Coins, flips: readonly SheetFlip[]): boolean {
+  const sum = (of: (flip: SheetFlip) => Coins) => flips.reduce((total, flip) => total + of(flip), 0);
+  const asked = sum((flip) => profitAfterTax({ ...flip, status: "sold" }));
+  return [0, asked, -sum(({ buy }) => buy), sum(({ buy, sell }) => sell - buy)].includes(stated);
+}
 
 class RowParser {
   readonly #line: number;
@@ -112,7 +135,11 @@ class RowParser {
     const { columnOf, sums } = this.#by;
     if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
       return IS_EMPTY;
-    if (isTotalsRow(this.#cells, this.#value, columnOf.has("date"))) return IS_TOTALS;
+    if (isTotalsRow(this.#cells, this.#value, columnOf.has("date"))) {
+      sums.addTotal(this.#line);
+      // In the first pass, what the rows come to isn't known yet.
+      return { ...IS_TOTALS, isBare: true, wrongTotals: this.#wrongTotals(isAverage(this.#cells)) };
+    }
     const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const [buy, sell] = [this.#price("Buy price", "buy", copies), this.#price("Sell price", "sell", copies)];
     const card = this.#card();
@@ -122,9 +149,13 @@ class RowParser {
     const isOtherGame = this.#isOtherGame();
     const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
     if (bare) sums.addBare(bare.line);
-    else sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold, isOwn: !isOtherGame });
+    else if (!sums.isComplete) {
+      const actual = isSold ? trades.reduce((sum, trade) => sum + profitAfterTax({ ...trade, taxRate: null }), 0) : 0;
+      const [stated = 0] = this.#signed("profit");
+      sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold, isOwn: !isOtherGame, stated, actual });
+    }
     const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null };
-    if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which };
+    if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
@@ -151,7 +182,20 @@ class RowParser {
       isSaleStated: isSold && (soldOn !== null || this.#value("status").trim() !== ""),
       isSaleUndated: isSold && soldOn === null,
       profit: this.#profit(flips),
+      wrongTotals: [],
     };
+  }
+
+  #wrongTotals(isMean: boolean): WrongTotal[] {
+    const figures = (["buy", "sell", "profit", "copies"] as const).map((of): Figure => {
+      const isNegative = of === "buy" && this.#by.mapping.negativeBuys;
+      const read = this.#signed(of).map((value) => (isNegative ? Math.abs(value) : value));
+      // In thousands, sums are beyond 1,000.
+      const values =
+        this.#by.mapping.thousands && of !== "copies" ? [...read, ...read.map((one) => one * 1_000)] : read;
+      return { of, values, roundedBy: roundedBy(this.#cell(of)) };
+    });
+    return this.#by.sums.wrongTotals(this.#line, figures, isMean);
   }
 
   /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */
@@ -168,9 +212,12 @@ class RowParser {
     // In a sheet without names and dates, a card's row has at least one of its other fields.
     const saysNothing = !hasName && !hasDate && others.length > 0 && others.every(isBlank);
     const isCalledSo = dated === null && hasTotalsWord(name);
-    if (!lacksName && !lacksDate && !saysNothing && !isCalledSo) return null;
+    const isSumAlone =
+      !hasName && !hasDate && !saysNothing && isBlank("status") && this.#by.sums.isSumOfAbove(this.#line, prices);
+    if (!lacksName && !lacksDate && !saysNothing && !isCalledSo && !isSumAlone) return null;
     const isNameless = (lacksName || !hasName) && (lacksDate || !hasDate);
-    return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo };
+    const isTold = !isSumAlone || prices.sell > 0;
+    return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo, isTold };
   }
 
   #isOtherGame(): boolean {
@@ -268,11 +315,11 @@ class RowParser {
   }
 
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
-    if (flips[0]?.status !== "sold") return null;
+    const isSold = flips[0]?.status === "sold";
     const actual = flips.reduce((sum, flip) => sum + profitAfterTax(flip), 0);
     const read = this.#signed("profit");
     const stated = read.find((coins) => coins === actual) ?? read[0];
-    if (stated === undefined) return null;
+    if (stated === undefined || (!isSold && isNoProfit(stated, flips))) return null;
     // Some sheets' net column is the sale after tax, not the profit.
     return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
   }

@@ -20,6 +20,13 @@ export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceI
 export const profitAfterTax = (flip: Pick<SheetFlip, "buy" | "sell" | "status" | "taxRate">): Coins =>
   flipProfit({ ...flip, tax: flip.taxRate === null ? STANDARD_TAX : taxFromFraction(flip.taxRate) });
 
+/** A total of the sheet that nothing in its rows comes to; `actual` is the nearest that does. */
+export interface WrongTotal {
+  of: "buy" | "sell" | "profit" | "copies";
+  stated: number;
+  actual: number;
+}
+
 export interface ReadRow extends SheetRow {
   /** One per copy; empty for a refused or blank row. */
   flips: SheetFlip[];
@@ -34,6 +41,8 @@ export interface ReadRow extends SheetRow {
   isSaleUndated: boolean;
   /** In coins after tax, as the sheet says and as computed; null if there's nothing to compare. */
   profit: { stated: Coins; actual: Coins } | null;
+  /** Of a totals row. */
+  wrongTotals: WrongTotal[];
 }
 
 /** A row's number of copies, or the lot that it's one copy of. */

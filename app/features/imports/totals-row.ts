@@ -1,5 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
+import { afterTax, STANDARD_TAX } from "#app/domain/tax.ts";
+import type { WrongTotal } from "./rows.ts";
 
 /** Returns "" if the sheet has no such column. */
 export type CellOf = (meaning: Meaning) => string;
@@ -13,6 +15,10 @@ const TEXTS = ["note", "found", "program", "team"] as const;
 const isBlank = (cell: string) => cell.trim() === "";
 
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
+
+/** True for a totals row that is called an average. */
+export const isAverage = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /(?:^|[^\p{L}])(?:averages?|avg|mean)(?:$|[^\p{L}])/iu.test(cell));
 
 export const hasTotalsWord = (name: string): boolean => TOTALS_WITHIN.test(name);
 
@@ -35,19 +41,32 @@ interface Summed extends Prices {
   copies: number;
   isSold: boolean;
   isOwn: boolean;
+  /** A row's profit as the sheet states it, 0 without, and after tax. */
+  stated: Coins;
+  actual: Coins;
+}
+
+interface Sum extends Prices, Pick<Summed, "stated" | "actual"> {
+  count: number;
 }
 
 /** Eight sums: all and sold by rows, all and sold by copies, and the same four for the game of the import alone. */
-type Sums = readonly (Prices & { count: number })[];
+type Sums = readonly Sum[];
 
-const NO_FLIPS = { count: 0, buy: 0, sell: 0 };
+const NO_FLIPS: Sum = { count: 0, buy: 0, sell: 0, stated: 0, actual: 0 };
 const NOTHING: Sums = Array.from({ length: 8 }, () => NO_FLIPS);
 
-const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn }: Summed): Sums => {
+const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn, stated, actual }: Summed): Sums => {
   const times = [1, isSold ? 1 : 0, copies, isSold ? copies : 0];
   return [...times, ...times.map((count) => (isOwn ? count : 0))].map((times, way) => {
-    const { count = 0, buy: bought = 0, sell: sold = 0 } = sums[way] ?? {};
-    return { count: count + times, buy: bought + times * buy, sell: sold + times * sell };
+    const before = sums[way] ?? NO_FLIPS;
+    return {
+      count: before.count + times,
+      buy: before.buy + times * buy,
+      sell: before.sell + times * sell,
+      stated: before.stated + (times > 0 ? stated : 0),
+      actual: before.actual + (times > 0 ? actual : 0),
+    };
   });
 };
 
@@ -56,24 +75,79 @@ export interface BareRow extends Prices {
   line: number;
   isNameless: boolean;
   namesCard: boolean;
+  /** False if a single price tells, which may be a sum by chance. */
+  isTold: boolean;
+}
+
+/** A number of a totals row, in all the ways that it may be read. */
+export interface Figure {
+  of: WrongTotal["of"];
+  values: readonly number[];
+  /** In coins: 50 for 21.6k. */
+  roundedBy: number;
 }
 
 /** With more bare rows than this, none is a total: dates or names are simply missing. */
 const MAX_BARE = 200;
+const MAX_TOTALS = 200;
 
 /** Recognizes totals and averages by their sums. Add all rows and call `complete` before querying bare rows. */
 export class SheetSums {
   #isComplete = false;
   #all = NOTHING;
-  /** Sums of the flips above each bare row, by its line. */
+  /** Sums of the flips above each bare row and each total, by its line. */
   readonly #above = new Map<number, Sums>();
+  readonly #bare = new Set<number>();
 
+  /** Only before `complete`. */
   add(flip: Summed): void {
-    if (!this.#isComplete) this.#all = plus(this.#all, flip);
+    this.#all = plus(this.#all, flip);
   }
 
   addBare(line: number): void {
-    if (!this.#isComplete && this.#above.size <= MAX_BARE) this.#above.set(line, this.#all);
+    if (this.#isComplete || this.#bare.size > MAX_BARE) return;
+    this.#bare.add(line);
+    this.#above.set(line, this.#all);
+  }
+
+  /** Adds a row that says that it's a total. */
+  addTotal(line: number): void {
+    if (!this.#isComplete && this.#above.size - this.#bare.size < MAX_TOTALS) this.#above.set(line, this.#all);
+  }
+
+  /** True if prices are the sum of rows right above, in a sheet that says no more of its cards. */
+  isSumOfAbove(line: number, { buy, sell }: Prices): boolean {
+    if (this.#isComplete) return this.#bare.has(line);
+    if (buy === 0 || this.#bare.size > MAX_BARE) return false;
+    return [NOTHING, ...this.#above.values()].some((from) =>
+      difference(from, this.#all).some((sum) => sum.count > 1 && sum.buy === buy && sum.sell === sell),
+    );
+  }
+
+  /** The figures of a totals row that come to nothing in its rows. */
+  wrongTotals(line: number, figures: readonly Figure[], isMean: boolean): WrongTotal[] {
+    const sums = [...this.#ranges(line)].flatMap(([from, to]) => difference(from, to));
+    if (!this.#isComplete || sums.every(({ count }) => count === 0)) return [];
+    const means = isMean ? sums.map((sum) => sum.count && scaled(sum, 1 / sum.count)) : [];
+    const known = [...sums, ...means].flatMap((sum) => sum || []);
+    return figures.flatMap(({ of, values, roundedBy }) => {
+      const [stated = 0] = values;
+      const isKnown = (value: number) =>
+        known.some((sum) => {
+          // Each sale's tax is rounded.
+          const by = of === "copies" ? 0 : Math.max(1, sum.count, roundedBy);
+          return (of === "profit" ? [sum.stated, sum.actual] : meaningsOf(sum)).some(
+            (one) => Math.abs(value - one) <= by,
+          );
+        });
+      if (stated === 0 || values.some(isKnown)) return [];
+      const own = known.map((sum) => (of === "profit" ? sum.actual : of === "copies" ? sum.count : sum[of]));
+      return { of, stated, actual: own.reduce((best, one) => (isNearer(stated, one, best) ? one : best)) };
+    });
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   complete(): void {
@@ -82,28 +156,59 @@ export class SheetSums {
 
   /** True if the row is the total or average of adjacent flips, up to another bare row or the end. */
   isSum(row: BareRow): boolean {
-    const above = this.#above.get(row.line);
-    if (!this.#isComplete || above === undefined || this.#above.size > MAX_BARE) return false;
-    if (isSumBetween(row, NOTHING, this.#all)) return true;
-    if (isSumBetween(row, NOTHING, above) || isSumBetween(row, above, this.#all)) return true;
-    for (const [line, sums] of this.#above)
-      if (line < row.line ? isSumBetween(row, sums, above) : isSumBetween(row, above, sums)) return true;
+    if (!this.#isComplete || this.#bare.size > MAX_BARE || !row.isTold) return false;
+    for (const [from, to] of this.#ranges(row.line)) if (isSumBetween(row, from, to)) return true;
     return false;
+  }
+
+  /** The flips that a total in this line may be of: all, or those next to it up to another total or the end. */
+  *#ranges(line: number): Generator<[from: Sums, to: Sums]> {
+    const above = this.#above.get(line);
+    if (above === undefined) return;
+    yield [NOTHING, this.#all];
+    yield [NOTHING, above];
+    yield [above, this.#all];
+    for (const [other, sums] of this.#above) yield other < line ? [sums, above] : [above, sums];
   }
 
   /** True for a row without a name and date in a sheet where they aren't the majority. */
   isDoubtful({ line, isNameless }: BareRow): boolean {
-    const bare = this.#above.size;
-    return this.#isComplete && isNameless && this.#above.has(line) && (this.#all[0]?.count ?? 0) >= bare;
+    const bare = this.#bare.size;
+    return this.#isComplete && isNameless && this.#bare.has(line) && (this.#all[0]?.count ?? 0) >= bare;
   }
 }
 
 /** True if the row is the total or average of the flips between two running sums, in one of the ways of summing. */
 const isSumBetween = (row: BareRow, from: Sums, to: Sums): boolean =>
-  to.some(({ count, buy, sell }, way) => {
+  difference(from, to).some((sum) => matchesSum(row, sum));
+
+const scaled = ({ count, buy, sell, stated, actual }: Sum, by: number): Sum => ({
+  count: count * by,
+  buy: buy * by,
+  sell: sell * by,
+  stated: stated * by,
+  actual: actual * by,
+});
+
+const difference = (from: Sums, to: Sums): Sum[] =>
+  to.map((sum, way) => {
     const before = from[way] ?? NO_FLIPS;
-    return matchesSum(row, { count: count - before.count, buy: buy - before.buy, sell: sell - before.sell });
+    return {
+      count: sum.count - before.count,
+      buy: sum.buy - before.buy,
+      sell: sum.sell - before.sell,
+      stated: sum.stated - before.stated,
+      actual: sum.actual - before.actual,
+    };
   });
+
+/** All that a total may mean, since it need not stand below what it adds up. */
+const meaningsOf = ({ count, buy, sell, stated, actual }: Sum): number[] => [
+  ...[count, buy, sell, stated, actual],
+  ...[sell - buy, afterTax(Math.round(sell), STANDARD_TAX)],
+];
+
+const isNearer = (to: number, one: number, other: number) => Math.abs(to - one) < Math.abs(to - other);
 
 function matchesSum({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
   // A row without a name may be another flip like the one above it.

@@ -276,7 +276,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
       <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? (isStuck ? null : missing)} />
       {asksThousands ? <ThousandsQuestion here={here} /> : null}
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
-      {preview ? <PreviewWarnings counts={preview.counts} game={game} here={here} /> : null}
+      {preview ? <PreviewWarnings preview={preview} game={game} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
       <ImportButtons
         preview={preview}
