@@ -8,6 +8,7 @@ import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { wrongTotalText } from "#app/features/imports/import-texts.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
 import { NOW, plan, sheetOf } from "../support/sheets.ts";
 
 /** The files of a folder, each with its expected result from `comes-to.txt`. */
@@ -49,11 +50,18 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
           `doubt: the sheet says ${counts.statedProfit}, it's ${counts.actualProfit}; rows that differ: ${counts.profit}`,
         ]
       : [];
+  const { words, silent, isSilentDoubtful, profits } = saleDoubts(counts, sheet.mapping);
+  const sales = [
+    ...(profits > 0 ? [`doubt: ${profits} listed with a profit`] : []),
+    ...(words.length > 0 ? [`doubt: which of ${words.map((word) => `“${word}”`).join(", ")} means sold`] : []),
+    ...(silent > 0 ? [`${isSilentDoubtful ? "doubt" : "says"}: ${silent} silent, ${sheet.mapping.unstated}`] : []),
+  ];
   return [
     `${counts.new} new, ${counts.refused} refused, profit ${profit}`,
     ...asks,
     ...differs,
     ...doubts,
+    ...sales,
     ...rows,
   ].join("\n");
 }

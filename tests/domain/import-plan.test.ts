@@ -130,13 +130,13 @@ describe("a row of a sheet", () => {
       "Date,Name,Bought,Sold\n2026-11-20,A,12000,15500\n2026-11-20,B,12000,45000\n",
       ["12000|15500|sold", "12000|45000|sold"],
     ],
-    ["Name,Bought,Sold\nA,12k,1\nB,12k,0\n", ["12000|0|listed", "12000|0|listed"]],
+    ["Name,Bought,Sold\nA,12k,1\nB,12k,0\n", ["Sell price is required when status is Sold", "12000|0|listed"]],
     ["Name,Bought,Sale date\nA,12k,20261120\n", ["12000|0|listed"]],
     ["Name,Bought,Closed\nA,12k,15500\n", ["12000|0|listed"]],
     ["Name;Bought;Sold\nA;12.000;15.500\n", ["12000|15500|sold"]],
     ["Name,Bought,Sold\nA,12k,2026-11-20\n", ["12000|0|listed"]],
     ["Name,Bought,Sold\nA,12k,46346\n", ["12000|0|listed"]],
-    ['Name,Buy,Sell,Sold\nA,12k,15k,"15,500"\n', ["The sale date “15,500” cannot be read"]],
+    ['Name,Buy,Sell,Sold\nA,12k,15k,"15,500"\n', ["12000|15500|sold"]],
   ])("under Bought and Sold is a price or a date by what stands there: %j", async (file, read) => {
     const { planned } = await plan(await sheetOf(file));
     const said = planned.flatMap(({ problems, newFlips }) => [

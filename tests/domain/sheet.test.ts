@@ -259,6 +259,16 @@ describe("the columns of a sheet", () => {
     ["Date,Player,Cost,Price", "date,name,buy,ignore"],
     ["Date,Player,Price", "date,name,ignore"],
     ["Kauf,Verkauf", "ignore,ignore"],
+    ["Buy,Sell Price,Sold Price", "buy,asking,sell"],
+    ["Buy,Sold Price,Sell Price", "buy,sell,asking"],
+    ["Buy,Sell,Final Price", "buy,asking,sell"],
+    ["Buy,Target Sell,Actual Sell", "buy,asking,sell"],
+    ["Buy,Suggested Price,Sale Price", "buy,asking,sell"],
+    ["Buy,List Price,Sell", "buy,asking,sell"],
+    ["Buy,BIN", "buy,sell"],
+    ["Buy,Sell,Selling Price", "buy,sell,ignore"],
+    ["Buy,Sell,Sold", "buy,sell,soldOn"],
+    ["Bought At,Sold At,Buy,Sell", "date,soldOn,buy,sell"],
   ])("%s mean %s", (header, meanings) => {
     expect(guessColumns(header.split(",")).join(",")).toBe(meanings);
   });

@@ -99,7 +99,63 @@ describe("pasted rows, without scripts,", () => {
     const text = "Date,Name,Buy,Sell,Sold on\n2026-11-13,A,1k,2k,2026-11-15\n2026-11-13,B,1k,2k,\n";
     const page = await owner.follow(await owner.post(START, { text }));
     expect(page.text).toContain("Nov 13, 2026, 12:00 pm A 1,000 2,000 Nov 15, 2026, 12:00 pm +800");
-    expect(page.text).toContain("Nov 13, 2026, 12:00 pm B 1,000 2,000 Nov 13, 2026, 12:00 pm +800");
+    expect(page.text).toContain("Nov 13, 2026, 12:00 pm B 1,000 2,000 Not yet");
+  });
+
+  test("that say sold for some are listed where they are blank, and one press says otherwise", async () => {
+    const owner = await signedIn();
+    const text = "Player,Buy,Sell,Sold?\nA,1000,2000,Y\nB,1000,2000,\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const page = await owner.get(path);
+    expect(page.text).toContain(
+      "1 row has a sell price, but nothing under “Sold?”. We read it as listed. Read it as sold",
+    );
+    const sold = await owner.follow(await owner.post(path, { intent: "answer", unstated: "sold" }));
+    expect(sold.text).toContain("We read it as sold. Read it as listed");
+    expect((await owner.post(path, { intent: "answer", unstated: "gone" })).status).toBe(400);
+  });
+
+  test("without a price of the sale are in doubt, and say which column may be it", async () => {
+    const owner = await signedIn();
+    const text = "Player,Buy,Net Sale,Profit\nA,12500,13950,1400\nB,9000,9900,800\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const page = await owner.get(path);
+    expect(page.text).toContain("2 rows state a profit, but not what the card sold for. We read them as listed.");
+    expect(page.text).toContain("“Net Sale” is ignored, and no column says what a card sold for.");
+    const read = await owner.follow(await owner.post(path, { intent: "use", column: "2", meaning: "net" }));
+    expect(read.text).toContain("“Net Sale” is what's left after the 10% tax, so 13,950 is a sale at 15,500.");
+    expect(read.text).toContain("Your sheet totals +2,200. After the 10% tax it's +2,350 ( 2 rows differ");
+  });
+
+  test("whose words for sold nobody knows are asked about, and each answer does what it says", async () => {
+    const owner = await signedIn();
+    const text = "Player,Buy,Sell,Sold?\nA,1000,2000,raus\nB,1000,2000,drin\nC,1000,2000,\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const page = await owner.get(path);
+    expect(page.text).toContain("Under “Sold?”, which of “drin”, “raus” and blank means sold?");
+    expect(page.text).toContain("2 refused");
+    const soldBy = async (sold: string) => {
+      const answered = await owner.follow(await owner.post(path, { intent: "answer", sold }));
+      expect(answered.text).not.toContain("refused");
+      const rows = [...documentOf(answered.html).querySelectorAll("tbody tr")].map((row) => row.textContent ?? "");
+      return rows
+        .filter((row) => !row.includes("Not yet"))
+        .map((row) => row.replace(/.*(?:am|pm)([ABC]).*(?:am|pm).*/, "$1"));
+    };
+    expect(await soldBy("raus")).toEqual(["A"]);
+    expect(await soldBy("drin")).toEqual(["B"]);
+    expect(await soldBy("")).toEqual(["C"]);
+    expect((await owner.post(path, { intent: "answer", sold: "weg" })).status).toBe(400);
+    expect((await owner.post(path, { intent: "answer" })).status).toBe(400);
+  });
+
+  test("with yes and no under a name that isn't about sales are never taken for the opposite", async () => {
+    const owner = await signedIn();
+    const text = "Player,Buy,Sell,Still up?\nA,1000,2000,No\nB,1000,2000,Yes\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const asked = await owner.follow(await owner.post(path, { intent: "use", column: "3", meaning: "status" }));
+    expect(asked.text).toContain("which of “No” and “Yes” means sold?");
+    expect(asked.text).toContain("2 refused");
   });
 
   test("of a sheet that grew change what is listed here, unless that is unticked", async () => {

@@ -12,23 +12,31 @@ export const blankToEmpty = (cell: string): string => (/^\s*(?:[-\u2212–—]+|
 const SOLD = new Set([
   ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
   ...["win", "loss", "yes", "y", "true", "1"],
+  ...["wahr", "ja", "vrai", "oui", "verdadero", "verdadeiro", "vero", "sí", "sì", "sim", "waar"],
 ]);
 // In players' sheets, a won auction is a card that was bought.
 const LISTED = new Set([
   ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
   ...["in auction", "on auction", "auction", "on ah", "on the ah"],
   ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
+  ...["falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee"],
 ]);
 
 const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
 
+/** A status cell as it is compared: its words in lowercase, ✓ and ✗ for their kinds, or its signs. */
+export function statusWord(cell: string): string {
+  const text = cell.trim();
+  if (TICK.test(text)) return "✓";
+  if (CROSS.test(text)) return "✗";
+  const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return words.toLowerCase() || text;
+}
+
 export function parseStatusCell(cell: string): FlipStatus | null {
-  if (TICK.test(cell.trim())) return "sold";
-  if (CROSS.test(cell.trim())) return "listed";
-  const word = cell
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .toLowerCase();
+  const word = statusWord(cell);
+  if (word === "✓") return "sold";
+  if (word === "✗") return "listed";
   if (SOLD.has(word)) return "sold";
   return LISTED.has(word) ? "listed" : null;
 }
@@ -58,6 +66,8 @@ const ENOUGH = 1_000;
 export class ColumnCells {
   #filled = 0;
   #isRunning = true;
+  #prices = 0;
+  #sum = 0;
   readonly #seen = {
     days: 0,
     dates: 0,
@@ -78,6 +88,11 @@ export class ColumnCells {
     const [style] = detectDateStyles(text);
     const coins = NUMBER_STYLES.map((number) => parseCoins(normalizeNumber(text, number)) ?? 0);
     const seen = this.#seen;
+    const price = Math.max(...coins);
+    if (price > 0) {
+      this.#prices++;
+      this.#sum += price;
+    }
     if (style) seen.dates++;
     if (style && style !== "serial" && style !== "unix") seen.days++;
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
@@ -104,6 +119,11 @@ export class ColumnCells {
     return most(words) ? "name" : null;
   }
 
+  /** The mean of the prices, 0 without any. */
+  get typical(): number {
+    return this.#prices === 0 ? 0 : this.#sum / this.#prices;
+  }
+
   fit(meaning: Meaning): Fit {
     const { days, dates, prices, numbers, statuses, copies, times, ids, games } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;
@@ -113,6 +133,7 @@ export class ColumnCells {
       soldOn: most(days),
       buy: isPrice && prices > 0,
       sell: isPrice && prices > 0,
+      asking: isPrice && prices > 0,
       status: most(statuses),
       time: most(times),
       soldTime: most(times),
@@ -122,8 +143,7 @@ export class ColumnCells {
     };
     const perhaps: Partial<Record<Meaning, boolean>> = {
       date: most(dates),
-      // A price in the sale date column must be rejected, not ignored.
-      soldOn: most(dates) || prices === this.#filled,
+      soldOn: most(dates),
       buy: isPrice,
       profit: most(numbers),
       // 1, 2, 3 … are row numbers.

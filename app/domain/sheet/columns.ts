@@ -9,6 +9,8 @@ export const MEANINGS = {
   ovr: "OVR",
   buy: "Buy",
   sell: "Sell",
+  asking: "Asking price",
+  net: "Sell after tax",
   profit: "Profit (to compare)",
   status: "Status",
   soldOn: "Sold on",
@@ -32,10 +34,13 @@ type Named = Exclude<Meaning, "ignore">;
 
 const pairs = (firsts: readonly string[], seconds: readonly string[]): string[] =>
   firsts.flatMap((first) => seconds.flatMap((second) => [`${first} ${second}`, `${second} ${first}`]));
+const withPrice = (name: string) => [name, `${name} price`];
 const BUY = ["buy", "bought", "purchase", "purchased"] as const;
 const SELL = ["sell", "sold", "sale"] as const;
 const PRICE = ["price", "coins", "cost"] as const;
-const DAY = ["date", "day", "on", "at"] as const;
+const DAY = ["date", "day", "on"] as const;
+const REACHED = ["actual", "final"] as const;
+const ASKED = ["asking", "ask", "list", "listed", "listing", "target", "suggested", "planned", "expected"] as const;
 
 /** Unambiguous column names, in lowercase with single spaces. */
 const NAMES: Record<Named, readonly string[]> = {
@@ -54,7 +59,10 @@ const NAMES: Record<Named, readonly string[]> = {
   sell: [
     ...["sell", "sold for", "selling price", "avg sell", "avg sell price", "sell ea", "sell each", "revenue"],
     ...pairs(SELL, PRICE),
+    ...REACHED.flatMap((first) => [`${first} price`, ...SELL.flatMap((sell) => withPrice(`${first} ${sell}`))]),
   ],
+  asking: [],
+  net: ["sell after tax"],
   profit: ["profit", "p/l", "net profit", "profit/loss", "profit after tax", "pnl"],
   status: ["status", "state", "sold y/n", "sold yes/no", "sold (y/n)", "sold (yes/no)", "is sold", "sold?"],
   soldOn: ["closed at", "closed on", ...pairs(SELL, DAY)],
@@ -71,6 +79,12 @@ const NAMES: Record<Named, readonly string[]> = {
   id: ["id"],
 };
 
+/** Names of the price that a card was offered at, which is its sell price if there's no other. */
+const ASKING_NAMES = [
+  ...["asking", "bin", "bin price", "buy now", "buy now price", "listed at", "listed for", "sell target"],
+  ...ASKED.flatMap((asked) => [`${asked} price`, ...["sell", "sale"].flatMap((sell) => withPrice(`${asked} ${sell}`))]),
+];
+
 /** Ambiguous names with meanings, likeliest first: cells decide, and a column with a clearer name goes first. */
 const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
   Object.entries({
@@ -82,10 +96,9 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     sale: ["sell", "soldOn"],
     received: ["sell"],
     got: ["sell"],
-    "list price": ["sell"],
-    "listed price": ["sell"],
-    "listing price": ["sell"],
-    bin: ["sell"],
+    ...Object.fromEntries(BUY.map((name) => [`${name} at`, ["date", "buy"]])),
+    ...Object.fromEntries(SELL.map((name) => [`${name} at`, ["soldOn", "sell"]])),
+    ...Object.fromEntries(ASKING_NAMES.map((name) => [name, ["sell"]])),
     net: ["profit"],
     result: ["status", "profit"],
     count: ["copies"],
@@ -117,7 +130,22 @@ export const plain = (name: string): string =>
     .replace(/ ?[:#*]$/, "");
 
 /** True if the sell price is the asking price. */
-export const isListPrice = (name: string): boolean => /^(list|listed|listing|asking) price$|^bin$/.test(plain(name));
+export const isListPrice = (name: string): boolean => ASKING_NAMES.includes(plain(name));
+
+/** True for a name that only a sale's price has. */
+export const isSoldPrice = (name: string): boolean => /\b(?:sold|actual|final)\b/.test(plain(name));
+
+/** True for a name of what is left of a price after the tax. */
+export const isNetName = (name: string): boolean =>
+  /\b(?:net|(?:after|less|minus) tax|proceeds|payout|received|got)\b/.test(plain(name)) && !/profit/.test(plain(name));
+
+/** How surely a name means what a sale brought rather than what was asked; null if it's no sell price. */
+function saleRank(name: string): number | null {
+  if (!possibleMeanings(name).includes("sell") || /^(?:revenue|received|got|price)$/.test(plain(name))) return null;
+  if (isListPrice(name)) return 0;
+  if (isSoldPrice(name)) return 3;
+  return /\bsale\b/.test(plain(name)) ? 2 : 1;
+}
 
 /** True for "Price": buy or sell, whichever the other columns leave open. */
 const isEitherPrice = (name: string): boolean => plain(name) === "price";
@@ -133,9 +161,31 @@ export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEi
 
 export type Fit = "well" | "perhaps" | "not";
 export type FitOf = (at: number, meaning: Meaning) => Fit;
+/** The mean of a column's prices, 0 if it has none. */
+export type TypicalOf = (at: number) => number;
+
+/** Of several sell prices the surest of a sale's, and the first other; null if it's not clear which is which. */
+function twoSellPrices(header: readonly string[], fitOf: FitOf, typical: TypicalOf): [number, number] | null {
+  const prices = header.flatMap((name, at) => {
+    const [rank, fit] = [saleRank(name), fitOf(at, "sell")];
+    // "Sold" and "Sale" may be anything.
+    const isPrice = fit === "well" || (fit === "perhaps" && (rank === 0 || !isVague(name)));
+    return rank !== null && isPrice ? [{ at, rank }] : [];
+  });
+  const most = Math.max(...prices.map(({ rank }) => rank));
+  const [sale, asking] = [prices.find(({ rank }) => rank === most), prices.find(({ rank }) => rank < most)];
+  if (!sale || !asking) return null;
+  // A column of counts may have high ones.
+  const [sold, asked] = [typical(sale.at), typical(asking.at)];
+  return isVague(header[sale.at] ?? "") && sold * 4 < asked ? null : [sale.at, asking.at];
+}
 
 /** Guesses by name, or by cells if ambiguous; clear names go first, then leftmost columns. Else "ignore". */
-export function guessColumns(header: readonly string[], fitOf: FitOf = () => "perhaps"): Meaning[] {
+export function guessColumns(
+  header: readonly string[],
+  fitOf: FitOf = () => "perhaps",
+  typical: TypicalOf = () => 0,
+): Meaning[] {
   const names = header.map(plain);
   const columns = names.map((): Meaning => "ignore");
   const taken = new Set<Meaning>();
@@ -144,6 +194,9 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
     columns[at] = meaning;
     taken.add(meaning);
   };
+  const [sale, asking] = twoSellPrices(header, fitOf, typical) ?? [];
+  if (sale !== undefined) take(sale, "sell");
+  if (asking !== undefined) take(asking, "asking");
   for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
   for (const fit of ["well", "perhaps"])
     for (const choice of [0, 1, 2])

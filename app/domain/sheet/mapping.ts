@@ -1,10 +1,23 @@
 import type { FlipStatus } from "../flip.ts";
-import { ColumnCells } from "./cells.ts";
-import { columnName, guessColumns, isListPrice, isVague, type Meaning, possibleMeanings } from "./columns.ts";
+import { blankToEmpty, ColumnCells } from "./cells.ts";
+import {
+  columnName,
+  type Fit,
+  guessColumns,
+  isListPrice,
+  isNetName,
+  isSoldPrice,
+  isVague,
+  type Meaning,
+  possibleMeanings,
+} from "./columns.ts";
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
+import { priceByProfit } from "./profit-proof.ts";
+import { StatusEvidence, type StatusWords } from "./status-words.ts";
 import { THOUSANDS_QUESTION, ThousandsEvidence } from "./thousands.ts";
+import { findUnusedSell } from "./unused-sell.ts";
 
 export interface SheetRow {
   line: number;
@@ -24,8 +37,12 @@ export interface Mapping {
   thousands?: boolean | null;
   /** For dates without an offset. */
   timeZone: string;
-  /** Status of rows that have a sell price but no status. */
+  /** Status of rows that have a sell price, but neither a status nor a sale date. */
   unstated: FlipStatus;
+  /** True once the player chose it. */
+  isUnstatedChosen?: boolean;
+  /** Missing if the status column's words mean what they always do. */
+  words?: StatusWords;
   /** Whether prices of several copies are per card or per row. */
   prices: "card" | "row";
   /** Whether to import flips that already exist. */
@@ -38,16 +55,22 @@ interface Column {
   dates: DateEvidence | null;
   numbers: NumberEvidence | null;
   thousands: ThousandsEvidence | null;
+  status: StatusEvidence | null;
+  filled: number;
 }
 
 const DATES: readonly Meaning[] = ["date", "soldOn"];
-const NUMBERS: readonly Meaning[] = ["buy", "sell", "profit"];
-const PRICES: readonly Meaning[] = ["buy", "sell"];
+const PRICES: readonly Meaning[] = ["buy", "sell", "asking", "net"];
+const NUMBERS: readonly Meaning[] = [...PRICES, "profit"];
+
+const SAMPLED = 200;
 
 export class MappingGuess {
   readonly #header: readonly string[];
   readonly #chosen: Meaning[] | null;
   readonly #columns: Column[];
+  /** The first rows. */
+  readonly #sample: (readonly string[])[] = [];
 
   /** `chosen`: column meanings that aren't guessed. */
   constructor(header: readonly string[], chosen: Meaning[] | null = null) {
@@ -57,17 +80,26 @@ export class MappingGuess {
       const meanings = chosen ? [name] : possibleMeanings(name);
       const some = (known: readonly Meaning[]) => meanings.some((meaning) => known.includes(meaning as Meaning));
       return {
-        cells: chosen === null && (isVague(name) || meanings.length > 1) ? new ColumnCells() : null,
+        cells:
+          chosen === null && (isVague(name) || meanings.includes("sell") || meanings.length > 1)
+            ? new ColumnCells()
+            : null,
         dates: some(DATES) ? new DateEvidence() : null,
         numbers: some(NUMBERS) ? new NumberEvidence() : null,
         thousands: some(PRICES) ? new ThousandsEvidence(header[at] ?? "") : null,
+        status: some(["status"]) ? new StatusEvidence() : null,
+        filled: 0,
       };
     });
   }
 
   see(row: readonly string[]): void {
-    for (const [at, { cells, dates, numbers, thousands }] of this.#columns.entries()) {
+    if (this.#chosen === null && this.#sample.length < SAMPLED) this.#sample.push(row);
+    for (const [at, column] of this.#columns.entries()) {
+      const { cells, dates, numbers, status, thousands } = column;
       const cell = row[at] ?? "";
+      if (blankToEmpty(cell).trim() !== "") column.filled++;
+      status?.see(cell);
       cells?.see(cell);
       dates?.see(cell);
       numbers?.see(cell);
@@ -76,12 +108,37 @@ export class MappingGuess {
   }
 
   get columns(): Meaning[] {
-    return (
-      this.#chosen ?? guessColumns(this.#header, (at, meaning) => this.#columns[at]?.cells?.fit(meaning) ?? "perhaps")
-    );
+    return this.#chosen ?? this.#guessed();
   }
 
-  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys" | "thousands"> {
+  #guessed(): Meaning[] {
+    const typical = (at: number) => this.#columns[at]?.cells?.typical ?? 0;
+    const columns = guessColumns(this.#header, (at, meaning) => this.#fit(at, meaning), typical);
+    const [sell, buy, profit] = [columns.indexOf("sell"), columns.indexOf("buy"), columns.indexOf("profit")];
+    if (sell < 0) {
+      const unused = findUnusedSell(this.#header, columns, this.#sample);
+      return unused && this.#isProven(unused, { buy, profit }) ? columns.with(unused.at, unused.meaning) : columns;
+    }
+    const isNet = isNetName(this.#header[sell] ?? "") && this.#isProven({ at: sell, meaning: "net" }, { buy, profit });
+    return isNet ? columns.with(sell, "net") : columns;
+  }
+
+  /** True if the profits of the first rows show that a column is the price before or after the tax. */
+  #isProven(
+    { at, meaning }: { at: number; meaning: "sell" | "net" },
+    { buy, profit }: Record<"buy" | "profit", number>,
+  ) {
+    if (buy < 0 || profit < 0) return false;
+    return priceByProfit(this.#sample, { buy, price: at, profit }) === (meaning === "net" ? "net" : "gross");
+  }
+
+  #fit(at: number, meaning: Meaning): Fit {
+    const { cells, status } = this.#columns[at] ?? {};
+    const fit = cells?.fit(meaning) ?? "perhaps";
+    return fit === "not" && meaning === "status" && status?.isFew ? "perhaps" : fit;
+  }
+
+  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys" | "thousands" | "unstated" | "words"> {
     const columns = this.columns;
     const of = (meanings: readonly Meaning[]) =>
       this.#columns.filter((_, at) => meanings.includes(columns[at] ?? "ignore"));
@@ -89,24 +146,39 @@ export class MappingGuess {
     const numbers = of(NUMBERS).flatMap(({ numbers }) => numbers ?? []);
     const hasCopies = columns.includes("copies");
     const hasDecimals = of(PRICES).some(({ thousands }) => thousands?.hasDecimals(hasCopies));
+    const statusAt = columns.indexOf("status");
+    const words = this.#columns[statusAt]?.status?.words(this.#header[statusAt] ?? "");
     return {
       dates: dates.style,
       numbers: styleOfNumbers(numbers),
       negativeBuys: of(["buy"])[0]?.numbers?.isNegative ?? false,
       ...(hasDecimals && { thousands: null }),
+      unstated: this.#unstated(columns),
+      ...(words && { words }),
     };
   }
 
-  get unstated(): FlipStatus {
-    return isListPrice(this.#header[this.columns.indexOf("sell")] ?? "") ? "listed" : "sold";
+  /** Listed if the price is an asking price, or if the column that says sold for others is blank. */
+  #unstated(columns: readonly Meaning[]): FlipStatus {
+    const sellAt = columns.findIndex((meaning) => meaning === "sell" || meaning === "net");
+    const statusAt = columns.indexOf("status");
+    if (isListPrice(this.#header[sellAt] ?? "")) return "listed";
+    // A price that only a sale has is a word for sold.
+    if (columns.includes("asking") || isSoldPrice(this.#header[sellAt] ?? "")) return "sold";
+    const status = this.#columns[statusAt]?.status;
+    const said = status?.said(this.#header[statusAt] ?? "") ?? { sold: 0, listed: 0, open: 0 };
+    if (said.sold + said.open > 0) return status?.hasBlanks ? "listed" : "sold";
+    const dated = this.#columns[columns.indexOf("soldOn")]?.filled ?? 0;
+    const priced = this.#columns[sellAt]?.filled ?? 0;
+    // A column with a few dates says nothing of the others.
+    return said.listed === 0 && dated * 2 >= priced && dated > 0 && dated < priced ? "listed" : "sold";
   }
 }
 
-export const initialMapping = ({ columns, styles, unstated }: MappingGuess, timeZone: string): Mapping => ({
+export const initialMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({
   columns,
   ...styles,
   timeZone,
-  unstated,
   prices: "card",
   again: false,
 });

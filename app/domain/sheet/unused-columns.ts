@@ -1,10 +1,11 @@
 import { ColumnCells } from "./cells.ts";
 import { type Meaning, possibleMeanings } from "./columns.ts";
+import { findUnusedSell } from "./unused-sell.ts";
 
 /** An ignored column with an apparent meaning that no other column has. */
 export interface UnusedColumn {
   at: number;
-  meaning: "name" | "date" | "status" | "soldOn";
+  meaning: "name" | "date" | "status" | "soldOn" | "sell" | "net";
 }
 
 const ORDER = ["name", "date", "status", "soldOn"] as const;
@@ -31,5 +32,10 @@ export function unusedColumns(
     const column = seen.find(({ at, kind: own }) => own === kind && !found.some((other) => other.at === at));
     if (column) found.push({ at: column.at, meaning });
   }
-  return found;
+  const sell = findUnusedSell(
+    header,
+    columns,
+    rows.map(({ cells }) => cells),
+  );
+  return sell && !found.some(({ at }) => at === sell.at) ? [sell, ...found] : found;
 }

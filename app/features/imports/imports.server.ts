@@ -105,11 +105,7 @@ export async function* stagedRows(owner: string, importId: string, db: Db = data
   }
 }
 
-export async function guessStyles(
-  { userId, id, header }: Pick<StagedImport, "userId" | "id" | "header">,
-  columns: Meaning[],
-  db: Db = database,
-) {
+export async function guessStyles({ userId, id, header }: StagedImport, columns: Meaning[], db: Db = database) {
   const guess = new MappingGuess(header, columns);
   for await (const rows of stagedRows(userId, id, db)) for (const { cells } of rows) guess.see(cells);
   return guess.styles;

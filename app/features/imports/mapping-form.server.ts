@@ -4,6 +4,7 @@ import { findDuplicateMeaning, isMeaning, MEANINGS, type Meaning } from "#app/do
 import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
+import { answerWords } from "#app/domain/sheet/status-words.ts";
 import { guessStyles, type StagedImport } from "./imports.server.ts";
 import { type MappingTexts, thousandsText, UNITS } from "./mapping-form.tsx";
 
@@ -34,19 +35,22 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   const isUndecided = one("dates") === "";
   if (numbers === null || unstated === null || prices === null || (posted.dates === null && !isUndecided))
     return { problem: NOT_OFFERED };
-  const { negativeBuys } = before;
   const thousands = readThousands(one("thousands"), before.thousands);
   if (thousands === "unknown") return { problem: NOT_OFFERED };
   const again = form.has("again");
   const mapping = {
-    ...{ columns, dates: posted.dates, numbers, negativeBuys, timeZone, unstated, prices, again },
+    ...{ ...before, ...posted, columns, numbers, timeZone, unstated, prices, again },
     ...thousandsOf(thousands),
   };
   const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
-  if (isSame) return mapping;
+  if (isSame) return { ...mapping, isUnstatedChosen: true };
   const guess = await guessStyles(staged, columns);
+  const isUnstatedChosen = unstated !== before.unstated;
   return {
     ...mapping,
+    isUnstatedChosen,
+    unstated: isUnstatedChosen ? unstated : guess.unstated,
+    words: guess.words,
     negativeBuys: guess.negativeBuys,
     ...thousandsOf(thousands ?? guess.thousands),
     dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
@@ -60,7 +64,7 @@ export async function applyUnusedColumn(form: FormData, staged: StagedImport): P
   if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
   const columns = mapping.columns.with(at, meaning);
   const guess = await guessStyles(staged, columns);
-  return { ...mapping, columns, ...guess, ...thousandsOf(mapping.thousands ?? guess.thousands) };
+  return { ...mapping, words: undefined, columns, ...guess, ...thousandsOf(mapping.thousands ?? guess.thousands) };
 }
 
 /** Leaves an undefined value out, which a mapping doesn't have. */
@@ -78,6 +82,16 @@ function readThousands(text: string | null, before: Mapping["thousands"]): Mappi
 export function applyThousands(form: FormData, { mapping }: StagedImport): Mapping | null {
   const answer = choice(["yes", "no"] as const, String(form.get("thousands")));
   return answer === null ? null : { ...mapping, thousands: answer === "yes" };
+}
+
+/** The mapping by a pressed answer: the status of silent rows, or the word that means sold, "" for blank cells. */
+export function applyAnswer(form: FormData, { mapping }: StagedImport): Mapping | null {
+  const unstated = choice(STATUSES, String(form.get("unstated")));
+  if (unstated) return { ...mapping, unstated, isUnstatedChosen: true };
+  const sold = form.get("sold");
+  const words = typeof sold === "string" && mapping.words ? answerWords(mapping.words, sold) : null;
+  if (words === null) return null;
+  return { ...mapping, words, unstated: sold === "" ? "sold" : "listed", isUnstatedChosen: true };
 }
 
 const MAX_WORD_LENGTH = 60;

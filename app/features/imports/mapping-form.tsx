@@ -7,7 +7,7 @@ import { Field, nameKeys, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 /** Form values of a mapping; `dates` is "" while the format is undecided. */
-export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again" | "negativeBuys">, string> & {
+export type MappingTexts = Record<"dates" | "numbers" | "timeZone" | "unstated" | "prices" | "thousands", string> & {
   columns: string[];
   again: boolean;
 };
@@ -94,7 +94,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
             hint="For dates without a time zone."
           />
           <SelectField
-            label="With a sell price and no status, a row is"
+            label="With a sell price, but no status or sale date, a row is"
             name="unstated"
             options={columnOptions({ sold: "Sold", listed: "Listed" })}
             defaultValue={values.unstated}

@@ -16,6 +16,13 @@ export interface PlanCounts extends Record<Outcome, number> {
   shifted: number;
   /** New flips with a price so low that it may be in thousands. */
   small: number;
+  /** Rows with new flips that are silent on their sale, those of them with a profit, and all that aren't silent. */
+  silent: number;
+  silentProfit: number;
+  saidSold: number;
+  saidListed: number;
+  /** Rows with new flips that are listed and state a profit. */
+  profitOpen: number;
   /** Rows whose stated profit is wrong; the sums, in coins, are over all rows that state one. */
   profit: number;
   statedProfit: Coins;
@@ -38,6 +45,11 @@ export const noCounts = (): PlanCounts => ({
   changedUndated: 0,
   shifted: 0,
   small: 0,
+  silent: 0,
+  silentProfit: 0,
+  saidSold: 0,
+  saidListed: 0,
+  profitOpen: 0,
   profit: 0,
   statedProfit: 0,
   actualProfit: 0,
@@ -71,6 +83,13 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.differs += row.differs;
   counts.bin += row.bin;
   if (row.problems.length > 0) counts.refused++;
+  if (row.isSaleStated) counts.saidSold++;
+  if (row.isListedStated) counts.saidListed++;
+  if (row.isProfitOpen && fresh > 0) counts.profitOpen++;
+  if (row.isSilent && fresh + row.changed.length > 0) {
+    counts.silent++;
+    if (row.statesProfit) counts.silentProfit++;
+  }
   if (row.isOtherGame) counts.otherGame++;
   if (row.remarks.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;

@@ -264,6 +264,8 @@ const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
   date: "no column says when you bought a card",
   status: "no column says whether it was sold",
   soldOn: "no column says when it was sold",
+  sell: "no column says what a card sold for",
+  net: "no column says what a card sold for",
 };
 
 export function UnusedColumns({ columns, here }: { columns: readonly SheetColumn[]; here: string }) {

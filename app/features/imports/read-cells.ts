@@ -1,8 +1,8 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
-import { parseStatusCell } from "#app/domain/sheet/cells.ts";
 import { type NumberStyle, normalizeNumber } from "#app/domain/sheet/numbers.ts";
+import type { statusReader } from "#app/domain/sheet/status-words.ts";
 import { fromThousands } from "#app/domain/sheet/thousands.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -45,9 +45,12 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
-export function readStatus(cell: string): FlipStatus | Refused | null {
+/** Null if empty. */
+export function readStatus(cell: string, read: ReturnType<typeof statusReader>): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
-  return parseStatusCell(cell) ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
+  const status = read(cell);
+  if (status === undefined) return new Refused(`Does ${quoted(cell.trim())} mean sold? Choose above the rows`);
+  return status ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
 export function readPosition(cell: string): { pos: Position; remark: string | null } {

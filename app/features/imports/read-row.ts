@@ -12,7 +12,9 @@ import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { statusReader } from "#app/domain/sheet/status-words.ts";
 import { fromThousands } from "#app/domain/sheet/thousands.ts";
+import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
 import { toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
@@ -49,7 +51,8 @@ export function rowReader(
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
   const endOfTomorrow = daysAround(now, calendar(mapping.timeZone))(2).start;
-  const all = { columnOf, game, mapping, dates, now, endOfTomorrow, sums };
+  const status = statusReader(mapping.words);
+  const all = { columnOf, game, mapping, dates, status, now, endOfTomorrow, sums };
   return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
@@ -58,6 +61,7 @@ interface ParseContext {
   game: Game;
   mapping: Mapping;
   dates: DateReader;
+  status: ReturnType<typeof statusReader>;
   now: Date;
   endOfTomorrow: Date;
   sums: SheetSums;
@@ -72,6 +76,10 @@ const refused = (...problems: string[]): ParsedRow => ({
   isBare: false,
   isOtherGame: false,
   isSaleStated: false,
+  isListedStated: false,
+  isSilent: false,
+  statesProfit: false,
+  isProfitOpen: false,
   isUndated: false,
   isSaleUndated: false,
   profit: null,
@@ -132,7 +140,7 @@ class RowParser {
   read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
-    const { columnOf, sums } = this.#by;
+    const { columnOf, sums, mapping } = this.#by;
     if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
       return IS_EMPTY;
     if (isTotalsRow(this.#cells, this.#value, columnOf.has("date"))) {
@@ -141,7 +149,9 @@ class RowParser {
       return { ...IS_TOTALS, isBare: true, wrongTotals: this.#wrongTotals(isAverage(this.#cells)) };
     }
     const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
-    const [buy, sell] = [this.#price("Buy price", "buy", copies), this.#price("Sell price", "sell", copies)];
+    const buy = this.#price("Buy price", "buy", copies);
+    const sold = this.#price("Sell price", "sell", copies);
+    const sell = sold === 0 ? this.#netPrice(copies) : sold;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
     const trades = this.#trades(copies, buy, sell);
@@ -161,6 +171,9 @@ class RowParser {
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
+    const says = this.#value("status").trim() !== "" || this.#hasSaleDate();
+    const statesProfit = this.#statesProfit((buy ?? 0) * (mapping.prices === "row" ? 1 : copies));
+    const canSay = columnOf.has("status") || columnOf.has("soldOn");
     const createdAt = dated ?? this.#by.now;
     // A date without a time is read as noon, so less than half a day is no contradiction.
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
@@ -179,8 +192,12 @@ class RowParser {
       problems: [],
       remarks: this.#remarks,
       ...which,
-      isSaleStated: isSold && (soldOn !== null || this.#value("status").trim() !== ""),
+      isSaleStated: isSold && says,
+      isListedStated: !isSold && this.#value("status").trim() !== "",
+      isProfitOpen: !isSold && !says && statesProfit && !(canSay && (sell ?? 0) > 0),
+      isSilent: canSay && !says && (sell ?? 0) > 0,
       isSaleUndated: isSold && soldOn === null,
+      statesProfit,
       profit: this.#profit(flips),
       wrongTotals: [],
     };
@@ -275,17 +292,29 @@ class RowParser {
     );
   }
 
+  /** The price before tax of what was left after it. */
+  #netPrice(copies: number): Coins | null {
+    const net = this.#price("Sell price", "net", copies);
+    return net && breakEvenCeil(Math.round(net), STANDARD_TAX);
+  }
+
   #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
     const { prices, unstated } = this.#by.mapping;
     const share = (field: string, price: Coins | null) =>
       this.#part(price === null ? null : shares(field, price, copies, prices === "row"), null);
-    const [buys, sells] = [share("Buy price", buy), share("Sell price", sell)];
+    const [buys, sales] = [share("Buy price", buy), share("Sell price", sell)];
     if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
-    const hasPrice = !sells?.includes(0);
-    const stated = this.#part(readStatus(this.#value("status")), null);
-    const status = stated ?? (hasPrice ? unstated : "listed");
+    const hasPrice = !sales?.includes(0);
+    const stated = this.#part(readStatus(this.#value("status"), this.#by.status), null);
+    const status = stated ?? (hasPrice ? (this.#hasSaleDate() ? "sold" : unstated) : "listed");
     if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
+    const isAsked = status === "listed" && !hasPrice;
+    const sells = isAsked ? share("Asking price", this.#price("Asking price", "asking", copies)) : sales;
     return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
+  }
+
+  #hasSaleDate(): boolean {
+    return this.#value("soldOn").trim() !== "";
   }
 
   #details(): Pick<SheetFlip, "id" | "note" | "found" | "taxRate" | "program" | "team" | "cardId"> {
@@ -312,6 +341,12 @@ class RowParser {
     if (!thousands || /\d\s*[km]/i.test(cell)) return [cell].flatMap(read);
     const inThousands = cell.replace(/\d[\d.,]*/, (number) => fromThousands(normalizeNumber(number, numbers)));
     return [inThousands, cell].flatMap(read);
+  }
+
+  /** False also where a formula subtracts the cost of what has no sell price yet. */
+  #statesProfit(paid: Coins): boolean {
+    const stated = this.#signed("profit");
+    return stated.length > 0 && stated.every((coins) => coins !== 0 && coins !== -paid);
   }
 
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {

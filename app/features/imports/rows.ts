@@ -37,6 +37,12 @@ export interface ReadRow extends SheetRow {
   /** The sheet names another game, so the row is refused. */
   isOtherGame: boolean;
   isSaleStated: boolean;
+  isListedStated: boolean;
+  /** It has a sell price, and says neither by status nor by sale date that it was sold, in a sheet with such a column. */
+  isSilent: boolean;
+  statesProfit: boolean;
+  /** It states a profit, but nothing says that it was sold, or for what. */
+  isProfitOpen: boolean;
   isUndated: boolean;
   isSaleUndated: boolean;
   /** In coins after tax, as the sheet says and as computed; null if there's nothing to compare. */

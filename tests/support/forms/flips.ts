@@ -258,6 +258,16 @@ export const FLIP_FORMS: PostedForm[] = [
   },
   {
     ...preview,
+    name: "saying what is sold in a sheet",
+    ready: importForm({ intent: "answer", unstated: "listed" }, (owner) =>
+      database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner)),
+    ),
+    leadsTo: "",
+    says: "Check your import",
+    saved: { by: /update "flip_imports"/, again: "Check your import" },
+  },
+  {
+    ...preview,
     name: "importing what was looked at",
     ready: importForm({ intent: "import" }, flipsOf),
     leadsTo: `${LIST}?of=CFB26`,

@@ -16,6 +16,7 @@ import {
 } from "#app/features/imports/import-texts.ts";
 import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
 import {
+  applyAnswer,
   applyThousands,
   applyUnusedColumn,
   postedMapping,
@@ -41,6 +42,8 @@ import {
   ThousandsQuestion,
   UnusedColumns,
 } from "#app/features/imports/preview-page.tsx";
+import { hasDoubts, saleDoubts } from "#app/features/imports/sale-doubts.ts";
+import { NetPrices, SaleQuestions } from "#app/features/imports/sale-questions.tsx";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -149,21 +152,11 @@ const PREVIEW_ACTIONS = {
     return withRetryForm(async () => replayableFields(form), save, NOT_MAPPED);
   },
 
-  use: ({ staged, form }: Args) =>
-    withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
-      const mapping = await applyUnusedColumn(form, staged);
-      if (mapping === null) return refused(UNKNOWN_INTENT);
-      await saveMapping(staged.userId, staged.id, mapping);
-      return redirect(previewPath(staged.id), 303);
-    }),
+  use: (args: Args) => remap(args, applyUnusedColumn),
 
-  thousands: ({ staged, form }: Args) =>
-    withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
-      const mapping = applyThousands(form, staged);
-      if (mapping === null) return refused(UNKNOWN_INTENT);
-      await saveMapping(staged.userId, staged.id, mapping);
-      return redirect(previewPath(staged.id), 303);
-    }),
+  answer: (args: Args) => remap(args, async (form, staged) => applyAnswer(form, staged)),
+
+  thousands: (args: Args) => remap(args, async (form, staged) => applyThousands(form, staged)),
 
   game: ({ staged, form, now }: Args) =>
     withErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
@@ -198,6 +191,15 @@ const PREVIEW_ACTIONS = {
       : withErrorToast(previewPath(id), NOT_IMPORTED, save);
   },
 };
+
+function remap({ staged, form }: Args, change: typeof applyUnusedColumn) {
+  return withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
+    const mapping = await change(form, staged);
+    if (mapping === null) return refused(UNKNOWN_INTENT);
+    await saveMapping(staged.userId, staged.id, mapping);
+    return redirect(previewPath(staged.id), 303);
+  });
+}
 
 async function importStaged({ staged, form, now, signal }: Args) {
   const { id, game, mapping } = staged;
@@ -256,13 +258,17 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
+  const doubts = preview && saleDoubts(preview.counts, mapping);
   const isStuck = missing === THOUSANDS_QUESTION;
   const asksThousands = isStuck || (mapping.thousands === undefined && (preview?.counts.small ?? 0) > 0);
   const isSure =
     columns.every(({ couldMean }) => couldMean === null) &&
     !asksThousands &&
     preview !== null &&
-    !isDoubtful(preview.counts);
+    !isDoubtful(preview.counts) &&
+    !(doubts && hasDoubts(doubts));
+  const net = columns[mapping.columns.indexOf("net")];
+  const statusAt = mapping.columns.indexOf(mapping.columns.includes("status") ? "status" : "soldOn");
   if (isImported && preview)
     return (
       <div className="grid gap-4">
@@ -277,6 +283,10 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
       {asksThousands ? <ThousandsQuestion here={here} /> : null}
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       {preview ? <PreviewWarnings preview={preview} game={game} here={here} /> : null}
+      {net ? <NetPrices column={net} style={mapping.numbers} /> : null}
+      {doubts ? (
+        <SaleQuestions doubts={doubts} column={columns[statusAt]?.name ?? ""} unstated={mapping.unstated} here={here} />
+      ) : null}
       <UnusedColumns columns={columns} here={here} />
       <ImportButtons
         preview={preview}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { answerWords, StatusEvidence, statusReader } from "#app/domain/sheet/status-words.ts";
+
+function evidenceOf(cells: readonly string[]) {
+  const evidence = new StatusEvidence();
+  for (const cell of cells) evidence.see(cell);
+  return evidence;
+}
+
+describe("the words of a status column", () => {
+  test.each<[string, string[], object | undefined]>([
+    ["Sold?", ["Y", "", "N"], undefined],
+    ["Status", ["Sold", "Traded"], undefined],
+    ["Sold", ["x", "", "X "], { x: "sold" }],
+    ["Status", ["x", "", "x"], { x: null }],
+    ["Sold?", ["x", "✓"], { x: "listed", "✓": "sold" }],
+    ["Sold", ["S", "U"], { S: "sold", U: "listed" }],
+    ["Result", ["W", "L", ""], { W: "sold", L: "sold" }],
+    ["Sold", ["raus", "drin"], { raus: null, drin: null }],
+    ["Sold", ["*", ""], { "*": null }],
+    ["Listed?", ["Yes", "No"], { Yes: null, No: null }],
+    ["Active", ["TRUE", "FALSE"], { TRUE: null, FALSE: null }],
+    ["Listed?", ["sold", "listed"], undefined],
+    ["Sold", ["a", "b", "c", "d"], undefined],
+    ["Sold", ["2026-11-20"], undefined],
+    ["Sold", ["", "-"], undefined],
+  ])("under %s, of %j are %j", (name, cells, words) => expect(evidenceOf(cells).words(name)).toEqual(words));
+
+  test("are counted by what they say, and the open ones apart", () => {
+    expect(evidenceOf(["Y", "Y", "n", "?"]).said("Sold?")).toEqual({ sold: 2, listed: 1, open: 0 });
+    expect(evidenceOf(["x", "x", ""]).said("Sold")).toEqual({ sold: 2, listed: 0, open: 0 });
+    expect(evidenceOf(["raus", "drin", "drin"]).said("Sold")).toEqual({ sold: 0, listed: 0, open: 3 });
+  });
+
+  test("that the player explains are read so, however they are written", () => {
+    const words = { Raus: null, drin: null };
+    expect(statusReader(words)(" RAUS! ")).toBe(undefined);
+    const read = statusReader(answerWords(words, "Raus") ?? {});
+    expect(["raus", "Drin", "Sold", "weg"].map(read)).toEqual(["sold", "listed", "sold", null]);
+    expect(answerWords(words, "")).toEqual({ Raus: "listed", drin: "listed" });
+    expect(answerWords(words, "weg")).toBe(null);
+    expect(answerWords(words, "constructor")).toBe(null);
+  });
+});
