@@ -6,6 +6,7 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
+import { dateTexts } from "#app/features/imports/date-notes.tsx";
 import { wrongTotalText } from "#app/features/imports/import-texts.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
@@ -43,6 +44,7 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   const doubts = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows).map(
     ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`,
   );
+  const notes = dateTexts({ counts, mapping: sheet.mapping }).map((note) => `said: ${note}`);
   const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];
   const differs =
     counts.profit > 0
@@ -58,6 +60,7 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   ];
   return [
     `${counts.new} new, ${counts.refused} refused, profit ${profit}`,
+    ...notes,
     ...asks,
     ...differs,
     ...doubts,

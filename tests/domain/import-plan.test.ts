@@ -53,7 +53,7 @@ describe("a row of a sheet", () => {
     ["3,2,20", "row", "Buy price must be greater than 0"],
     ["0,10,", "card", "Copies must be between 1 and 100"],
     ["101,10,", "card", "Copies must be between 1 and 100"],
-    ["١,10,", "card", "Copies must be between 1 and 100"],
+    ["१,10,", "card", "Copies must be between 1 and 100"],
     ["100,2000000000,", "card", Array(100).fill("a|Other||2000000000|0|listed").join("; ")],
   ])("of copies %j, priced by %s, loses no coin: %j", async (row, prices, says) => {
     const flips = await readOne("Name,Qty,Buy,Sell", `a,${row}`, { prices });
@@ -206,9 +206,9 @@ describe("files of other tools", () => {
   });
 
   test("of other languages are mapped by hand", async () => {
-    const german = "Spieler;Kauf;Verkauf\nJ Smith;12.500;15.500\n";
-    expect(missingFrom((await sheetOf(german)).mapping)).toContain("what you paid");
-    const { fresh } = await plan(await sheetOf(german, { columns: ["name", "buy", "sell"] }));
+    const spanish = "Jugador;Compra;Venta\nJ Smith;12.500;15.500\n";
+    expect(missingFrom((await sheetOf(spanish)).mapping)).toContain("what you paid");
+    const { fresh } = await plan(await sheetOf(spanish, { columns: ["name", "buy", "sell"] }));
     expect(fresh).toMatchObject([{ name: "J Smith", buy: 12_500, sell: 15_500, status: "sold" }]);
   });
 

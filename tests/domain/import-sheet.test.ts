@@ -35,7 +35,7 @@ describe("a sheet", () => {
       });
   });
 
-  test.each([",", ";", "\t"])("is parted by %j", async (delimiter) => {
+  test.each([",", ";", "\t", "|"])("is parted by %j", async (delimiter) => {
     const file = `${["Name", "Buy", "Sell"].join(delimiter)}\n"A ${delimiter} ""B"""${delimiter}12.500${delimiter}`;
     expect(await read(file)).toMatchObject({
       header: ["Name", "Buy", "Sell"],
@@ -52,6 +52,19 @@ describe("a sheet", () => {
         [2, 5, 8],
       ]);
     }
+  });
+
+  test.each<[string, string, string[]]>([
+    ["a quoted cell between blanks", 'x, "A, B" ,1', ["x", "A, B", "1"]],
+    ["doubled quotes in such a cell", 'x, "A ""B""",1', ["x", 'A "B"', "1"]],
+    ["a quote in a cell's middle", 'x, A "B" C,1', ["x", ' A "B" C', "1"]],
+    ["text behind a quote", 'x, "A" B,1', ["x", ' "A" B', "1"]],
+    ["a quote that doesn't end", 'x, "A,1', ["x", ' "A', "1"]],
+    ["a row in quotes", '"x,""A, B"",1"', ["x", "A, B", "1"]],
+    ["cells that are formulas of their texts", '="x","=""A, B""",="1"', ["x", "A, B", "1"]],
+  ])("with %s is read", async (_what, row, cells) => {
+    for (const size of [1, 3, 65_536])
+      expect((await read(`Name,Note,Buy\n${row}\ny,z,2`, size)).cells).toEqual([cells, ["y", "z", "2"]]);
   });
 
   test("without a header has numbered columns, and its first row counts", async () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
-import { findDuplicateMeaning, guessColumns } from "#app/domain/sheet/columns.ts";
-import { DATE_STYLES, DateEvidence, type DateStyle, dateReader } from "#app/domain/sheet/dates.ts";
+import { findDuplicateMeaning, guessColumns, unitOf } from "#app/domain/sheet/columns.ts";
+import { DATE_STYLES, DateEvidence, type DateStyle, dateReader, detectDateStyles } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { NumberEvidence, type NumberStyle, normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
@@ -87,7 +87,32 @@ describe("numbers of a sheet", () => {
     ["12,000", 12_000, null],
     ["1e3", null, null],
     ["-5", null, null],
-    ["１２", null, null],
+    ["１２５００", 12_500, 12_500],
+    ["١٢٥٠٠", 12_500, 12_500],
+    ["۱۲٬۵۰۰", 12_500, null],
+    ["12\u2009500", 12_500, 12_500],
+    ["12,500.", 12_500, null],
+    ["12,", null, null],
+    ["9.000,-", null, 9_000],
+    ["9,000.—", 9_000, null],
+    ["'12500", 12_500, 12_500],
+    ["~12,500", 12_500, null],
+    ["15.5k*", 15_500, 15_500],
+    ["USD 12500", 12_500, 12_500],
+    ["12500 EUR", 12_500, 12_500],
+    ["🪙 12,500", 12_500, null],
+    ["12k💰", 12_000, 12_000],
+    ["12k BIN", 12_000, 12_000],
+    ["1.25E+06", 1_250_000, 1_250_000],
+    ["1,25E+6", 1_250_000, 1_250_000],
+    ["1.2345E+03", null, null],
+    ["12,500?", null, null],
+    ["7k-8k", null, null],
+    ["12500-", null, null],
+    ["12500 (bid)", null, null],
+    ["✅ 12500", null, null],
+    ["12²", null, null],
+    ["१२५००", null, null],
     ["", null, null],
   ])("%j is %s with a point, %s with a comma", (cell, point, comma) => {
     expect([coins(cell, "point"), coins(cell, "comma")]).toEqual([point, comma]);
@@ -107,7 +132,7 @@ describe("numbers of a sheet", () => {
   test("that are no prices never throw, and are never read as some", () => {
     for (const text of NAUGHTY) {
       const read = [coins(text, "point"), coins(text, "comma")];
-      if (!/\d/.test(text)) expect(read).toEqual([null, null]);
+      if (!/\p{Nd}/u.test(text)) expect(read).toEqual([null, null]);
     }
   });
 
@@ -144,7 +169,7 @@ describe("numbers of a sheet", () => {
 });
 
 const read = (style: DateStyle, date: string, time = "", zone = "America/New_York") =>
-  dateReader(style, zone)(date, time)?.toISOString() ?? null;
+  dateReader(style, zone)(date, time)?.at.toISOString() ?? null;
 
 describe("dates of a sheet", () => {
   test.each<[DateStyle, string, string, string | null]>([
@@ -183,11 +208,59 @@ describe("dates of a sheet", () => {
     ["iso", "1e9", "", null],
     ["unix", "1e9", "", null],
     ["iso", "2026-11-21 24:00", "", null],
-    ["iso", "2026-11-21 13:00 PM", "", null],
+    ["iso", "2026-11-21 13:00 PM", "", "2026-11-21T18:00:00.000Z"],
+    ["iso", "2026-11-21 13:00 AM", "", null],
+    ["iso", "2026-11-21 0:30 AM", "", "2026-11-21T05:30:00.000Z"],
+    ["iso", "2026-11-21 0:30 PM", "", "2026-11-21T17:30:00.000Z"],
+    ["mdy", "11/21/26 9:05p", "", "2026-11-22T02:05:00.000Z"],
+    ["mdy", "11/21/26 21.05", "", "2026-11-22T02:05:00.000Z"],
+    ["mdy", "11/21/2026", "21.05", "2026-11-22T02:05:00.000Z"],
+    ["mdy", "11/21/2026", "0.5", "2026-11-21T17:00:00.000Z"],
+    ["mdy", "11/21/2026", "24.05", null],
+    ["iso", "20 Nov, 2026 21:05", "", "2026-11-21T02:05:00.000Z"],
+    ["iso", "Fri 20 Nov 2026", "", "2026-11-20T17:00:00.000Z"],
+    ["iso", "20/Nov/2026", "", "2026-11-20T17:00:00.000Z"],
+    ["iso", "Nov-20-2026", "", "2026-11-20T17:00:00.000Z"],
+    ["iso", "2026-Nov-20", "", "2026-11-20T17:00:00.000Z"],
+    ["iso", "November 20th, 2026 at 9:05 PM", "", "2026-11-21T02:05:00.000Z"],
+    ["iso", "20. März 2026", "", "2026-03-20T16:00:00.000Z"],
+    ["iso", "3-Dez-25", "", "2025-12-03T17:00:00.000Z"],
+    ["iso", "20261120T210500Z", "", "2026-11-20T21:05:00.000Z"],
+    ["iso", "20261120T2105", "", "2026-11-21T02:05:00.000Z"],
+    ["iso", "2026/11/20 21:05:00 +0000 UTC", "", "2026-11-20T21:05:00.000Z"],
+    ["iso", "2026年11月20日", "", "2026-11-20T17:00:00.000Z"],
+    ["iso", "2026. 11. 20. 21:05", "", "2026-11-21T02:05:00.000Z"],
+    ["mdy", "11/20", "", null],
     ["iso", "2026-11-21", "soon", null],
     ["iso", "yesterday", "", null],
     ["iso", "", "", null],
   ])("written as %s, %j %j is %s", (style, date, time, at) => expect(read(style, date, time)).toBe(at));
+
+  test.each<[DateStyle, string, string | null]>([
+    ["iso", "20-Nov", "2026-11-20T17:00:00.000Z"],
+    ["iso", "Nov 20, 9:05 PM", "2026-11-21T02:05:00.000Z"],
+    ["iso", "21. Nov.", "2026-11-21T17:00:00.000Z"],
+    ["iso", "23-Nov", "2026-11-23T17:00:00.000Z"],
+    ["iso", "24-Nov", "2025-11-24T17:00:00.000Z"],
+    ["iso", "29-Feb", "2024-02-29T17:00:00.000Z"],
+    ["iso", "31-Nov", null],
+    ["iso", "Nov-20", null],
+    ["iso", "11/20", null],
+    ["mdy", "11/20", "2026-11-20T17:00:00.000Z"],
+    ["mdy", "12/31", "2025-12-31T17:00:00.000Z"],
+    ["dmy", "20.11.", "2026-11-20T17:00:00.000Z"],
+    ["dmy", "20.11. 21.05", "2026-11-21T02:05:00.000Z"],
+    ["ymd", "11/20", null],
+  ])("written as %s, without a year, %j is %s", (style, date, at) => {
+    // In New York, tomorrow ends.
+    const end = new Date("2026-11-24T05:00:00Z");
+    const read = dateReader(style, "America/New_York", end)(date, "");
+    expect(read && [read.at.toISOString(), read.isYearless]).toEqual(at && [at, true]);
+  });
+
+  test.each(["12.5", "12-15", "84", "9,500"])("%s may be another number in a column that is no date", (cell) => {
+    expect(detectDateStyles(cell)).toEqual([]);
+  });
 
   test("of an hour that a clock repeats are its first, in one that it skips the next instant", () => {
     expect(read("iso", "2026-11-01 01:30")).toBe("2026-11-01T05:30:00.000Z");
@@ -202,7 +275,7 @@ describe("dates of a sheet", () => {
         fc.integer({ min: Date.UTC(2020, 0, 1) / 1_000, max: Date.UTC(2030, 0, 1) / 1_000 }),
         (zone, second) => {
           const at = new Date(second * 1_000);
-          expect(dateReader("iso", "Asia/Tokyo")(isoWithOffset(at, zone), "")).toEqual(at);
+          expect(dateReader("iso", "Asia/Tokyo")(isoWithOffset(at, zone), "")?.at).toEqual(at);
         },
       ),
     );
@@ -238,6 +311,10 @@ describe("dates of a sheet", () => {
     [["20.11.26"], null],
     [["20.11.26", "05.11.26"], "dmy"],
     [["11/20/26"], "mdy"],
+    [["20-Nov", "Nov 21"], "iso"],
+    [["11/20", "11/5"], "mdy"],
+    [["11/5", "11/6"], null],
+    [["20.11.", "5.11."], "dmy"],
   ])("%j are written as %s", (cells, style) => {
     const evidence = new DateEvidence();
     for (const cell of cells) evidence.see(cell);
@@ -258,7 +335,6 @@ describe("the columns of a sheet", () => {
     ["Date,Player,Cost,Price,Sold on", "date,name,buy,sell,soldOn"],
     ["Date,Player,Cost,Price", "date,name,buy,ignore"],
     ["Date,Player,Price", "date,name,ignore"],
-    ["Kauf,Verkauf", "ignore,ignore"],
     ["Buy,Sell Price,Sold Price", "buy,asking,sell"],
     ["Buy,Sold Price,Sell Price", "buy,sell,asking"],
     ["Buy,Sell,Final Price", "buy,asking,sell"],
@@ -269,9 +345,37 @@ describe("the columns of a sheet", () => {
     ["Buy,Sell,Selling Price", "buy,sell,ignore"],
     ["Buy,Sell,Sold", "buy,sell,soldOn"],
     ["Bought At,Sold At,Buy,Sell", "date,soldOn,buy,sell"],
+    ["Compra,Venta", "ignore,ignore"],
+    ["Kauf,Verkauf,Spieler,Datum,Gewinn", "buy,sell,name,date,profit"],
+    ["Datum,Karte,Preis,Verkaufspreis,Anzahl", "date,name,buy,sell,copies"],
+    ["id,itemName,buyPrice,sellPrice,createdAt,soldAt", "id,name,buy,sell,date,soldOn"],
+    ["Player-Name,Buy-Price,Sell_Price,Profit-Loss", "name,buy,sell,ignore"],
+    ["📅 Date,🏈 Player,💰 Buy:,💵 Sell,📈 Profit", "date,name,buy,sell,profit"],
+    ["Date (UTC),Buy (coins),Sell (BIN),Profit ($)", "ignore,buy,sell,profit"],
+    ["Date (MM/DD/YYYY),Buy [each],Sell in coins,Profit %", "date,buy,sell,ignore"],
+    ["Buy (K),Sell (thousands),Profit (in k)", "buy,sell,profit"],
+    ["Price (Buy),Price (Sell),Date (Buy)", "buy,sell,date"],
+    ["Player,Buy,Sold For (after tax),Net Sale,Proceeds", "name,buy,ignore,ignore,ignore"],
+    ["Item,Cost Basis,Proceeds,Gain/Loss", "name,buy,ignore,profit"],
+    ["Player,Bought At,Sold At", "name,date,soldOn"],
+    ["Player,Qty,Total Cost,Total Sale", "name,copies,buy,sell"],
+    ["Player,Qty,Buy,Sell,Total Cost,Total Sale", "name,copies,buy,sell,ignore,ignore"],
+    ["Player,Qty,Total Cost,Sell", "name,copies,ignore,sell"],
+    ["Player,Total Cost,Sell", "name,buy,sell"],
+    ["Sold (Y/N),Sold ?", "status,ignore"],
   ])("%s mean %s", (header, meanings) => {
     expect(guessColumns(header.split(",")).join(",")).toBe(meanings);
   });
+
+  test.each<[string, string]>([
+    ["Buy (K)", "k"],
+    ["Sell [thousands]", "k"],
+    ["Cost ('000s)", "k"],
+    ["Buy in K", "k"],
+    ["Sell (M)", "m"],
+    ["Buy (coins)", ""],
+    ["Keeper", ""],
+  ])("%s is in units of %j", (name, unit) => expect(unitOf(name)).toBe(unit));
 
   test("of one meaning are found, but not those that are ignored", () => {
     expect(findDuplicateMeaning(["buy", "ignore", "ignore", "buy"])).toBe("buy");

@@ -294,15 +294,15 @@ describe("pasted rows, without scripts,", () => {
 
   test("with columns that no name tells use them by one press each, and only so", async () => {
     const owner = await signedIn();
-    const text = "Datum;Spieler;Buy;Sell\n21.11.2026;Ñandú;12.500;15.500\n22.11.2026;B Beta;9.000;\n";
+    const text = "Fecha;Jugador;Buy;Sell\n21.11.2026;Ñandú;12.500;15.500\n22.11.2026;B Beta;9.000;\n";
     const sent = await owner.post(START, { text });
     const path = sent.location ?? "";
     const look = await owner.follow(sent);
-    expect(look.text).toContain("“Spieler” is ignored, and no column is the name.");
-    expect(look.text).toContain("“Datum” is ignored, and no column says when you bought a card.");
+    expect(look.text).toContain("“Jugador” is ignored, and no column is the name.");
+    expect(look.text).toContain("“Fecha” is ignored, and no column says when you bought a card.");
     expect(look.document.querySelector('[value="import"]')?.className).not.toContain("primary");
     const named = await owner.follow(await owner.post(path, { intent: "use", column: "1", meaning: "name" }));
-    expect(named.text).not.toContain("Spieler” is ignored");
+    expect(named.text).not.toContain("Jugador” is ignored");
     const dated = await owner.follow(await owner.post(path, { intent: "use", column: "0", meaning: "date" }));
     expect(dated.text).toContain("Ñandú 12,500 15,500 Nov 21, 2026");
     expect(dated.document.querySelector('[value="import"]')?.className).toContain("primary");
@@ -313,6 +313,54 @@ describe("pasted rows, without scripts,", () => {
       ["1", "nothing"],
     ] as const)
       expect((await owner.post(path, { intent: "use", column, meaning })).status).toBe(400);
+  });
+});
+
+describe("dates that aren't all written", () => {
+  test("are taken from the row above by one press, and from today again", async () => {
+    const owner = await signedIn();
+    const text = "Date,Player,Buy,Sell\n2026-11-13,A,1k,2k\n,B,1k,2k\n,C,1k,2k\n2026-11-14,D,1k,2k\n";
+    const sent = await owner.post(START, { text });
+    const path = sent.location ?? "";
+    const look = await owner.follow(sent);
+    expect(look.text).toContain(
+      "2 flips have no date. We'll use today. 2 flips without a date come below a dated one.",
+    );
+    const filled = await owner.follow(await owner.post(path, { intent: "dates", dates: "above" }));
+    expect(filled.text).toContain("2 flips without a date get the date above.");
+    expect(filled.text).not.toContain("We'll use today");
+    expect(filled.text).not.toContain("Use the date above");
+    for (const name of ["A", "B", "C"]) expect(filled.text).toContain(`Nov 13, 2026, 12:00 pm ${name} 1,000`);
+    const again = await owner.follow(await owner.post(path, mappingOf(filled.html)));
+    expect(again.text).toContain("2 flips have no date. We'll use today.");
+    const mapping = { ...mappingOf(again.html), fillDates: "on" };
+    const done = await owner.follow(await owner.post(path, mapping));
+    await owner.post(path, { intent: "import", seen: fieldValue(done.html, "seen") ?? "" });
+    const days = (await flipsOf(owner)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
+    expect(days).toEqual(["2026-11-13", "2026-11-13", "2026-11-13", "2026-11-14"]);
+  });
+
+  test("and have no year are said once", async () => {
+    const owner = await signedIn();
+    const look = await owner.follow(await owner.post(START, { text: "Date,Player,Buy\n20-Nov,A,1k\n21-Nov,B,1k\n" }));
+    expect(look.text).toContain("2 rows have a date without a year. We'll use the most recent one.");
+    expect(look.document.querySelector('[value="import"]')?.className).toContain("primary");
+  });
+
+  test("but counted from 1904 are doubted, and counted so by one press", async () => {
+    const owner = await signedIn();
+    const text = (days: string) => `Date,Player,Buy,Sell\n${days},A,1k,2k\n`;
+    const sent = await owner.post(START, { text: text("44884") });
+    const look = await owner.follow(sent);
+    expect(look.text).toContain("All dates are before 2023. Excel may have counted their days from 1904");
+    expect(look.document.querySelector('[value="import"]')?.className).not.toContain("primary");
+    const read = await owner.follow(await owner.post(sent.location ?? "", { intent: "dates", dates: "serial1904" }));
+    expect(read.text).toContain("Nov 20, 2026, 12:00 pm A");
+    expect(read.text).not.toContain("1904,");
+    const other = await owner.post(START, { text: text("2022-11-19") });
+    expect((await owner.follow(other)).text).not.toContain("Count days from 1904");
+    for (const dates of ["serial1904", "serial", ""])
+      expect((await owner.post(other.location ?? "", { intent: "dates", dates })).status).toBe(400);
   });
 });
 

@@ -8,7 +8,7 @@ const MAX_COUNTED = 1_000;
 
 export const detectDelimiter = (header: string): string => {
   const count = (delimiter: string) => header.split(delimiter, MAX_COUNTED).length;
-  return [",", ";", "\t"].reduce((best, other) => (count(other) > count(best) ? other : best));
+  return [",", ";", "\t", "|"].reduce((best, other) => (count(other) > count(best) ? other : best));
 };
 
 export const csvOptions = (delimiter: string): Options => ({

@@ -7,16 +7,28 @@ import type { Fit, Meaning } from "./columns.ts";
 import { detectDateStyles, isTime } from "./dates.ts";
 import { NUMBER_STYLES, type NumberStyle, normalizeNumber, signedCoins } from "./numbers.ts";
 
-export const blankToEmpty = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
+/** Dashes, "n/a" and what programs write for no value, "NaN", "null" or "#N/A", as "". */
+export const blankToEmpty = (cell: string): string => (/^\d/.test(cell) || !NOTHING.test(cell) ? cell : "");
+
+const NOTHING = /^\s*(?::?[-\u2212–—]+:?|\?+|#?n\/?a|n\.a\.|none|nan|nat|null|nil|undefined|tb[acd])\s*$/i;
+
+/** A sell price, "" for a word that says that there's none yet: "Unsold", "Pending". */
+export function sellToEmpty(cell: string): string {
+  const text = blankToEmpty(cell);
+  return /\p{L}/u.test(text) && !/\d/.test(text) && parseStatusCell(text) === "listed" ? "" : text;
+}
 
 const SOLD = new Set([
   ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
+  ...["quick sold", "sold paid", "sold and paid", "flipped", "verkauft"],
   ...["win", "loss", "yes", "y", "true", "1"],
   ...["wahr", "ja", "vrai", "oui", "verdadero", "verdadeiro", "vero", "sí", "sì", "sim", "waar"],
 ]);
 // In players' sheets, a won auction is a card that was bought.
 const LISTED = new Set([
   ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
+  ...["available", "unlisted", "not listed", "to list", "to sell", "in progress", "watching", "waiting", "returned"],
+  ...["not yet", "not sold yet", "in stock", "keeping", "gelistet", "offen", "nicht verkauft"],
   ...["in auction", "on auction", "auction", "on ah", "on the ah"],
   ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
   ...["falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee"],
@@ -74,6 +86,7 @@ export class ColumnCells {
     prices: 0,
     numbers: 0,
     statuses: 0,
+    unsold: 0,
     copies: 0,
     times: 0,
     ids: 0,
@@ -97,7 +110,9 @@ export class ColumnCells {
     if (style && style !== "serial" && style !== "unix") seen.days++;
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
     if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
-    if (!/^\d+$/.test(text) && parseStatusCell(text) !== null) seen.statuses++;
+    const status = /^\d+$/.test(text) ? null : parseStatusCell(text);
+    if (status !== null) seen.statuses++;
+    if (status === "listed") seen.unsold++;
     if (/^(?:x ?)?\d{1,4}(?: ?[x×])?$/i.test(text)) seen.copies++;
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
@@ -125,15 +140,16 @@ export class ColumnCells {
   }
 
   fit(meaning: Meaning): Fit {
-    const { days, dates, prices, numbers, statuses, copies, times, ids, games } = this.#seen;
+    const { days, dates, prices, numbers, statuses, unsold, copies, times, ids, games } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;
     const isPrice = days === 0 && most(numbers);
     const well: Partial<Record<Meaning, boolean>> = {
       date: most(days),
       soldOn: most(days),
       buy: isPrice && prices > 0,
-      sell: isPrice && prices > 0,
-      asking: isPrice && prices > 0,
+      // "Unsold" may stand where a price is missing.
+      sell: days === 0 && most(numbers + unsold) && prices > 0,
+      asking: days === 0 && most(numbers + unsold) && prices > 0,
       status: most(statuses),
       time: most(times),
       soldTime: most(times),

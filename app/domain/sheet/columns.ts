@@ -42,35 +42,52 @@ const DAY = ["date", "day", "on"] as const;
 const REACHED = ["actual", "final"] as const;
 const ASKED = ["asking", "ask", "list", "listed", "listing", "target", "suggested", "planned", "expected"] as const;
 
-/** Unambiguous column names, in lowercase with single spaces. */
+/** Unambiguous column names, as `plain` writes them. */
 const NAMES: Record<Named, readonly string[]> = {
-  date: ["date", "day", "timestamp", "created", "created at", "date added", ...pairs(BUY, DAY)],
+  date: [
+    ...["date", "day", "timestamp", "created", "created at", "date added", "date acquired", ...pairs(BUY, DAY)],
+    ...["datum", "tag", "kaufdatum", "datum kauf", "gekauft am"],
+  ],
   time: [],
   name: [
     ...["name", "player", "player name", "card name", "item", "item name", "product name", "player/card"],
-    ...["player / card", "card/player"],
+    ...["card/player", "player card", "spieler", "spielername", "karte", "kartenname"],
   ],
   pos: ["pos", "position"],
   ovr: ["ovr", "overall", "rating", "rtg"],
   buy: [
-    ...["buy", "bought for", "cost", "paid", "price paid", "buying price", "avg buy", "avg buy price", "buy ea"],
-    ...["buy each", "price bought", ...pairs(BUY, PRICE)],
+    ...["buy", "bought for", "cost", "paid", "price paid", "amount paid", "buying price", "avg buy", "avg buy price"],
+    ...["buy ea", "buy each", "cost ea", "cost each", "unit cost", "cost basis", "price bought", "purchase amount"],
+    ...["kauf", "kaufpreis", "einkauf", "einkaufspreis", "preis kauf", "gekauft für"],
+    ...pairs(BUY, PRICE),
   ],
   sell: [
     ...["sell", "sold for", "selling price", "avg sell", "avg sell price", "sell ea", "sell each", "revenue"],
+    ...["actual price", "verkauf", "verkaufspreis", "preis verkauf", "verkauft für"],
     ...pairs(SELL, PRICE),
     ...REACHED.flatMap((first) => [`${first} price`, ...SELL.flatMap((sell) => withPrice(`${first} ${sell}`))]),
   ],
   asking: [],
   net: ["sell after tax"],
-  profit: ["profit", "p/l", "net profit", "profit/loss", "profit after tax", "pnl"],
-  status: ["status", "state", "sold y/n", "sold yes/no", "sold (y/n)", "sold (yes/no)", "is sold", "sold?"],
-  soldOn: ["closed at", "closed on", ...pairs(SELL, DAY)],
+  profit: [
+    ...["profit", "p/l", "p l", "pl", "pnl", "net profit", "profit/loss", "profit after tax", "gain/loss", "gewinn"],
+    "gewinn/verlust",
+  ],
+  status: ["status", "state", "sold y/n", "sold yes/no", "is sold", "sold?", "sold status", "sale status", "verkauft?"],
+  soldOn: [
+    "closed at",
+    "closed on",
+    "date closed",
+    "verkaufsdatum",
+    "datum verkauf",
+    "verkauft am",
+    ...pairs(SELL, DAY),
+  ],
   soldTime: [],
-  copies: ["copies", "qty", "quantity"],
+  copies: ["copies", "qty", "quantity", "anzahl", "menge", "stück"],
   found: ["filter used", "found with", "found by", "tag", "tags", "filter", "strategy", "method", "source"],
   game: [],
-  note: ["note", "notes", "comment", "comments"],
+  note: ["note", "notes", "comment", "comments", "remarks", "notiz", "notizen", "bemerkung", "kommentar"],
   tax: ["tax", "tax rate"],
   lot: [],
   program: ["program"],
@@ -109,6 +126,11 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     // Our own export names the card id "Card"; other sheets use it for the player.
     card: ["name", "card"],
     time: ["time", "date"],
+    gekauft: ["buy", "date"],
+    verkauft: ["sell", "soldOn", "status"],
+    // "Bought at" a price or a time.
+    ...Object.fromEntries(pairs(BUY, ["at"]).map((name) => [name, ["date", "buy"]])),
+    ...Object.fromEntries(pairs(SELL, ["at"]).map((name) => [name, ["soldOn", "sell"]])),
     ...Object.fromEntries(pairs([...BUY, "first buy"], ["time"]).map((name) => [name, ["time", "date"]])),
     ...Object.fromEntries(pairs([...SELL, "last sell"], ["time"]).map((name) => [name, ["soldTime", "soldOn"]])),
   } satisfies Record<string, readonly Named[]>),
@@ -121,13 +143,40 @@ const MEANING_OF = new Map(
   Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Named])),
 );
 
-/** A column name as the lists of names have it. */
-export const plain = (name: string): string =>
-  withoutMarks(name)
+const THOUSAND = "k|thousands?|'?000'?s?|x ?1[, ]?000|1[, ]?000s?";
+const MILLION = "m|millions?";
+/** A unit behind a name, which changes no meaning: in brackets, or after "in". */
+const UNIT = new RegExp(
+  String.raw`[([{] ?(?:in )?(?:(${THOUSAND})|(${MILLION})|coins?|mc|c|bin|usd|eur|gbp|[$€£]|each|ea|per card|` +
+    String.raw`[dmy]{1,4}([/ -])[dmy]{1,4}\3[dmy]{2,4})(?: coins)? ?[)\]}]|,? in (?:(${THOUSAND})|(${MILLION})|coins)$`,
+);
+
+/** No known name is longer. */
+const MAX_NAME = 60;
+
+const spaced = (name: string) =>
+  withoutMarks(name.length > MAX_NAME ? "" : name)
+    .normalize("NFKC")
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .toLowerCase()
-    .replaceAll(/[\s_.]+/g, " ")
-    .trim()
-    .replace(/ ?[:#*]$/, "");
+    .replaceAll(/[\s_.]+/g, " ");
+
+/** A name in lowercase words with single spaces, without units, emoji and punctuation: "buyPrice", "💰 Buy-price (coins)". */
+export const plain = (name: string): string =>
+  spaced(name)
+    .replace(UNIT, " ")
+    .replaceAll(/[^\p{L}\p{M}\p{N}%?/]+/gu, " ")
+    .replaceAll(/ ?([/?]) ?/g, "$1")
+    .trim();
+
+/** The unit of a column's numbers, by its name; "" for coins. */
+export type Unit = "" | "k" | "m";
+
+export function unitOf(name: string): Unit {
+  const [found, ...groups] = UNIT.exec(spaced(name)) ?? [];
+  if (found === undefined) return "";
+  return (groups[0] ?? groups[3]) !== undefined ? "k" : (groups[1] ?? groups[4]) !== undefined ? "m" : "";
+}
 
 /** True if the sell price is the asking price. */
 export const isListPrice = (name: string): boolean => ASKING_NAMES.includes(plain(name));
@@ -148,16 +197,33 @@ function saleRank(name: string): number | null {
 }
 
 /** True for "Price": buy or sell, whichever the other columns leave open. */
-const isEitherPrice = (name: string): boolean => plain(name) === "price";
+const isEitherPrice = (name: string): boolean => /^(price|preis)$/.test(plain(name));
+
+const meaningsOf = (name: string): readonly Named[] => {
+  const sure = MEANING_OF.get(name);
+  return sure ? [sure] : (VAGUE.get(name) ?? []);
+};
+
+/** The price of all the row's copies that a name such as "Total cost" means; else null. */
+function totalPrice(name: string): "buy" | "sell" | null {
+  const [, before, behind] = /^total (.+)$|^(.+) total$/.exec(plain(name)) ?? [];
+  const meanings = meaningsOf(before ?? behind ?? "");
+  return meanings.includes("buy") ? "buy" : meanings.includes("sell") ? "sell" : null;
+}
+
+/** True for a price of all the row's copies. */
+export const isRowPrice = (name: string): boolean => totalPrice(name) !== null;
 
 export function possibleMeanings(name: string): readonly Meaning[] {
   if (isEitherPrice(name)) return ["buy", "sell"];
+  const total = totalPrice(name);
+  if (total) return [total];
   const sure = MEANING_OF.get(plain(name));
   if (sure === "date") return ["date", "soldOn"];
-  return sure ? [sure] : (VAGUE.get(plain(name)) ?? []);
+  return meaningsOf(plain(name));
 }
 
-export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEitherPrice(name);
+export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEitherPrice(name) || isRowPrice(name);
 
 export type Fit = "well" | "perhaps" | "not";
 export type FitOf = (at: number, meaning: Meaning) => Fit;
@@ -205,8 +271,15 @@ export function guessColumns(
         if (meaning && fitOf(at, meaning) === fit) take(at, meaning);
       }
   // Of two Date columns, the second is the sale date.
-  const last = names.lastIndexOf("date");
-  if (last !== names.indexOf("date") && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
+  const [first, last] = [names.findIndex(isDate), names.findLastIndex(isDate)];
+  if (last !== first && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
+  // Copies have prices of one kind, each or in all.
+  const isOpen = !taken.has("buy") && (!taken.has("copies") || !taken.has("sell"));
+  if (isOpen && !names.some(isEitherPrice))
+    for (const [at, name] of names.entries()) {
+      const meaning = totalPrice(name);
+      if (meaning && fitOf(at, meaning) !== "not") take(at, meaning);
+    }
   const price = names.findIndex(isEitherPrice);
   const isSale = taken.has("status") || taken.has("soldOn");
   const open = taken.has("sell") ? "buy" : "sell";
@@ -214,6 +287,8 @@ export function guessColumns(
   // In other sheets the tax is a number of coins, not a rate.
   return taken.has("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }
+
+const isDate = (name: string) => name === "date" || name === "datum";
 
 export function findDuplicateMeaning(columns: readonly Meaning[]): Meaning | null {
   return columns.find((meaning, at) => meaning !== "ignore" && columns.indexOf(meaning) !== at) ?? null;

@@ -17,7 +17,7 @@ export class CsvProblem extends Error {
 
 /**
  * Streaming CSV parser: records of any length, any line ending; a quote within a cell, or with text after it, is
- * literal. Not csv-parse, which creates an Error with a stack for each record longer or shorter than the first.
+ * literal, and blanks around a quoted cell are dropped. Not csv-parse, which creates an Error with a stack for each record longer or shorter than the first.
  */
 export class CsvReader {
   readonly #delimiter: string;
@@ -67,8 +67,9 @@ export class CsvReader {
     for (let at = 0; at <= text.length; ) {
       if (this.#quoted === null && text[at] !== '"') {
         const stop = this.#cellEnd(text, at);
-        cells.push(text.slice(at, stop));
-        at = stop + 1;
+        const spaced = text[at] === " " ? this.#spacedQuote(text, at) : null;
+        cells.push(spaced?.cell ?? text.slice(at, stop));
+        at = (spaced?.stop ?? stop) + 1;
         continue;
       }
       if (this.#quoted === null) {
@@ -89,12 +90,25 @@ export class CsvReader {
         continue;
       }
       const stop = this.#cellEnd(text, at);
-      cells.push(stop === at ? this.#quoted : `"${this.#quoted}"${text.slice(at, stop)}`);
+      const rest = text.slice(at, stop);
+      cells.push(rest.trim() === "" ? this.#quoted : `"${this.#quoted}"${rest}`);
       this.#quoted = null;
       at = stop + 1;
     }
     this.#length = 0;
     return this.#record;
+  }
+
+  /** The cell and its end if it's quoted behind blanks and ends in this line; else null, and the quote is literal. */
+  #spacedQuote(text: string, at: number): { cell: string; stop: number } | null {
+    let open = at;
+    while (text[open] === " ") open++;
+    if (text[open] !== '"') return null;
+    let close = text.indexOf('"', open + 1);
+    while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+    const stop = this.#cellEnd(text, close + 1);
+    if (close === -1 || text.slice(close + 1, stop).trim() !== "") return null;
+    return { cell: text.slice(open + 1, close).replaceAll('""', '"'), stop };
   }
 
   #cellEnd(text: string, at: number): number {
@@ -106,4 +120,11 @@ export class CsvReader {
     if (this.#length + text.length <= this.#maxLength) return;
     throw new CsvProblem("long", this.#quoted === null ? this.#line : this.#record.line);
   }
+}
+
+/** The cells of a single line. Throws a `CsvProblem`. */
+export function splitLine(line: string, delimiter: string): string[] {
+  const reader = new CsvReader(delimiter, line.length);
+  const [record] = reader.read(`${line}\n`);
+  return record?.cells ?? [line];
 }

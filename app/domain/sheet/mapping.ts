@@ -6,14 +6,17 @@ import {
   guessColumns,
   isListPrice,
   isNetName,
+  isRowPrice,
   isSoldPrice,
   isVague,
   type Meaning,
   possibleMeanings,
+  type Unit,
+  unitOf,
 } from "./columns.ts";
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
-import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
+import { inUnit, NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
 import { priceByProfit } from "./profit-proof.ts";
 import { StatusEvidence, type StatusWords } from "./status-words.ts";
 import { THOUSANDS_QUESTION, ThousandsEvidence } from "./thousands.ts";
@@ -28,8 +31,12 @@ export interface SheetRow {
 
 export interface Mapping {
   columns: Meaning[];
+  /** Of each column's numbers, by its name; missing if all are coins. */
+  units?: Unit[];
   /** Null if the order of day and month is ambiguous. */
   dates: DateStyle | null;
+  /** Whether a row without a date has the date above it, as where a day's date is written once. */
+  fillDates?: boolean;
   numbers: NumberStyle;
   /** Whether buy prices are written as negative numbers. */
   negativeBuys?: boolean;
@@ -51,6 +58,7 @@ export interface Mapping {
 
 /** Evidence from a column's cells; null if its name suffices. */
 interface Column {
+  unit: Unit;
   cells: ColumnCells | null;
   dates: DateEvidence | null;
   numbers: NumberEvidence | null;
@@ -80,6 +88,7 @@ export class MappingGuess {
       const meanings = chosen ? [name] : possibleMeanings(name);
       const some = (known: readonly Meaning[]) => meanings.some((meaning) => known.includes(meaning as Meaning));
       return {
+        unit: unitOf(header[at] ?? ""),
         cells:
           chosen === null && (isVague(name) || meanings.includes("sell") || meanings.length > 1)
             ? new ColumnCells()
@@ -96,8 +105,8 @@ export class MappingGuess {
   see(row: readonly string[]): void {
     if (this.#chosen === null && this.#sample.length < SAMPLED) this.#sample.push(row);
     for (const [at, column] of this.#columns.entries()) {
-      const { cells, dates, numbers, status, thousands } = column;
-      const cell = row[at] ?? "";
+      const { unit, cells, dates, numbers, status, thousands } = column;
+      const cell = inUnit(row[at] ?? "", unit);
       if (blankToEmpty(cell).trim() !== "") column.filled++;
       status?.see(cell);
       cells?.see(cell);
@@ -173,13 +182,22 @@ export class MappingGuess {
     // A column with a few dates says nothing of the others.
     return said.listed === 0 && dated * 2 >= priced && dated > 0 && dated < priced ? "listed" : "sold";
   }
+
+  get units(): Unit[] {
+    return this.#columns.map(({ unit }) => unit);
+  }
+
+  get prices(): Mapping["prices"] {
+    return isRowPrice(this.#header[this.columns.indexOf("buy")] ?? "") ? "row" : "card";
+  }
 }
 
-export const initialMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({
+export const initialMapping = ({ columns, units, styles, prices }: MappingGuess, timeZone: string): Mapping => ({
   columns,
+  ...(units.some(Boolean) && { units }),
   ...styles,
   timeZone,
-  prices: "card",
+  prices,
   again: false,
 });
 
@@ -195,7 +213,8 @@ export function refusedHeader({ header, mapping }: ReadSheet): string[] {
   const guessed = guessColumns(header);
   const own = header.map((name, at) => {
     const meaning = mapping.columns[at] ?? "ignore";
-    return guessed[at] === meaning ? name : columnName(meaning);
+    const unit = mapping.units?.[at] ? ` (${mapping.units[at]})` : "";
+    return guessed[at] === meaning ? name : columnName(meaning) + unit;
   });
   return [...BEFORE_REFUSED, ...own];
 }
@@ -206,7 +225,8 @@ export function findRefusedMapping(header: readonly string[], sheets: readonly R
   const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unescapeFormula).join("\n") === sent);
   if (!sheet) return null;
   const columns: Meaning[] = [...BEFORE_REFUSED.map(() => "ignore" as const), ...sheet.mapping.columns];
-  return { ...sheet.mapping, columns, again: false };
+  const units = sheet.mapping.units && [...BEFORE_REFUSED.map(() => "" as const), ...sheet.mapping.units];
+  return { ...sheet.mapping, columns, ...(units && { units }), again: false };
 }
 
 export function missingFrom({ columns, dates, thousands }: Mapping): string | null {

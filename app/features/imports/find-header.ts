@@ -4,6 +4,9 @@ import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
 /** The most rows above a header, such as a title. */
 export const MAX_TITLES = 5;
+/** The most rows above a header that says what was paid, as below a summary. */
+export const MAX_SUMMARY = 30;
+const LEAST_NAMES = 3;
 export const MAX_COLUMNS = 60;
 
 const countKnownColumns = (names: readonly string[]) =>
@@ -22,9 +25,14 @@ const firstCells = (line: string, delimiter: string): string[] =>
 const knownInLine = (line: string) => knownColumns(firstCells(line, detectDelimiter(line)));
 
 export function sheetDelimiter(start: string): string {
-  const lines = start.split(/\r\n|[\r\n]/, MAX_TITLES + 1);
-  const known = lines.map(knownInLine);
-  return detectDelimiter(lines[known.indexOf(Math.max(...known))] ?? "");
+  const lines = start.split(/\r\n|[\r\n]/, MAX_SUMMARY + 1);
+  const best = (some: readonly string[]) => {
+    const known = some.map(knownInLine);
+    const most = Math.max(...known);
+    return { most, line: some[known.indexOf(most)] ?? "" };
+  };
+  const first = best(lines.slice(0, MAX_TITLES + 1));
+  return detectDelimiter(first.most > 1 ? first.line : best(lines).line);
 }
 
 export const isHeaderLine = (line: string): boolean => knownInLine(line) > 0;
@@ -52,7 +60,12 @@ function withGroups(names: readonly string[], above: readonly string[]): readonl
   });
 }
 
-/** Finds the header: the row with the most recognized names and more filled cells than all above. */
+const saysBuy = (names: readonly string[]) => guessColumns(names).includes("buy");
+
+/**
+ * Finds the header: the row with the most recognized names and more filled cells than all above. If it names
+ * neither a card nor what was paid, the first row below that says what was paid, with two more names, is the header.
+ */
 export class HeaderSearch {
   readonly #first: FirstRow[] = [];
 
@@ -61,7 +74,14 @@ export class HeaderSearch {
     // Excel's `sep=` line declares the delimiter.
     if (this.#first.length === 0 && row.cells.length === 1 && /^sep=/i.test(row.cells[0] ?? "")) return null;
     this.#first.push(row);
-    return this.#first.length > MAX_TITLES ? this.end() : null;
+    if (this.#first.length <= MAX_TITLES) return null;
+    if (this.#first.length === MAX_TITLES + 1) {
+      const start = this.end();
+      return start && (saysBuy(start.header) || guessColumns(start.header).includes("name")) ? start : null;
+    }
+    const { cells } = row;
+    if (countKnownColumns(cells) >= LEAST_NAMES && saysBuy(cells)) return this.#from(this.#first.length, cells);
+    return this.#first.length > MAX_SUMMARY ? this.end() : null;
   }
 
   /** The header and the rows of a sheet without further rows; null if it's empty. */
@@ -69,7 +89,7 @@ export class HeaderSearch {
     const [first] = this.#first;
     if (first === undefined) return null;
     let best: { at: number; known: number; names: readonly string[] } = { at: -1, known: 0, names: [] };
-    for (const [at, { cells }] of this.#first.entries()) {
+    for (const [at, { cells }] of this.#first.slice(0, MAX_TITLES + 1).entries()) {
       const numbers = cells.filter((cell) => /\d/.test(cell)).length;
       // Below a header, numbers are a flip and later names another table; below a single name they may be a title.
       if (best.known > 1 ? numbers > 0 : best.known > 0 && numbers > 1) break;

@@ -37,9 +37,9 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
     return { problem: NOT_OFFERED };
   const thousands = readThousands(one("thousands"), before.thousands);
   if (thousands === "unknown") return { problem: NOT_OFFERED };
-  const again = form.has("again");
+  const [again, fillDates] = [form.has("again"), form.has("fillDates")];
   const mapping = {
-    ...{ ...before, ...posted, columns, numbers, timeZone, unstated, prices, again },
+    ...{ ...before, ...posted, columns, numbers, timeZone, unstated, prices, fillDates, again },
     ...thousandsOf(thousands),
   };
   const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
@@ -94,6 +94,13 @@ export function applyAnswer(form: FormData, { mapping }: StagedImport): Mapping 
   return { ...mapping, words, unstated: sold === "" ? "sold" : "listed", isUnstatedChosen: true };
 }
 
+/** The mapping with dates read as the preview offers it; null if it offers no such thing. */
+export function applyDates(form: FormData, { mapping }: StagedImport): Mapping | null {
+  const dates = form.get("dates");
+  if (dates === "above") return { ...mapping, fillDates: true };
+  return dates === "serial1904" && mapping.dates === "serial" ? { ...mapping, dates } : null;
+}
+
 const MAX_WORD_LENGTH = 60;
 
 export function postedMapping(form: FormData, columns: number): MappingTexts {
@@ -106,6 +113,7 @@ export function postedMapping(form: FormData, columns: number): MappingTexts {
     unstated: text("unstated"),
     prices: text("prices"),
     thousands: text("thousands"),
+    fillDates: form.has("fillDates"),
     again: form.has("again"),
   };
 }

@@ -9,6 +9,7 @@ import { Panel } from "#app/ui/panel.tsx";
 /** Form values of a mapping; `dates` is "" while the format is undecided. */
 export type MappingTexts = Record<"dates" | "numbers" | "timeZone" | "unstated" | "prices" | "thousands", string> & {
   columns: string[];
+  fillDates?: boolean;
   again: boolean;
 };
 
@@ -39,6 +40,7 @@ const DATES: Record<DateStyle, string> = {
   ymd: "Year/month/day, the year in two digits",
   unix: "Seconds or milliseconds since 1970",
   serial: "Day numbers of a spreadsheet",
+  serial1904: "Day numbers of a spreadsheet, from 1904",
 };
 const NUMBERS: Record<NumberStyle, string> = { point: "12,500.00", comma: "12.500,00" };
 const columnOptions = (labels: Record<string, string>) =>
@@ -109,6 +111,10 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
             }
           />
         </Panel>
+        <label className="flex items-center gap-2">
+          <input type="checkbox" name="fillDates" defaultChecked={values.fillDates} /> A row without a date has the date
+          above it
+        </label>
         <label className="flex items-center gap-2">
           <input type="checkbox" name="again" defaultChecked={values.again} /> Add them all the same, also what is
           already here

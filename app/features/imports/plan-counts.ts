@@ -23,6 +23,12 @@ export interface PlanCounts extends Record<Outcome, number> {
   saidListed: number;
   /** Rows with new flips that are listed and state a profit. */
   profitOpen: number;
+  /** Rows with a date without a year. */
+  yearless: number;
+  /** New flips without a date in rows below one. */
+  belowDate: number;
+  /** The last date of all rows, in milliseconds; 0 without dates. */
+  latest: number;
   /** Rows whose stated profit is wrong; the sums, in coins, are over all rows that state one. */
   profit: number;
   statedProfit: Coins;
@@ -50,6 +56,9 @@ export const noCounts = (): PlanCounts => ({
   saidSold: 0,
   saidListed: 0,
   profitOpen: 0,
+  yearless: 0,
+  belowDate: 0,
+  latest: 0,
   profit: 0,
   statedProfit: 0,
   actualProfit: 0,
@@ -96,6 +105,10 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isSaleUndated) counts.saleUndated += fresh;
   if (row.isSaleUndated) counts.changedUndated += row.changed.length;
   if (row.wrongTotals.length > 0) counts.wrongTotals++;
+  if (row.isYearless) counts.yearless++;
+  if (row.isBelowDate) counts.belowDate += fresh;
+  const [flip] = row.isUndated ? [] : row.flips;
+  if (flip) counts.latest = Math.max(counts.latest, flip.createdAt.getTime(), flip.soldAt?.getTime() ?? 0);
   if (row.profit === null) return;
   counts.statedProfit += row.profit.stated;
   counts.actualProfit += row.profit.actual;

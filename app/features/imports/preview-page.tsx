@@ -14,6 +14,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CardQuestionFields } from "./card-questions-form.tsx";
+import { isBeforeGames } from "./date-notes.tsx";
 import { refusedPath, rowsText, sheetName, wrongTotalText } from "./import-texts.ts";
 import type { PlanCounts, PreviewList } from "./plan-counts.ts";
 import type { Preview, SheetColumn } from "./preview.server.ts";
@@ -207,7 +208,12 @@ export function OtherGames({ game, here }: { game: Game; here: string }) {
 const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
 
 export const isDoubtful = (counts: PlanCounts): boolean =>
-  counts.notes > 0 || counts.profit > 0 || counts.wrongTotals > 0 || counts.otherGame > 0 || isShifted(counts);
+  counts.notes > 0 ||
+  counts.profit > 0 ||
+  counts.wrongTotals > 0 ||
+  counts.otherGame > 0 ||
+  isShifted(counts) ||
+  isBeforeGames(counts);
 
 export function PreviewWarnings({ preview, game, here }: { preview: Preview; game: Game; here: string }) {
   const { counts, wrongTotals } = preview;

@@ -6,12 +6,12 @@ import { MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
 import { cleanName } from "#app/domain/name.ts";
-import { blankToEmpty, parseCopiesCell, parseGameCell } from "#app/domain/sheet/cells.ts";
+import { blankToEmpty, parseCopiesCell, parseGameCell, sellToEmpty } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
-import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { inUnit, normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { statusReader } from "#app/domain/sheet/status-words.ts";
 import { fromThousands } from "#app/domain/sheet/thousands.ts";
 import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
@@ -38,6 +38,7 @@ import {
   type Figure,
   hasTotalsWord,
   isAverage,
+  isBalanceRow,
   isTotalsRow,
   type SheetSums,
 } from "./totals-row.ts";
@@ -49,10 +50,10 @@ export function rowReader(
   sums: SheetSums,
 ): (row: SheetRow) => ReadRow {
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
-  const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
   const endOfTomorrow = daysAround(now, calendar(mapping.timeZone))(2).start;
+  const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone, endOfTomorrow);
   const status = statusReader(mapping.words);
-  const all = { columnOf, game, mapping, dates, status, now, endOfTomorrow, sums };
+  const all = { columnOf, game, mapping, dates, status, now, endOfTomorrow, sums, above: { date: "" } };
   return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
@@ -65,6 +66,8 @@ interface ParseContext {
   now: Date;
   endOfTomorrow: Date;
   sums: SheetSums;
+  /** The last date, as it stands. */
+  above: { date: string };
 }
 
 type ParsedRow = Omit<ReadRow, "line" | "cells">;
@@ -82,10 +85,13 @@ const refused = (...problems: string[]): ParsedRow => ({
   isProfitOpen: false,
   isUndated: false,
   isSaleUndated: false,
+  isYearless: false,
+  isBelowDate: false,
   profit: null,
   wrongTotals: [],
 });
 const IS_TOTALS = refused("Totals row, skipped");
+const IS_BALANCE = refused("A balance of coins, skipped");
 /** A row that is blank in all mapped columns, such as one beside a longer table. */
 const IS_EMPTY = refused();
 
@@ -102,6 +108,8 @@ function isNoProfit(stated: Coins, flips: readonly SheetFlip[]): boolean {
   const asked = sum((flip) => profitAfterTax({ ...flip, status: "sold" }));
   return [0, asked, -sum(({ buy }) => buy), sum(({ buy, sell }) => sell - buy)].includes(stated);
 }
+/** In coins: hardly a card costs as much, so the row is more likely in coins than in thousands. */
+const TOO_MANY_THOUSANDS = 5_000_000;
 
 class RowParser {
   readonly #line: number;
@@ -109,6 +117,8 @@ class RowParser {
   readonly #by: ParseContext;
   readonly #problems: string[] = [];
   readonly #remarks: string[] = [];
+  #isYearless = false;
+  #isBelowDate = false;
 
   constructor({ line, cells }: SheetRow, by: ParseContext) {
     this.#line = line;
@@ -141,30 +151,32 @@ class RowParser {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
     const { columnOf, sums, mapping } = this.#by;
-    if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
+    if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#value(meaning).trim() === ""))
       return IS_EMPTY;
     if (isTotalsRow(this.#cells, this.#value, columnOf.has("date"))) {
       sums.addTotal(this.#line);
       // In the first pass, what the rows come to isn't known yet.
       return { ...IS_TOTALS, isBare: true, wrongTotals: this.#wrongTotals(isAverage(this.#cells)) };
     }
+    if (isBalanceRow(this.#value)) return IS_BALANCE;
     const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const buy = this.#price("Buy price", "buy", copies);
     const sold = this.#price("Sell price", "sell", copies);
     const sell = sold === 0 ? this.#netPrice(copies) : sold;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
+    const below = this.#dateAbove(dated);
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
     const isOtherGame = this.#isOtherGame();
     const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
-    if (bare) sums.addBare(bare.line);
+    if (bare) sums.addBare(bare);
     else if (!sums.isComplete) {
       const actual = isSold ? trades.reduce((sum, trade) => sum + profitAfterTax({ ...trade, taxRate: null }), 0) : 0;
       const [stated = 0] = this.#signed("profit");
       sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold, isOwn: !isOtherGame, stated, actual });
     }
-    const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null };
+    const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null && below === null };
     if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
@@ -174,7 +186,7 @@ class RowParser {
     const says = this.#value("status").trim() !== "" || this.#hasSaleDate();
     const statesProfit = this.#statesProfit((buy ?? 0) * (mapping.prices === "row" ? 1 : copies));
     const canSay = columnOf.has("status") || columnOf.has("soldOn");
-    const createdAt = dated ?? this.#by.now;
+    const createdAt = dated ?? below ?? this.#by.now;
     // A date without a time is read as noon, so less than half a day is no contradiction.
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
       this.#remarks.push("It was sold before it was bought");
@@ -198,6 +210,8 @@ class RowParser {
       isSilent: canSay && !says && (sell ?? 0) > 0,
       isSaleUndated: isSold && soldOn === null,
       statesProfit,
+      isYearless: this.#isYearless,
+      isBelowDate: this.#isBelowDate,
       profit: this.#profit(flips),
       wrongTotals: [],
     };
@@ -265,11 +279,22 @@ class RowParser {
   #date(day: Meaning, time: Meaning, what: string): Date | null {
     const text = this.#value(day).trim();
     if (text === "") return null;
-    const [clock, at] = [this.#value(time).trim(), this.#by.dates(text, this.#value(time))];
+    const clock = this.#value(time).trim();
+    const { at, isYearless } = this.#by.dates(text, clock) ?? { at: null, isYearless: false };
+    this.#isYearless ||= isYearless;
     const shown = quoted(clock === "" ? text : `${text} ${clock}`);
     const read =
       at === null ? new Refused(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.endOfTomorrow);
     return this.#part(read, null);
+  }
+
+  /** The date above a card's row without one, if dates are filled; else null. */
+  #dateAbove(dated: Date | null): Date | null {
+    const { above, dates, mapping } = this.#by;
+    const own = this.#value("date").trim();
+    if (dated) above.date = own;
+    this.#isBelowDate = own === "" && above.date !== "" && this.#value("name").trim() !== "";
+    return this.#isBelowDate && mapping.fillDates ? (dates(above.date, this.#value("time"))?.at ?? null) : null;
   }
 
   #lot(): Lot | Refused {
@@ -286,10 +311,16 @@ class RowParser {
     const { numbers, negativeBuys, prices, thousands } = this.#by.mapping;
     const isNegative = meaning === "buy" && negativeBuys;
     const isAverage = copies > 1 && prices === "card";
-    return this.#part(
-      readPrice(field, this.#value(meaning), numbers, { isNegative, isAverage, inThousands: thousands === true }),
-      null,
-    );
+    const cell = meaning === "buy" ? this.#value(meaning) : sellToEmpty(this.#cell(meaning));
+    const typed = this.#inUnit(meaning, cell);
+    const price = readPrice(field, typed, numbers, { isNegative, isAverage, inThousands: thousands === true });
+    const isCoins = typed !== cell && typeof price === "number" && price >= TOO_MANY_THOUSANDS;
+    return this.#part(isCoins ? new Refused(`${field} ${quoted(cell.trim())} can't be in thousands`) : price, null);
+  }
+
+  #inUnit(meaning: Meaning, cell: string): string {
+    const { units } = this.#by.mapping;
+    return units === undefined ? cell : inUnit(cell, units[this.#by.columnOf.get(meaning) ?? -1] ?? "");
   }
 
   /** The price before tax of what was left after it. */
@@ -336,7 +367,7 @@ class RowParser {
   /** What a cell with a sign may be in coins, likeliest first; none if it can't be read. */
   #signed(meaning: Meaning): Coins[] {
     const { numbers, thousands } = this.#by.mapping;
-    const cell = this.#cell(meaning);
+    const cell = this.#inUnit(meaning, this.#cell(meaning));
     const read = (text: string) => signedCoins(text, numbers) ?? [];
     if (!thousands || /\d\s*[km]/i.test(cell)) return [cell].flatMap(read);
     const inThousands = cell.replace(/\d[\d.,]*/, (number) => fromThousands(normalizeNumber(number, numbers)));

@@ -45,6 +45,10 @@ export interface ReadRow extends SheetRow {
   isProfitOpen: boolean;
   isUndated: boolean;
   isSaleUndated: boolean;
+  /** It names a card and has no date of its own, but one above it. */
+  isBelowDate: boolean;
+  /** A date of it is written without its year. */
+  isYearless: boolean;
   /** In coins after tax, as the sheet says and as computed; null if there's nothing to compare. */
   profit: { stated: Coins; actual: Coins } | null;
   /** Of a totals row. */

@@ -1,9 +1,9 @@
 import { MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
 import { formatCoins } from "#app/domain/coins.ts";
-import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-reader.ts";
+import { CsvProblem, CsvReader, type CsvRecord, splitLine } from "#app/domain/sheet/csv-reader.ts";
 import { SheetLayout } from "#app/domain/sheet/layout.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { HeaderSearch, isHeaderLine, MAX_COLUMNS, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
+import { HeaderSearch, isHeaderLine, MAX_COLUMNS, MAX_SUMMARY, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
 import { CHUNK_SIZE, decodeText, SheetProblem } from "./sheet-text.server.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
@@ -40,7 +40,7 @@ export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRow
   return readRecords(withHead(head, text), delimiter, take);
 }
 
-const hasFirstLines = (text: string) => (text.trimStart().match(/\r\n?|\n/g) ?? []).length > MAX_TITLES;
+const hasFirstLines = (text: string) => (text.trimStart().match(/\r\n?|\n/g) ?? []).length > MAX_SUMMARY;
 
 async function textUntil(text: AsyncGenerator<string>, head: string, isEnough: (read: string) => boolean) {
   let read = head;
@@ -75,14 +75,22 @@ async function readRecords(text: AsyncIterable<string>, delimiter: string, take:
       for (const record of reader.read(piece)) {
         // Without `await`: a chunk may hold 32,768 blank lines.
         if (record.cells.length === 0) collector.skipBlank(1);
-        else await collector.add(record);
+        else await collector.add(unwrapped(record, delimiter));
       }
     const last = reader.end();
-    if (last && last.cells.length > 0) await collector.add(last);
+    if (last && last.cells.length > 0) await collector.add(unwrapped(last, delimiter));
   } catch (error) {
     throw error instanceof CsvProblem ? asSheetProblem(error) : error;
   }
   return collector.end();
+}
+
+/** A record that is quoted as a whole, as when rows were pasted into one column and saved again, as its cells. */
+function unwrapped(record: CsvRecord, delimiter: string): CsvRecord {
+  if (record.cells.length > 1) return record;
+  const [first = ""] = record.cells;
+  if (!first.includes(delimiter) || /[\r\n]/.test(first)) return record;
+  return { line: record.line, cells: splitLine(first, delimiter) };
 }
 
 const asSheetProblem = ({ kind, line }: CsvProblem) =>
@@ -164,7 +172,11 @@ function refuseTooManyRows(rows: number) {
     );
 }
 
-const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
+/** The content of a cell, which Excel's exports may write as a formula of its text: ="12500". */
+function clipped(cell: string): string {
+  const text = cell[0] === "=" && cell[1] === '"' && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+  return text.length > MAX_CELL ? text.slice(0, MAX_CELL).toWellFormed() : text;
+}
 
 function trimTrailingBlanks(cells: string[]): string[] {
   let end = cells.length;

@@ -32,6 +32,14 @@ export function isTotalsRow(cells: readonly string[], cellOf: CellOf, hasDates: 
   return CARD.every(namesNone) && (isNamedSo || cells.some((cell) => isTotals(cell) && !texts.includes(cell)));
 }
 
+const BALANCE =
+  /^(?:(?:start(?:ing)?|end(?:ing)?|opening|closing|initial|final|current) (?:coins?|balance|bankroll|budget)|(?:coin )?balance|(?:balance )?(?:carried|brought) (?:forward|over|down)|carry[ -]?over|rollover|übertrag|(?:anfangs|end)bestand|kontostand) ?:?$/i;
+
+/** True for a row that names coins instead of a card: "Starting coins", "Carried forward". */
+export const isBalanceRow = (cellOf: CellOf): boolean =>
+  (BALANCE.test(cellOf("name").trim()) || BALANCE.test(cellOf("date").trim())) &&
+  (["pos", "ovr", "id"] as const).every((meaning) => isBlank(cellOf(meaning)));
+
 interface Prices {
   buy: Coins;
   sell: Coins;
@@ -98,16 +106,19 @@ export class SheetSums {
   /** Sums of the flips above each bare row and each total, by its line. */
   readonly #above = new Map<number, Sums>();
   readonly #bare = new Set<number>();
+  /** Bare rows without a name and a date. */
+  #nameless = 0;
 
   /** Only before `complete`. */
   add(flip: Summed): void {
     this.#all = plus(this.#all, flip);
   }
 
-  addBare(line: number): void {
+  addBare({ line, isNameless }: BareRow): void {
     if (this.#isComplete || this.#bare.size > MAX_BARE) return;
     this.#bare.add(line);
     this.#above.set(line, this.#all);
+    if (isNameless) this.#nameless++;
   }
 
   /** Adds a row that says that it's a total. */
@@ -173,8 +184,8 @@ export class SheetSums {
 
   /** True for a row without a name and date in a sheet where they aren't the majority. */
   isDoubtful({ line, isNameless }: BareRow): boolean {
-    const bare = this.#bare.size;
-    return this.#isComplete && isNameless && this.#bare.has(line) && (this.#all[0]?.count ?? 0) >= bare;
+    const others = (this.#all[0]?.count ?? 0) + this.#bare.size - this.#nameless;
+    return this.#isComplete && isNameless && this.#bare.has(line) && others >= this.#nameless;
   }
 }
 

@@ -268,6 +268,16 @@ export const FLIP_FORMS: PostedForm[] = [
   },
   {
     ...preview,
+    name: "filling a sheet's dates from above",
+    ready: importForm({ intent: "dates", dates: "above" }, (owner) =>
+      database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner)),
+    ),
+    leadsTo: "",
+    says: "Check your import",
+    saved: { by: /update "flip_imports"/, again: "Check your import" },
+  },
+  {
+    ...preview,
     name: "importing what was looked at",
     ready: importForm({ intent: "import" }, flipsOf),
     leadsTo: `${LIST}?of=CFB26`,

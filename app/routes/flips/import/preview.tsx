@@ -7,6 +7,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { isAnswered, MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
+import { DateNotes } from "#app/features/imports/date-notes.tsx";
 import {
   CARDS_CHANGED,
   FLIPS_CHANGED,
@@ -17,6 +18,7 @@ import {
 import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
 import {
   applyAnswer,
+  applyDates,
   applyThousands,
   applyUnusedColumn,
   postedMapping,
@@ -158,6 +160,8 @@ const PREVIEW_ACTIONS = {
 
   thousands: (args: Args) => remap(args, async (form, staged) => applyThousands(form, staged)),
 
+  dates: (args: Args) => remap(args, async (form, staged) => applyDates(form, staged)),
+
   game: ({ staged, form, now }: Args) =>
     withErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
       const game = parseGame(form.get("game"));
@@ -287,6 +291,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
       {doubts ? (
         <SaleQuestions doubts={doubts} column={columns[statusAt]?.name ?? ""} unstated={mapping.unstated} here={here} />
       ) : null}
+      {preview ? <DateNotes counts={preview.counts} mapping={mapping} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
       <ImportButtons
         preview={preview}
