@@ -41,7 +41,7 @@ const halfGood = async (owner: string) => `${START}/${await staged(owner, "Name,
 const SOLD = "Name,Buy,Sell\nA,1000,2000\n";
 
 test.each<[string, () => Promise<Page>]>([
-  ["Choose the column that holds what you paid: Buy.", () => sent("Kauf,Name\nx,y\n")],
+  ["Choose the column that holds what you paid: Buy.", () => sent("Compra,Name\nx,y\n")],
   [
     "Choose how dates are written: your rows don't say which comes first, day or month.",
     () => sent("Date,Buy\n03/04/2026,1\n"),

@@ -323,9 +323,8 @@ describe("dates that aren't all written", () => {
     const sent = await owner.post(START, { text });
     const path = sent.location ?? "";
     const look = await owner.follow(sent);
-    expect(look.text).toContain(
-      "2 flips have no date. We'll use today. 2 flips without a date come below a dated one.",
-    );
+    expect(look.text).toContain("2 flips have no date. We'll use today.");
+    expect(look.text).toContain("2 flips without a date come below a dated one. Use the date above");
     const filled = await owner.follow(await owner.post(path, { intent: "dates", dates: "above" }));
     expect(filled.text).toContain("2 flips without a date get the date above.");
     expect(filled.text).not.toContain("We'll use today");
@@ -607,7 +606,7 @@ describe("rows that an import refused", () => {
 
   test("of a sheet that does not say what it cost lead back to what is asked", async () => {
     const owner = await signedIn();
-    const path = `${START}/${await staged(owner.id, "Kauf,Name\nx,y\n")}`;
+    const path = `${START}/${await staged(owner.id, "Compra,Name\nx,y\n")}`;
     expect((await owner.get(`${path}/refused.csv`)).location).toBe(path);
   });
 });

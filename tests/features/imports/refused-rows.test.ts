@@ -90,12 +90,12 @@ describe("rows that an import refused", () => {
 
   test("are a file before and after, which corrected comes in by itself, whatever it was called", async () => {
     const owner = await newPlayer();
-    const german = "Spieler;Kauf;Verkauf;Notiz\nA;12.500;15.500;\n=B;x;15.500;@me\n'=C;-5;15.500;\n";
+    const spanish = "Jugador;Compra;Venta;Apunte\nA;12.500;15.500;\n=B;x;15.500;@me\n'=C;-5;15.500;\n";
     const sheet: Parameters<typeof staged>[2] = {
       mapping: { columns: ["name", "buy", "sell", "note"], numbers: "comma" },
     };
-    const before = await csvOf(owner, await staged(owner, german, sheet));
-    const { id } = await imported(owner, german, sheet);
+    const before = await csvOf(owner, await staged(owner, spanish, sheet));
+    const { id } = await imported(owner, spanish, sheet);
     const after = await csvOf(owner, id);
     expect(rowsIn(after)).toEqual([
       ["Line", "Why it was refused", "Name", "Buy", "Sell", "Note"],
