@@ -56,6 +56,12 @@ export function parseStatusCell(cell: string): FlipStatus | null {
 export const parseCopiesCell = (cell: string, style: NumberStyle): number | null =>
   parseCopies(normalizeNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
 
+/** A number of copies that may be none; null if it's no such number. */
+export const parsePartCell = (cell: string): number | null => {
+  const [, count] = /^(?:x ?)?(\d{1,4})(?: ?[x×])?$/i.exec(cell.trim()) ?? [];
+  return count === undefined ? null : Number(count);
+};
+
 /** "unknown" for a known game of another year; null for any other text. */
 export function parseGameCell(cell: string): Game | "unknown" | null {
   const text = cell
@@ -164,6 +170,8 @@ export class ColumnCells {
       profit: most(numbers),
       // 1, 2, 3 … are row numbers.
       copies: most(copies) && !(this.#isRunning && this.#filled > 1),
+      soldCopies: most(copies),
+      leftCopies: most(copies),
       name: true,
     };
     if (this.isEmpty) return "perhaps";

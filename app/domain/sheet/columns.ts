@@ -16,6 +16,8 @@ export const MEANINGS = {
   soldOn: "Sold on",
   soldTime: "Sold time",
   copies: "Copies",
+  soldCopies: "Copies sold",
+  leftCopies: "Copies left",
   found: "Filter used",
   game: "Game",
   note: "Note",
@@ -39,6 +41,7 @@ const BUY = ["buy", "bought", "purchase", "purchased"] as const;
 const SELL = ["sell", "sold", "sale"] as const;
 const PRICE = ["price", "coins", "cost"] as const;
 const DAY = ["date", "day", "on"] as const;
+const COUNT = ["copies", "qty", "quantity", "units", "pieces"] as const;
 const REACHED = ["actual", "final"] as const;
 const ASKED = ["asking", "ask", "list", "listed", "listing", "target", "suggested", "planned", "expected"] as const;
 
@@ -84,7 +87,9 @@ const NAMES: Record<Named, readonly string[]> = {
     ...pairs(SELL, DAY),
   ],
   soldTime: [],
-  copies: ["copies", "qty", "quantity", "anzahl", "menge", "stück"],
+  copies: ["copies", "qty", "quantity", "anzahl", "menge", "stück", ...pairs(BUY, COUNT)],
+  soldCopies: pairs(SELL, COUNT),
+  leftCopies: pairs(["left", "remaining", "unsold"], COUNT),
   found: ["filter used", "found with", "found by", "tag", "tags", "filter", "strategy", "method", "source"],
   game: [],
   note: ["note", "notes", "comment", "comments", "remarks", "notiz", "notizen", "bemerkung", "kommentar"],
@@ -108,7 +113,7 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     bought: ["buy", "date", "copies"],
     purchased: ["buy", "date", "copies"],
     purchase: ["buy", "date"],
-    sold: ["sell", "soldOn", "status"],
+    sold: ["sell", "soldOn", "soldCopies", "status"],
     closed: ["soldOn", "status"],
     sale: ["sell", "soldOn"],
     received: ["sell"],
@@ -120,6 +125,9 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     result: ["status", "profit"],
     count: ["copies"],
     stack: ["copies"],
+    remaining: ["leftCopies"],
+    left: ["leftCopies"],
+    unsold: ["leftCopies"],
     lot: ["lot"],
     game: ["game"],
     title: ["game"],
@@ -265,10 +273,11 @@ export function guessColumns(
   if (asking !== undefined) take(asking, "asking");
   for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
   for (const fit of ["well", "perhaps"])
-    for (const choice of [0, 1, 2])
+    for (const choice of [0, 1, 2, 3])
       for (const [at, name] of names.entries()) {
         const meaning = VAGUE.get(name)?.[choice];
-        if (meaning && fitOf(at, meaning) === fit) take(at, meaning);
+        const isCount = meaning === "soldCopies" || meaning === "leftCopies";
+        if (meaning && fitOf(at, meaning) === fit && (!isCount || taken.has("copies"))) take(at, meaning);
       }
   // Of two Date columns, the second is the sale date.
   const [first, last] = [names.findIndex(isDate), names.findLastIndex(isDate)];
@@ -284,8 +293,9 @@ export function guessColumns(
   const isSale = taken.has("status") || taken.has("soldOn");
   const open = taken.has("sell") ? "buy" : "sell";
   if ((open === "buy" || isSale) && fitOf(price, open) !== "not") take(price, open);
-  // In other sheets the tax is a number of coins, not a rate.
-  return taken.has("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
+  // In other sheets the tax is a number of coins, not a rate; a part of copies needs their number.
+  const without = [...(taken.has("lot") ? [] : ["tax"]), ...(taken.has("copies") ? [] : ["soldCopies", "leftCopies"])];
+  return columns.map((meaning) => (without.includes(meaning) ? "ignore" : meaning));
 }
 
 const isDate = (name: string) => name === "date" || name === "datum";

@@ -90,7 +90,7 @@ export class MappingGuess {
       return {
         unit: unitOf(header[at] ?? ""),
         cells:
-          chosen === null && (isVague(name) || meanings.includes("sell") || meanings.length > 1)
+          chosen === null && (isVague(name) || meanings.length > 1 || some(["sell", "copies"]))
             ? new ColumnCells()
             : null,
         dates: some(DATES) ? new DateEvidence() : null,
@@ -122,7 +122,11 @@ export class MappingGuess {
 
   #guessed(): Meaning[] {
     const typical = (at: number) => this.#columns[at]?.cells?.typical ?? 0;
-    const columns = guessColumns(this.#header, (at, meaning) => this.#fit(at, meaning), typical);
+    const guessed = guessColumns(this.#header, (at, meaning) => this.#fit(at, meaning), typical);
+    // Of several copies, 1 may be how many of them were sold, or that they were.
+    const statusAt = guessed.indexOf("status");
+    const isOpen = this.#columns[statusAt]?.status?.areDigits && typical(guessed.indexOf("copies")) > 1;
+    const columns = isOpen ? guessed.with(statusAt, "ignore") : guessed;
     const [sell, buy, profit] = [columns.indexOf("sell"), columns.indexOf("buy"), columns.indexOf("profit")];
     if (sell < 0) {
       const unused = findUnusedSell(this.#header, columns, this.#sample);
@@ -144,6 +148,7 @@ export class MappingGuess {
   #fit(at: number, meaning: Meaning): Fit {
     const { cells, status } = this.#columns[at] ?? {};
     const fit = cells?.fit(meaning) ?? "perhaps";
+    if (meaning === "soldCopies" && status?.areDigits) return "not";
     return fit === "not" && meaning === "status" && status?.isFew ? "perhaps" : fit;
   }
 

@@ -57,6 +57,11 @@ export class StatusEvidence {
     );
   }
 
+  /** True if all cells are 0 or 1, which may be counts. */
+  get areDigits(): boolean {
+    return this.isFew && [...this.#words.keys()].every((word) => /^[01]$/.test(word));
+  }
+
   /** What the words mean under this name; undefined if that doesn't depend on the column. */
   words(name: string): StatusWords | undefined {
     if (!this.isFew) return undefined;

@@ -102,7 +102,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isOtherGame) counts.otherGame++;
   if (row.remarks.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;
-  if (row.isSaleUndated) counts.saleUndated += fresh;
+  if (row.isSaleUndated) counts.saleUndated += row.newFlips.filter(({ status }) => status === "sold").length;
   if (row.isSaleUndated) counts.changedUndated += row.changed.length;
   if (row.wrongTotals.length > 0) counts.wrongTotals++;
   if (row.isYearless) counts.yearless++;

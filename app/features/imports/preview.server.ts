@@ -209,9 +209,16 @@ const column = (title: string, cell: string, text: ReadColumn["text"]): ReadColu
   text,
 });
 
+/** "3 × ", and with how many of them are sold if not all or none. */
+function copiesText(copies: readonly SheetFlip[]): string {
+  const sold = copies.filter(({ status }) => status === "sold").length;
+  if (copies.length < 2) return "";
+  return sold === 0 || sold === copies.length ? `${copies.length} × ` : `${sold} sold of ${copies.length} × `;
+}
+
 const READ_COLUMNS: readonly ReadColumn[] = [
   column("Date", "", ({ createdAt }, _, timeZone) => formatMoment(createdAt, timeZone)),
-  column("Name", "cell-lead", ({ name }, { length }) => `${length > 1 ? `${length} × ` : ""}${name || "Unnamed card"}`),
+  column("Name", "cell-lead", ({ name }, copies) => `${copiesText(copies)}${name || "Unnamed card"}`),
   column("Position", "", ({ pos }) => (pos === "Other" ? "" : pos)),
   column("OVR", "num", ({ ovr }) => (ovr === null ? "" : String(ovr))),
   column("Buy", "num", ({ buy }) => formatCoins(buy)),

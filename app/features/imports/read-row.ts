@@ -6,7 +6,7 @@ import { MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
 import { cleanName } from "#app/domain/name.ts";
-import { blankToEmpty, parseCopiesCell, parseGameCell, sellToEmpty } from "#app/domain/sheet/cells.ts";
+import { blankToEmpty, parseCopiesCell, parseGameCell, parsePartCell, sellToEmpty } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
@@ -111,6 +111,10 @@ function isNoProfit(stated: Coins, flips: readonly SheetFlip[]): boolean {
 /** In coins: hardly a card costs as much, so the row is more likely in coins than in thousands. */
 const TOO_MANY_THOUSANDS = 5_000_000;
 
+/** Columns that say whether a row was sold. */
+const SAYS_SOLD = ["status", "soldOn", "soldCopies", "leftCopies"] as const;
+const copiesText = (copies: number) => `${copies} ${copies === 1 ? "copy" : "copies"}`;
+
 class RowParser {
   readonly #line: number;
   readonly #cells: readonly string[];
@@ -183,9 +187,9 @@ class RowParser {
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
-    const says = this.#value("status").trim() !== "" || this.#hasSaleDate();
+    const says = SAYS_SOLD.some((meaning) => this.#value(meaning).trim() !== "");
     const statesProfit = this.#statesProfit((buy ?? 0) * (mapping.prices === "row" ? 1 : copies));
-    const canSay = columnOf.has("status") || columnOf.has("soldOn");
+    const canSay = SAYS_SOLD.some((meaning) => columnOf.has(meaning));
     const createdAt = dated ?? below ?? this.#by.now;
     // A date without a time is read as noon, so less than half a day is no contradiction.
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
@@ -205,7 +209,7 @@ class RowParser {
       remarks: this.#remarks,
       ...which,
       isSaleStated: isSold && says,
-      isListedStated: !isSold && this.#value("status").trim() !== "",
+      isListedStated: !isSold && says,
       isProfitOpen: !isSold && !says && statesProfit && !(canSay && (sell ?? 0) > 0),
       isSilent: canSay && !says && (sell ?? 0) > 0,
       isSaleUndated: isSold && soldOn === null,
@@ -329,19 +333,44 @@ class RowParser {
     return net && breakEvenCeil(Math.round(net), STANDARD_TAX);
   }
 
+  /** How many of the copies were sold; null if no column counts them. */
+  #soldCopies(copies: number): number | null {
+    if (this.#problems.includes(COPIES_RANGE)) return null;
+    const [sold, left] = (["soldCopies", "leftCopies"] as const).map((meaning) => {
+      const text = this.#value(meaning).trim();
+      if (text === "") return null;
+      const count = parsePartCell(text);
+      if (count !== null && count <= copies) return count;
+      const what = meaning === "soldCopies" ? "sold" : "left";
+      return this.#part(new Refused(`Of ${copiesText(copies)}, ${quoted(text)} can't be ${what}`), null);
+    });
+    return sold ?? (left == null ? null : copies - left);
+  }
+
+  /** The copies, the sold ones first. */
   #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
     const { prices, unstated } = this.#by.mapping;
-    const share = (field: string, price: Coins | null) =>
-      this.#part(price === null ? null : shares(field, price, copies, prices === "row"), null);
-    const [buys, sales] = [share("Buy price", buy), share("Sell price", sell)];
+    const share = (field: string, price: Coins | null, among: number) =>
+      this.#part(price === null ? null : shares(field, price, among, prices === "row"), null);
+    const buys = share("Buy price", buy, copies);
     if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
+    const counted = this.#soldCopies(copies);
+    const among = counted || copies;
+    const sales = share("Sell price", sell, among);
     const hasPrice = !sales?.includes(0);
-    const stated = this.#part(readStatus(this.#value("status"), this.#by.status), null);
+    const stated = counted === null ? this.#part(readStatus(this.#value("status"), this.#by.status), null) : null;
     const status = stated ?? (hasPrice ? (this.#hasSaleDate() ? "sold" : unstated) : "listed");
-    if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
-    const isAsked = status === "listed" && !hasPrice;
-    const sells = isAsked ? share("Asking price", this.#price("Asking price", "asking", copies)) : sales;
-    return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
+    const sold = counted ?? (status === "sold" ? copies : 0);
+    if (sold > 0 && !hasPrice) this.#problems.push(SELL_REQUIRED);
+    const left = copies - sold;
+    // What the others sold for says nothing of what is asked for these.
+    const hasAsking = left > 0 && (sold > 0 || !hasPrice);
+    const asked = hasAsking ? share("Asking price", this.#price("Asking price", "asking", left), left) : sales;
+    return Array.from({ length: copies }, (_, copy) => ({
+      buy: buys?.[copy] ?? 0,
+      sell: (copy < sold ? sales?.[copy] : asked?.[copy - sold]) ?? 0,
+      status: copy < sold ? "sold" : "listed",
+    }));
   }
 
   #hasSaleDate(): boolean {
@@ -387,6 +416,7 @@ class RowParser {
     const stated = read.find((coins) => coins === actual) ?? read[0];
     if (stated === undefined || (!isSold && isNoProfit(stated, flips))) return null;
     // Some sheets' net column is the sale after tax, not the profit.
-    return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
+    const paid = flips.reduce((sum, { buy, status }) => sum + (status === "sold" ? buy : 0), 0);
+    return stated === actual + paid ? null : { stated, actual };
   }
 }
