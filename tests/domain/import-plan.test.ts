@@ -371,6 +371,24 @@ describe("a sheet that grew", () => {
     expect(dated).toEqual([new Date("2026-11-16T17:00:00Z")]);
   });
 
+  test("sells some of its copies, then more, and each is here once", async () => {
+    const sheet = (sold: number, price: string) =>
+      sheetOf(`Date,Name,Qty,Qty sold,Buy,Asking price,Sold for\n2026-11-14,A,3,${sold},100,200,${price}\n`);
+    const [none, one, two] = [await sheet(0, ""), await sheet(1, "150"), await sheet(2, "150")];
+    const flips = (await plan(none)).fresh;
+    expect(flips.map(brief)).toHaveLength(3);
+    const first = await plan(one, storedOf(flips));
+    expect(first.counts).toMatchObject({ new: 0, changed: 1, here: 2, differs: 0 });
+    const split = (await plan(one)).fresh;
+    expect(split.map(({ sell, status }) => [sell, status])).toEqual([
+      [150, "sold"],
+      [200, "listed"],
+      [200, "listed"],
+    ]);
+    expect((await plan(one, storedOf(split))).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
+    expect((await plan(two, storedOf(split))).counts).toMatchObject({ new: 0, changed: 1, here: 2 });
+  });
+
   test("with copies by the id of one changes that one alone", async () => {
     const [id, other] = IDS;
     const header = "Id,Copies,Date,Name,Buy,Sell,Status\n";

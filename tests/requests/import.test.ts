@@ -115,6 +115,23 @@ describe("pasted rows, without scripts,", () => {
     expect((await owner.post(path, { intent: "answer", unstated: "gone" })).status).toBe(400);
   });
 
+  test("with copies of which some were sold come in as sold and listed ones of one lot", async () => {
+    const owner = await signedIn();
+    const text = "Player,Qty,Remaining,Buy,Sell,Asking\nA,3,2,1000,2000,2500\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const page = await owner.get(path);
+    expect(page.text).toContain("3 new");
+    expect(page.text).toContain("1 sold of 3 × A 1,000 2,000");
+    expect(page.text).toContain("+800");
+    await owner.post(path, { intent: "import", seen: fieldValue(page.html, "seen") ?? "" });
+    const saved = (await flipsOf(owner)).map(({ sell, status, lotCopies }) => [sell, status, lotCopies]);
+    expect(saved.toSorted()).toEqual([
+      [2000, "sold", 3],
+      [2500, "listed", 3],
+      [2500, "listed", 3],
+    ]);
+  });
+
   test("without a price of the sale are in doubt, and say which column may be it", async () => {
     const owner = await signedIn();
     const text = "Player,Buy,Net Sale,Profit\nA,12500,13950,1400\nB,9000,9900,800\n";
