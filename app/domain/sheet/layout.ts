@@ -1,4 +1,4 @@
-import { guessColumns, plain, possibleMeanings } from "./columns.ts";
+import { guessColumns, isVague, plain, possibleMeanings } from "./columns.ts";
 
 /** A column and the next one of the same name, with what their cells show. */
 interface Repeated {
@@ -131,7 +131,11 @@ export class SheetLayout {
     const isNameless =
       !hasNames &&
       (["buy", "sell"] as const).every((meaning) =>
-        prices.some(({ first, isExact }) => isExact && mayMean(this.#header[first] ?? "", meaning)),
+        prices.some(({ first, isExact }) => {
+          const name = this.#header[first] ?? "";
+          // Of two columns "Bought", one may be the date.
+          return isExact && mayMean(name, meaning) && !isVague(name);
+        }),
       );
     if (!isList && !isNameless) return null;
     const twice = this.#repeated.filter((pair) => words.includes(pair) || pair.otherNumbers + pair.otherWords > 0);
