@@ -32,6 +32,7 @@ test.each([
   "Player,Date,Buy,Date,Sell\nAsh Alpha,2026-11-20,12500,2026-11-21,15500",
   "Player,Bought Date,Bought Price,Note,Sold Date,Sold Price,Note\nAsh,2026-11-20,12500,quick,2026-11-21,15500,slow",
   "Bought,Sold,Bought,Sold\n2026-11-20,2026-11-21,12500,15500",
+  "Pos,Sold,Bought,Bought,Sold on,Sold\nQB,,12500,2026-11-20,,No\nWR,15500,9000,2026-11-21,2026-11-22,Yes",
   "Buy,Sell,Buy,Sell\n12500,15500,12500,15500",
   "Player,Buy,Sell,,Player,Buy,Sell\nAsh Alpha,12500,15500,,,,",
   "Column 1,Column 2,Column 3,Column 4\nAsh Alpha,12500,Snipe,15500",

@@ -121,7 +121,10 @@ export class SheetLayout {
     const named = this.#repeated.filter(({ first }) => isName(baseName(this.#header[first] ?? "")));
     const hasNames = this.#header.some((name) => isName(baseName(name)));
     // Names of columns in other languages are known by nothing but their cells.
-    const [unknown] = this.#repeated.filter(({ isExact, otherWords }) => isExact && otherWords > 0);
+    const [unknown] = this.#repeated.filter(
+      ({ first, isExact, otherWords }) =>
+        isExact && otherWords > 0 && possibleMeanings(this.#header[first] ?? "").length === 0,
+    );
     const words = hasNames ? named : unknown ? [unknown] : [];
     const prices = this.#repeated.filter(({ first, otherNumbers }) => {
       const meanings = possibleMeanings(baseName(this.#header[first] ?? ""));
