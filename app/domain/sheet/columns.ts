@@ -155,7 +155,7 @@ const THOUSAND = "k|thousands?|'?000'?s?|x ?1[, ]?000|1[, ]?000s?";
 const MILLION = "m|millions?";
 /** A unit behind a name, which changes no meaning: in brackets, or after "in". */
 const UNIT = new RegExp(
-  String.raw`[([{] ?(?:in )?(?:(${THOUSAND})|(${MILLION})|coins?|mc|c|bin|usd|eur|gbp|[$€£]|each|ea|per card|` +
+  `[([{] ?(?:in )?(?:(${THOUSAND})|(${MILLION})|coins?|mc|c|bin|usd|eur|gbp|[$€£]|each|ea|per card|` +
     String.raw`[dmy]{1,4}([/ -])[dmy]{1,4}\3[dmy]{2,4})(?: coins)? ?[)\]}]|,? in (?:(${THOUSAND})|(${MILLION})|coins)$`,
 );
 

@@ -54,7 +54,7 @@ interface Time {
   offset: number | null;
 }
 
-export interface ReadDate {
+interface ReadDate {
   at: Date;
   /** Its year isn't written. */
   isYearless: boolean;
