@@ -65,10 +65,14 @@ describe("a row of a sheet", () => {
     expect((await sheetOf(wide)).header).toEqual(
       ["My flips", "2026", "all of them"].map((_, at) => `Column ${at + 1}`),
     );
-    expect((await sheetOf("Kauf;Karte\n1;A\n2;B\n")).header).toEqual(["Kauf", "Karte"]);
+    expect((await sheetOf("Compra;Carta\n1;A\n2;B\n")).header).toEqual(["Compra", "Carta"]);
     expect((await sheetOf("A,1\nB,2\n")).rows).toHaveLength(2);
-    const below = Array.from({ length: 6 }, (_, n) => `note ${n}\n`).join("");
-    expect((await sheetOf(`${below}Date,Name,Buy\n2026-11-21,A,1\n`)).header).toEqual(["Column 1"]);
+    const below = (lines: number, header: string) =>
+      sheetOf(`${"note 1\n".repeat(lines)}${header}\n2026-11-21,A,1\n`).then((sheet) => sheet.header.join());
+    expect(await below(5, "Date,Name")).toBe("Date,Name");
+    expect(await below(6, "Date,Name")).toBe("Column 1");
+    expect(await below(30, "Date,Name,Buy")).toBe("Date,Name,Buy");
+    expect(await below(31, "Date,Name,Buy")).toBe("Column 1");
   });
 
   test("is a sum without a name where its prices are the sums of others", async () => {

@@ -49,24 +49,35 @@ const ASKED = ["asking", "ask", "list", "listed", "listing", "target", "suggeste
 const NAMES: Record<Named, readonly string[]> = {
   date: [
     ...["date", "day", "timestamp", "created", "created at", "date added", "date acquired", ...pairs(BUY, DAY)],
-    ...["datum", "tag", "kaufdatum", "datum kauf", "gekauft am"],
+    ...["datum", "tag", "kauf datum", "datum kauf", "gekauft am"],
   ],
   time: [],
   name: [
     ...["name", "player", "player name", "card name", "item", "item name", "product name", "player/card"],
-    ...["card/player", "player card", "spieler", "spielername", "karte", "kartenname"],
+    ...["card/player", "player card", "spieler", "spieler name", "karte", "karten name"],
   ],
   pos: ["pos", "position"],
   ovr: ["ovr", "overall", "rating", "rtg"],
   buy: [
-    ...["buy", "bought for", "cost", "paid", "price paid", "amount paid", "buying price", "avg buy", "avg buy price"],
+    ...[
+      "buy",
+      "bought for",
+      "purchased for",
+      "cost",
+      "paid",
+      "price paid",
+      "amount paid",
+      "buying price",
+      "avg buy",
+      "avg buy price",
+    ],
     ...["buy ea", "buy each", "cost ea", "cost each", "unit cost", "cost basis", "price bought", "purchase amount"],
-    ...["kauf", "kaufpreis", "einkauf", "einkaufspreis", "preis kauf", "gekauft für"],
+    ...["kauf", "kauf preis", "einkauf", "einkaufs preis", "preis kauf", "gekauft für"],
     ...pairs(BUY, PRICE),
   ],
   sell: [
     ...["sell", "sold for", "selling price", "avg sell", "avg sell price", "sell ea", "sell each", "revenue"],
-    ...["actual price", "verkauf", "verkaufspreis", "preis verkauf", "verkauft für"],
+    ...["actual price", "verkauf", "verkaufs preis", "preis verkauf", "verkauft für"],
     ...pairs(SELL, PRICE),
     ...REACHED.flatMap((first) => [`${first} price`, ...SELL.flatMap((sell) => withPrice(`${first} ${sell}`))]),
   ],
@@ -81,7 +92,7 @@ const NAMES: Record<Named, readonly string[]> = {
     "closed at",
     "closed on",
     "date closed",
-    "verkaufsdatum",
+    "verkaufs datum",
     "datum verkauf",
     "verkauft am",
     ...pairs(SELL, DAY),
@@ -107,9 +118,12 @@ const ASKING_NAMES = [
   ...ASKED.flatMap((asked) => [`${asked} price`, ...["sell", "sale"].flatMap((sell) => withPrice(`${asked} ${sell}`))]),
 ];
 
+/** "Buy price" and "buyprice" are one name. */
+const joined = (name: string) => name.replaceAll(" ", "");
+
 /** Ambiguous names with meanings, likeliest first: cells decide, and a column with a clearer name goes first. */
 const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
-  Object.entries({
+  Object.entries<readonly Named[]>({
     bought: ["buy", "date", "copies"],
     purchased: ["buy", "date", "copies"],
     purchase: ["buy", "date"],
@@ -141,14 +155,14 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     ...Object.fromEntries(pairs(SELL, ["at"]).map((name) => [name, ["soldOn", "sell"]])),
     ...Object.fromEntries(pairs([...BUY, "first buy"], ["time"]).map((name) => [name, ["time", "date"]])),
     ...Object.fromEntries(pairs([...SELL, "last sell"], ["time"]).map((name) => [name, ["soldTime", "soldOn"]])),
-  } satisfies Record<string, readonly Named[]>),
+  } satisfies Record<string, readonly Named[]>).map(([name, meanings]) => [joined(name), meanings]),
 );
 
 /** A header that `guessColumns` maps back to the meaning. */
 export const columnName = (meaning: Meaning): string => (meaning === "profit" ? "Profit" : MEANINGS[meaning]);
 
 const MEANING_OF = new Map(
-  Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Named])),
+  Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [joined(name), meaning as Named])),
 );
 
 const THOUSAND = "k|thousands?|'?000'?s?|x ?1[, ]?000|1[, ]?000s?";
@@ -208,8 +222,8 @@ function saleRank(name: string): number | null {
 const isEitherPrice = (name: string): boolean => /^(price|preis)$/.test(plain(name));
 
 const meaningsOf = (name: string): readonly Named[] => {
-  const sure = MEANING_OF.get(name);
-  return sure ? [sure] : (VAGUE.get(name) ?? []);
+  const sure = MEANING_OF.get(joined(name));
+  return sure ? [sure] : (VAGUE.get(joined(name)) ?? []);
 };
 
 /** The price of all the row's copies that a name such as "Total cost" means; else null. */
@@ -226,12 +240,12 @@ export function possibleMeanings(name: string): readonly Meaning[] {
   if (isEitherPrice(name)) return ["buy", "sell"];
   const total = totalPrice(name);
   if (total) return [total];
-  const sure = MEANING_OF.get(plain(name));
-  if (sure === "date") return ["date", "soldOn"];
-  return meaningsOf(plain(name));
+  const [sure, ...others] = meaningsOf(plain(name));
+  return sure === "date" && others.length === 0 ? ["date", "soldOn"] : meaningsOf(plain(name));
 }
 
-export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEitherPrice(name) || isRowPrice(name);
+export const isVague = (name: string): boolean =>
+  VAGUE.has(joined(plain(name))) || isEitherPrice(name) || isRowPrice(name);
 
 export type Fit = "well" | "perhaps" | "not";
 export type FitOf = (at: number, meaning: Meaning) => Fit;
@@ -271,24 +285,34 @@ export function guessColumns(
   const [sale, asking] = twoSellPrices(header, fitOf, typical) ?? [];
   if (sale !== undefined) take(sale, "sell");
   if (asking !== undefined) take(asking, "asking");
-  for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
+  for (const [at, name] of names.entries()) take(at, MEANING_OF.get(joined(name)));
   for (const fit of ["well", "perhaps"])
     for (const choice of [0, 1, 2, 3])
       for (const [at, name] of names.entries()) {
-        const meaning = VAGUE.get(name)?.[choice];
+        const meaning = VAGUE.get(joined(name))?.[choice];
         const isCount = meaning === "soldCopies" || meaning === "leftCopies";
         if (meaning && fitOf(at, meaning) === fit && (!isCount || taken.has("copies"))) take(at, meaning);
       }
+  // Copies have prices of one kind, each or in all.
+  const takeTotals = () => {
+    const totalOf = (meaning: "buy" | "sell") =>
+      names.findIndex((name, at) => totalPrice(name) === meaning && fitOf(at, meaning) !== "not");
+    const totals = [totalOf("buy"), totalOf("sell")];
+    const isOpen = !taken.has("buy") && (!taken.has("copies") || !taken.has("sell"));
+    const isHalf = taken.has("buy") !== taken.has("sell") && totals.every((at) => at >= 0);
+    if (names.some(isEitherPrice) || !(isOpen || isHalf)) return;
+    for (const [at, meaning] of columns.entries())
+      if (isHalf && (meaning === "buy" || meaning === "sell")) {
+        columns[at] = "ignore";
+        taken.delete(meaning);
+      }
+    take(totals[0] ?? -1, "buy");
+    take(totals[1] ?? -1, "sell");
+  };
   // Of two Date columns, the second is the sale date.
   const [first, last] = [names.findIndex(isDate), names.findLastIndex(isDate)];
   if (last !== first && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
-  // Copies have prices of one kind, each or in all.
-  const isOpen = !taken.has("buy") && (!taken.has("copies") || !taken.has("sell"));
-  if (isOpen && !names.some(isEitherPrice))
-    for (const [at, name] of names.entries()) {
-      const meaning = totalPrice(name);
-      if (meaning && fitOf(at, meaning) !== "not") take(at, meaning);
-    }
+  takeTotals();
   const price = names.findIndex(isEitherPrice);
   const isSale = taken.has("status") || taken.has("soldOn");
   const open = taken.has("sell") ? "buy" : "sell";

@@ -8,7 +8,7 @@ export type DateStyle = (typeof DATE_STYLES)[number];
 const ZONE = String.raw`(?:\s*(Z|(?:UTC|GMT)?(?:[+-]\d\d(?::?\d\d)?)|UTC|GMT)(?: UTC)?)?`;
 const TIME =
   String.raw`(?:(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?|(\d\d|[1-9])\.(\d\d)(?:\.(\d\d))?)` +
-  String.raw`(?:\s*(?:([ap])\.?(?:m\.?)?|\.?m\.?|\.|Uhr))?${ZONE}`;
+  String.raw`(?:\s*(?:([ap])\.?(?:m\.?)?|\.?m\.?|\.|Uhr))?${ZONE}|(\d{1,2})\s*([ap])\.?m\.?`;
 /** Between a date and its time. */
 const GAP = String.raw`(?:T|,?\s+(?:at\s+)?)`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:${GAP}(${TIME}))?$`, "i");
@@ -39,7 +39,7 @@ const DAY_FIRST = new RegExp(
 const MONTH_SECOND = new RegExp(String.raw`^(\d{4})[-\s/](${MONTH})[-\s/](\d{1,2})(?:${GAP}(${TIME}))?$`, "i");
 /** 2026年11月20日, 2026. 11. 20. */
 const FAR_EAST = /^(\d{4})(?:[年년] ?|\. )(\d{1,2})(?:[月월] ?|\. )(\d{1,2})[日일.]/;
-const TIME_ALONE = new RegExp(`^${TIME}$`, "i");
+const TIME_ALONE = new RegExp(`^(?:${TIME})$`, "i");
 const UNIX = /^(\d{9,10})(?:\.(\d+))?$|^(\d{12,13})$/;
 const SERIAL = /^(\d{5})(?:[.,](\d{1,12}))?$/;
 const FRACTION = /^0?[.,](\d{1,12})$/;
@@ -188,11 +188,11 @@ function parseDay(year: number, month: number, day: number): number | null {
 function timeOf(text: string): Time | null {
   const part = FRACTION.exec(text)?.[1];
   if (part !== undefined) return { ms: ofDay(part), offset: null };
-  const [found, hour, minute, second, fraction = "", dotHour, dotMinute, dotSecond, half, offset] =
+  const [found, hour, minute, second, fraction = "", dotHour, dotMinute, dotSecond, half, offset, wholeHour, whose] =
     TIME_ALONE.exec(text) ?? [];
   if (found === undefined) return null;
-  const [minutes, seconds] = [Number(minute ?? dotMinute), Number(second ?? dotSecond ?? 0)];
-  const hours = hourOf(Number(hour ?? dotHour), half?.toLowerCase());
+  const [minutes, seconds] = [Number(minute ?? dotMinute ?? 0), Number(second ?? dotSecond ?? 0)];
+  const hours = hourOf(Number(hour ?? dotHour ?? wholeHour), (half ?? whose)?.toLowerCase());
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
   return { ms, offset: offset === undefined ? null : parseOffset(offset) };

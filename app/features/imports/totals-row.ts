@@ -33,7 +33,7 @@ export function isTotalsRow(cells: readonly string[], cellOf: CellOf, hasDates: 
 }
 
 const BALANCE =
-  /^(?:(?:start(?:ing)?|end(?:ing)?|opening|closing|initial|final|current) (?:coins?|balance|bankroll|budget)|(?:coin )?balance|(?:balance )?(?:carried|brought) (?:forward|over|down)|carry[ -]?over|rollover|übertrag|(?:anfangs|end)bestand|kontostand) ?:?$/i;
+  /^(?:(?:start(?:ing)?|end(?:ing)?|opening|closing|initial|final|current) (?:coins?|balance|bankroll|budget)|(?:coin )?balance|(?:(?:coins?|balance) )?(?:carried|brought) (?:forward|over|down)|carry[ -]?over|rollover|übertrag|(?:anfangs|end)bestand|kontostand) ?:?$/i;
 
 /** True for a row that names coins instead of a card: "Starting coins", "Carried forward". */
 export const isBalanceRow = (cellOf: CellOf): boolean =>
