@@ -30,6 +30,9 @@ export const MEANINGS = {
 } as const;
 export type Meaning = keyof typeof MEANINGS;
 
+/** Columns that say whether a row was sold. */
+export const SAYS_SOLD = ["status", "soldOn", "soldCopies", "leftCopies"] as const satisfies Meaning[];
+
 export const isMeaning = (text: string): text is Meaning => Object.hasOwn(MEANINGS, text);
 
 type Named = Exclude<Meaning, "ignore">;
@@ -206,9 +209,14 @@ export const isListPrice = (name: string): boolean => ASKING_NAMES.includes(plai
 /** True for a name that only a sale's price has. */
 export const isSoldPrice = (name: string): boolean => /\b(?:sold|actual|final)\b/.test(plain(name));
 
-/** True for a name of what is left of a price after the tax. */
+const AFTER_TAX = /\bnet\b|\b(?:after|less|minus) tax\b/i;
+
+/** True for a name that says "after tax", and isn't of a profit. */
+export const isAfterTax = (name: string): boolean => AFTER_TAX.test(name) && !/profit/i.test(name);
+
+/** True for a name that may be of what is left of a price after the tax. */
 export const isNetName = (name: string): boolean =>
-  /\b(?:net|(?:after|less|minus) tax|proceeds|payout|received|got)\b/.test(plain(name)) && !/profit/.test(plain(name));
+  isAfterTax(name) || /\b(?:proceeds|payout|received|got)\b/i.test(name);
 
 /** How surely a name means what a sale brought rather than what was asked; null if it's no sell price. */
 function saleRank(name: string): number | null {

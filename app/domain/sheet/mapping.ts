@@ -4,6 +4,7 @@ import {
   columnName,
   type Fit,
   guessColumns,
+  isAfterTax,
   isListPrice,
   isNetName,
   isRowPrice,
@@ -132,7 +133,10 @@ export class MappingGuess {
       const unused = findUnusedSell(this.#header, columns, this.#sample);
       return unused && this.#isProven(unused, { buy, profit }) ? columns.with(unused.at, unused.meaning) : columns;
     }
-    const isNet = isNetName(this.#header[sell] ?? "") && this.#isProven({ at: sell, meaning: "net" }, { buy, profit });
+    const name = this.#header[sell] ?? "";
+    const isNet =
+      (isAfterTax(name) && !this.#isProven({ at: sell, meaning: "sell" }, { buy, profit })) ||
+      (isNetName(name) && this.#isProven({ at: sell, meaning: "net" }, { buy, profit }));
     return isNet ? columns.with(sell, "net") : columns;
   }
 
@@ -182,8 +186,9 @@ export class MappingGuess {
     const status = this.#columns[statusAt]?.status;
     const said = status?.said(this.#header[statusAt] ?? "") ?? { sold: 0, listed: 0, open: 0 };
     if (said.sold + said.open > 0) return status?.hasBlanks ? "listed" : "sold";
-    const dated = this.#columns[columns.indexOf("soldOn")]?.filled ?? 0;
-    const priced = this.#columns[sellAt]?.filled ?? 0;
+    const filled = (at: number) => this.#columns[at]?.filled ?? 0;
+    const dated = Math.max(filled(columns.indexOf("soldOn")), filled(columns.indexOf("soldCopies")));
+    const priced = filled(sellAt);
     // A column with a few dates says nothing of the others.
     return said.listed === 0 && dated * 2 >= priced && dated > 0 && dated < priced ? "listed" : "sold";
   }

@@ -9,12 +9,13 @@ export type StatusWords = Readonly<Record<string, FlipStatus | null>>;
 
 const MOST_WORDS = 3;
 const LONGEST_WORD = 30;
-/** Columns in which "yes" can only be about a sale. */
-const ABOUT_SALES = /\b(?:sold|sale|status|state|result|closed|done|complete|completed|finished)\b/;
+/** Columns in which "yes" can only mean sold, as it doesn't under "Not sold" or "To be sold". */
+const ABOUT_SALES =
+  /^(?!.*\b(?:not|to|for|never|still)\b).*\b(?:sold|status|state|result|closed|done|complete|completed|finished)\b/;
 const YES_OR_NO = /^(?:yes|no|y|n|true|false|[01x✓✗]|wahr|falsch|ja|nein|vrai|faux|oui|non)$/;
 /** Letters and signs that only mean something together: all cells have to be among them. */
 const KNOWN: readonly { names: RegExp; words: Readonly<Record<string, FlipStatus>>; least?: number }[] = [
-  { names: /\bsold\b/, words: { x: "sold" } },
+  { names: /^(?:is )?sold(?: ?\?| x| \(x\))?$/, words: { x: "sold" } },
   { names: ABOUT_SALES, words: { x: "listed", "✓": "sold" }, least: 2 },
   { names: ABOUT_SALES, words: { s: "sold", l: "listed", u: "listed" } },
   // Won and lost coins are both of a sale.

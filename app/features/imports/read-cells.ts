@@ -49,7 +49,7 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
 export function readStatus(cell: string, read: ReturnType<typeof statusReader>): FlipStatus | Refused | null {
   if (cell.trim() === "") return null;
   const status = read(cell);
-  if (status === undefined) return new Refused(`Does ${quoted(cell.trim())} mean sold? Choose above the rows`);
+  if (status === undefined) return new Refused(`We don't know whether ${quoted(cell.trim())} means sold`);
   return status ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 

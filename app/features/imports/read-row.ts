@@ -7,7 +7,7 @@ import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
 import { cleanName } from "#app/domain/name.ts";
 import { blankToEmpty, parseCopiesCell, parseGameCell, parsePartCell, sellToEmpty } from "#app/domain/sheet/cells.ts";
-import type { Meaning } from "#app/domain/sheet/columns.ts";
+import { type Meaning, SAYS_SOLD } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
@@ -111,8 +111,6 @@ function isNoProfit(stated: Coins, flips: readonly SheetFlip[]): boolean {
 /** In coins: hardly a card costs as much, so the row is more likely in coins than in thousands. */
 const TOO_MANY_THOUSANDS = 5_000_000;
 
-/** Columns that say whether a row was sold. */
-const SAYS_SOLD = ["status", "soldOn", "soldCopies", "leftCopies"] as const;
 const copiesText = (copies: number) => `${copies} ${copies === 1 ? "copy" : "copies"}`;
 
 class RowParser {
@@ -344,6 +342,8 @@ class RowParser {
       const what = meaning === "soldCopies" ? "sold" : "left";
       return this.#part(new Refused(`Of ${copiesText(copies)}, ${quoted(text)} can't be ${what}`), null);
     });
+    if (sold != null && left != null && sold + left !== copies)
+      this.#remarks.push(`${sold} sold and ${left} left aren't ${copiesText(copies)}, so we went by the sold ones`);
     return sold ?? (left == null ? null : copies - left);
   }
 
@@ -360,6 +360,9 @@ class RowParser {
     const hasPrice = !sales?.includes(0);
     const stated = counted === null ? this.#part(readStatus(this.#value("status"), this.#by.status), null) : null;
     const status = stated ?? (hasPrice ? (this.#hasSaleDate() ? "sold" : unstated) : "listed");
+    const said = counted === null ? null : this.#by.status(this.#value("status"));
+    if ((said === "sold" && counted === 0) || (said === "listed" && counted === copies))
+      this.#remarks.push(`Its status says ${said}, but ${counted} of ${copiesText(copies)} were sold`);
     const sold = counted ?? (status === "sold" ? copies : 0);
     if (sold > 0 && !hasPrice) this.#problems.push(SELL_REQUIRED);
     const left = copies - sold;

@@ -1,6 +1,7 @@
 import { createContext, data, href, type RouterContextProvider, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { parseGame } from "#app/domain/games.ts";
+import { SAYS_SOLD } from "#app/domain/sheet/columns.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
@@ -272,7 +273,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
     !isDoubtful(preview.counts) &&
     !(doubts && hasDoubts(doubts));
   const net = columns[mapping.columns.indexOf("net")];
-  const statusAt = mapping.columns.indexOf(mapping.columns.includes("status") ? "status" : "soldOn");
+  const statusAt = mapping.columns.indexOf(SAYS_SOLD.find((meaning) => mapping.columns.includes(meaning)) ?? "status");
   if (isImported && preview)
     return (
       <div className="grid gap-4">
