@@ -81,7 +81,7 @@ const NAMES: Record<Named, readonly string[]> = {
   sell: [
     ...["sell", "sold for", "selling price", "avg sell", "avg sell price", "sell ea", "sell each", "revenue"],
     ...["actual price", "verkauf", "verkaufs preis", "preis verkauf", "verkauft für"],
-    ...pairs(SELL, PRICE),
+    ...pairs(SELL, ["price", "coins"]),
     ...REACHED.flatMap((first) => [`${first} price`, ...SELL.flatMap((sell) => withPrice(`${first} ${sell}`))]),
   ],
   asking: [],
