@@ -142,9 +142,7 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     result: ["status", "profit"],
     count: ["copies"],
     stack: ["copies"],
-    remaining: ["leftCopies"],
-    left: ["leftCopies"],
-    unsold: ["leftCopies"],
+    ...Object.fromEntries(["remaining", "left", "unsold"].map((name) => [name, ["leftCopies"]])),
     lot: ["lot"],
     game: ["game"],
     title: ["game"],
@@ -298,8 +296,7 @@ export function guessColumns(
     for (const choice of [0, 1, 2, 3])
       for (const [at, name] of names.entries()) {
         const meaning = VAGUE.get(joined(name))?.[choice];
-        const isCount = meaning === "soldCopies" || meaning === "leftCopies";
-        if (meaning && fitOf(at, meaning) === fit && (!isCount || taken.has("copies"))) take(at, meaning);
+        if (meaning && fitOf(at, meaning) === fit) take(at, meaning);
       }
   // Copies have prices of one kind, each or in all.
   const takeTotals = () => {
