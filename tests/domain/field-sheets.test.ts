@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { flipProfit } from "#app/domain/flip.ts";
+import { IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { dateTexts } from "#app/features/imports/date-notes.tsx";
 import { wrongTotalText } from "#app/features/imports/import-texts.ts";
-import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { type SheetFlip, tradeOf } from "#app/features/imports/rows.ts";
 import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
 import { NOW, plan, sheetOf } from "../support/sheets.ts";
 
@@ -41,9 +42,11 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     ...remarks.map((remark) => `${line} note: ${remark}`),
     ...wrongTotals.map((total) => `${line} doubt: ${wrongTotalText(total)}`),
   ]);
-  const doubts = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows).map(
-    ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`,
-  );
+  const unused = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows);
+  const ignored = new IgnoredColumns(sheet.header, sheet.mapping.columns, sheet.mapping.numbers);
+  for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
+  const others = ignored.doubts.filter(({ at }) => !unused.some((one) => one.at === at));
+  const doubts = [...unused, ...others].map(({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`);
   const notes = dateTexts({ counts, mapping: sheet.mapping }).map((note) => `said: ${note}`);
   const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];
   const differs =

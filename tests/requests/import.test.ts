@@ -300,6 +300,30 @@ describe("pasted rows, without scripts,", () => {
     expect(isLoud(unsold)).toBe(false);
   });
 
+  test("show what is left out: in amber what could change coins, which is read by one press instead", async () => {
+    const owner = await signedIn();
+    const text =
+      "Date,Player,Platform,Week,Buy,Sell,Went For,Seller,Net\n" +
+      "2026-11-18,A,PS5,47,12500,16000,15500,xx,14400\n2026-11-19,B,Xbox,47,9000,11000,10000,yy,9900\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const isLoud = (page: { document: Document }) =>
+      page.document.querySelector('form > [value="import"]:not([aria-hidden])')?.className.includes("primary");
+    const look = await owner.get(path);
+    expect(look.text).toContain("“Went For” is ignored, though it holds prices. Read it as Sell instead");
+    expect(look.text).toContain("Left out: Platform, Seller and Week.");
+    expect(isLoud(look)).toBe(false);
+    const read = await owner.follow(await owner.post(path, { intent: "use", column: "6", meaning: "sell" }));
+    expect(read.text).toContain("A 12,500 15,500");
+    expect(read.text).toContain("“Sell” is ignored, though it holds prices. Read it as Sell instead");
+    const back = await owner.follow(await owner.post(path, { intent: "use", column: "5", meaning: "sell" }));
+    expect(back.text).toContain("A 12,500 16,000");
+    const plain = await owner.follow(
+      await owner.post(START, { text: "Player,Buy,Sell,A,B,C,D\nX,12500,15500,one,two,three,four\n" }),
+    );
+    expect(plain.text).toContain("Left out: A, B and 2 more.");
+    expect(isLoud(plain)).toBe(true);
+  });
+
   test("that aren't flips are refused with what to do", async () => {
     const owner = await signedIn();
     const text = "Date,Type,Player,Price\n2026-11-20,Buy,A,12500\n2026-11-21,Sell,A,15500\n";

@@ -61,8 +61,9 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
 export async function applyUnusedColumn(form: FormData, staged: StagedImport): Promise<Mapping | null> {
   const { mapping } = staged;
   const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
-  if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
-  const columns = mapping.columns.with(at, meaning);
+  if (!isMeaning(meaning) || mapping.columns[at] !== "ignore") return null;
+  // A column that meant this before is ignored.
+  const columns = mapping.columns.map((other) => (other === meaning ? "ignore" : other)).with(at, meaning);
   const guess = await guessStyles(staged, columns);
   return { ...mapping, words: undefined, columns, ...guess, ...thousandsOf(mapping.thousands ?? guess.thousands) };
 }

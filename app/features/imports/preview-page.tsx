@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { MEANINGS } from "#app/domain/sheet/columns.ts";
+import { MEANINGS, type Meaning } from "#app/domain/sheet/columns.ts";
+import type { ColumnDoubt } from "#app/domain/sheet/ignored-columns.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
@@ -274,23 +275,65 @@ const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
   net: "no column says what a card sold for",
 };
 
-export function UnusedColumns({ columns, here }: { columns: readonly SheetColumn[]; here: string }) {
-  const unused = columns.flatMap(({ name, couldMean }, at) => (couldMean === null ? [] : [{ name, couldMean, at }]));
-  if (unused.length === 0) return null;
+const DOUBTS: Record<ColumnDoubt["kind"], string> = {
+  price: "though it holds prices",
+  count: "though it counts something",
+  status: "though it may say whether a card was sold",
+  date: "though it holds dates",
+};
+
+interface UnusedProps {
+  columns: readonly SheetColumn[];
+  /** What columns mean now. */
+  meanings: readonly Meaning[];
+  preview: Preview | null;
+  here: string;
+}
+
+/** The ignored columns: what could change coins or status with a button each, the others in one line. */
+export function UnusedColumns({ columns, meanings, preview, here }: UnusedProps) {
+  const isOffered = (at: number) => (columns[at]?.couldMean ?? null) !== null;
+  const nameOf = (at: number) => columns[at]?.name ?? "";
+  const offers = [
+    ...columns.flatMap(({ couldMean }, at) =>
+      couldMean === null ? [] : [{ at, meaning: couldMean, why: `and ${UNUSED[couldMean]}` }],
+    ),
+    ...(preview?.doubts ?? []).flatMap(({ at, kind, meaning }) =>
+      isOffered(at) ? [] : [{ at, meaning, why: DOUBTS[kind] }],
+    ),
+  ];
+  const leftOut = (preview?.leftOut ?? []).filter((at) => !isOffered(at)).map(nameOf);
   return (
-    <Banner tone="warn">
-      {unused.map(({ name, couldMean, at }) => (
-        <form key={at} method="post" action={here} className="flex flex-wrap items-center gap-2">
-          <input type="hidden" name="column" value={at} />
-          <input type="hidden" name="meaning" value={couldMean} />
-          <p className="wrap-anywhere">{`“${name}” is ignored, and ${UNUSED[couldMean]}.`}</p>
-          <Button name="intent" value="use">
-            {`Read it as ${MEANINGS[couldMean]}`}
-          </Button>
-        </form>
-      ))}
-    </Banner>
+    <>
+      {offers.length > 0 ? (
+        <Banner tone="warn">
+          {offers.map(({ at, meaning, why }) => (
+            <form key={at} method="post" action={here} className="flex flex-wrap items-center gap-2">
+              <input type="hidden" name="column" value={at} />
+              <input type="hidden" name="meaning" value={meaning} />
+              <p className="wrap-anywhere">{`“${nameOf(at)}” is ignored, ${why}.`}</p>
+              <Button name="intent" value="use">
+                {`Read it as ${MEANINGS[meaning]}${meanings.includes(meaning) ? " instead" : ""}`}
+              </Button>
+            </form>
+          ))}
+        </Banner>
+      ) : null}
+      {leftOut.length > 0 ? <Hint>{leftOutText(leftOut)}</Hint> : null}
+    </>
   );
+}
+
+const MAX_NAMED = 3;
+const AND = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** "Left out: Platform, Week and 2 more." */
+function leftOutText(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const shown = names.slice(0, more === 1 ? MAX_NAMED - 1 : MAX_NAMED);
+  return more > 0
+    ? `Left out: ${shown.join(", ")} and ${names.length - shown.length} more.`
+    : `Left out: ${AND.format(names).replace(", and", " and")}.`;
 }
 
 interface ButtonsProps {

@@ -4,6 +4,7 @@ import { formatMoment } from "#app/domain/dates.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { parseGameCell } from "#app/domain/sheet/cells.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
+import { type ColumnDoubt, IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
@@ -16,7 +17,7 @@ import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
 import { type PlanTime, planImport } from "./plan-import.server.ts";
-import { profitAfterTax, type SheetFlip } from "./rows.ts";
+import { profitAfterTax, type SheetFlip, tradeOf } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
 import { seenText } from "./write-import.server.ts";
 
@@ -70,6 +71,9 @@ export interface Preview {
   example: { written: string; read: string } | null;
   /** The new flips don't fit in the account. */
   isFull: boolean;
+  doubts: ColumnDoubt[];
+  /** Indexes of the other ignored columns that hold something, worst first. */
+  leftOut: number[];
   /** The first lines with a wrong total. */
   wrongTotals: Pick<PlannedRow, "line" | "wrongTotals">[];
 }
@@ -89,6 +93,7 @@ export async function previewImport(
   const dateAt = mapping.columns.indexOf("date");
   const cards = new SheetCards(game, mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
   const wrongTotals: Preview["wrongTotals"] = [];
+  const ignored = new IgnoredColumns(staged.header, mapping.columns, mapping.numbers);
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, time, db, cards)) {
     await cards.learn(rows, db);
@@ -97,6 +102,7 @@ export async function previewImport(
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
       if (row.wrongTotals.length > 0 && wrongTotals.length < SAMPLES) wrongTotals.push(row);
+      if (row.flips.length > 0) ignored.see(row.cells, tradeOf(row.flips));
       const [flip] = row.flips;
       if (flip && !row.isUndated) example ??= exampleCell(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
@@ -115,6 +121,8 @@ export async function previewImport(
     hasMore: chosen?.hasMore ?? false,
     ...previewTable(shown, chosen?.rows ?? [], mapping.timeZone, cards),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
+    doubts: ignored.doubts,
+    leftOut: ignored.leftOut,
     wrongTotals: wrongTotals.map(({ line, wrongTotals }) => ({ line, wrongTotals })),
   };
 }
@@ -144,6 +152,8 @@ export async function previewRefused(
     ...rawTable(chosen.rows),
     example: null,
     isFull: false,
+    doubts: [],
+    leftOut: [],
     wrongTotals: [],
   };
 }

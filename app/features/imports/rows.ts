@@ -1,5 +1,6 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { flipProfit } from "#app/domain/flip.ts";
+import type { RowTrade } from "#app/domain/sheet/ignored-columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
@@ -19,6 +20,13 @@ export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceI
 
 export const profitAfterTax = (flip: Pick<SheetFlip, "buy" | "sell" | "status" | "taxRate">): Coins =>
   flipProfit({ ...flip, tax: flip.taxRate === null ? STANDARD_TAX : taxFromFraction(flip.taxRate) });
+
+export const tradeOf = (flips: readonly SheetFlip[]): RowTrade => ({
+  buy: flips.reduce((sum, { buy }) => sum + buy, 0),
+  sell: flips.reduce((sum, { sell }) => sum + sell, 0),
+  copies: flips.length,
+  isSold: flips[0]?.status === "sold",
+});
 
 /** A total of the sheet that nothing in its rows comes to; `actual` is the nearest that does. */
 export interface WrongTotal {

@@ -270,6 +270,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
     columns.every(({ couldMean }) => couldMean === null) &&
     !asksThousands &&
     preview !== null &&
+    preview.doubts.length === 0 &&
     !isDoubtful(preview.counts) &&
     !(doubts && hasDoubts(doubts));
   const net = columns[mapping.columns.indexOf("net")];
@@ -293,7 +294,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         <SaleQuestions doubts={doubts} column={columns[statusAt]?.name ?? ""} unstated={mapping.unstated} here={here} />
       ) : null}
       {preview ? <DateNotes counts={preview.counts} mapping={mapping} here={here} /> : null}
-      <UnusedColumns columns={columns} here={here} />
+      <UnusedColumns columns={columns} meanings={mapping.columns} preview={preview} here={here} />
       <ImportButtons
         preview={preview}
         game={game}

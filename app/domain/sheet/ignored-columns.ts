@@ -1,0 +1,177 @@
+import type { Coins } from "../coins.ts";
+import { afterTax, STANDARD_TAX } from "../tax.ts";
+import { blankToEmpty, ColumnCells, parseStatusCell } from "./cells.ts";
+import { type Meaning, plain, possibleMeanings } from "./columns.ts";
+import { type NumberStyle, signedCoins } from "./numbers.ts";
+
+/** What a row came to: prices of all its copies, in coins. */
+export interface RowTrade {
+  buy: Coins;
+  sell: Coins;
+  copies: number;
+  isSold: boolean;
+}
+
+/** An ignored column that could change coins or status, and what it may mean, even if another column means that. */
+export interface ColumnDoubt {
+  at: number;
+  kind: "price" | "count" | "status" | "date";
+  meaning: "sell" | "copies" | "status" | "date" | "soldOn";
+}
+
+/** Columns of numbers that are no prices and no counts, whatever they hold. */
+const OTHER_NUMBERS =
+  /(?<!after |before )\btax\b|\b(?:fees?|shipping|commission|roi|margin|return|balance|bankroll|running|cumulative|budget|duration|time|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|held|weeks?|months?|year|season|id|sku|number|no|code|rank|jersey|level|ovr|rating|line|row|page)\b|[#%]/;
+
+/** More cells say nothing new. */
+const ENOUGH = 500;
+const MOST = 0.9;
+
+/** All that sheets compute of a row, each as often as a column's cells were that. */
+const computedOf = ({ buy, sell, copies }: RowTrade): number[] => {
+  const net = afterTax(sell, STANDARD_TAX);
+  const all = [buy, sell, net, sell - net, sell - buy, net - buy];
+  return [...all, ...all.map((coins) => coins / copies)];
+};
+
+class IgnoredColumn {
+  readonly at: number;
+  readonly #name: string;
+  readonly #isStatusName: boolean;
+  readonly #cells = new ColumnCells();
+  #filled = 0;
+  #numbers = 0;
+  #zeros = 0;
+  #computed: number[] = [];
+  #running = 0;
+  #last: number | null = null;
+  #isGrowing = true;
+  #isAgreeing = true;
+  #isDateAgain = true;
+  #isCopiesAgain = true;
+  readonly #different = new Set<string>();
+  #most = 0;
+  #least = Number.POSITIVE_INFINITY;
+
+  constructor(at: number, name: string) {
+    this.at = at;
+    this.#name = plain(name);
+    this.#isStatusName = possibleMeanings(name).includes("status");
+  }
+
+  see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], style: NumberStyle): void {
+    const text = blankToEmpty(cell).trim();
+    if (text === "" || this.#filled === ENOUGH) return;
+    this.#filled++;
+    this.#cells.see(text);
+    this.#different.add(text.toLowerCase());
+    this.#isAgreeing &&= parseStatusCell(text) === (trade.isSold ? "sold" : "listed");
+    this.#isDateAgain &&= dates.includes(text);
+    const number = signedCoins(text, style);
+    if (number === null) return;
+    this.#isCopiesAgain &&= number === trade.copies;
+    this.#seeNumber(number, trade.copies, computed);
+  }
+
+  #seeNumber(number: number, copies: number, computed: readonly number[]): void {
+    this.#numbers++;
+    this.#most = Math.max(this.#most, number);
+    this.#least = Math.min(this.#least, number);
+    if (number === 0) this.#zeros++;
+    for (const [at, coins] of number === 0 ? [] : computed.entries())
+      if (Math.abs(Math.abs(number) - Math.abs(coins)) <= copies) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
+    if (this.#last !== null) {
+      const step = Math.abs(number - this.#last);
+      if (computed.some((coins) => Math.abs(step - Math.abs(coins)) <= copies)) this.#running++;
+      this.#isGrowing &&= number >= this.#last;
+    }
+    this.#last = number;
+  }
+
+  get isEmpty(): boolean {
+    return this.#filled === 0;
+  }
+
+  /** True for a column of numbers that follow from the others, or only count on. */
+  get #isComputed(): boolean {
+    const isMost = (count: number, of: number) => of > 0 && count >= of * MOST;
+    const follows = this.#computed.some((count) => isMost(count ?? 0, this.#numbers - this.#zeros));
+    return follows || (this.#numbers > 2 && isMost(this.#running, this.#numbers - 1));
+  }
+
+  /** True for weeks or ranks, which only grow. */
+  get #isOrdinal(): boolean {
+    return this.#isGrowing && this.#numbers > 2 && this.#different.size > 1;
+  }
+
+  get #isConstant(): boolean {
+    return this.#different.size === 1 && this.#filled > 1;
+  }
+
+  get kind(): ColumnDoubt["kind"] | null {
+    if (this.isEmpty || this.#name === "") return null;
+    if (this.#cells.kind === "date") return this.#isDateAgain ? null : "date";
+    if (this.#cells.kind === "status" || (this.#isStatusName && this.#numbers === 0))
+      return this.#isAgreeing || this.#isConstant ? null : "status";
+    if (this.#numbers * 2 < this.#filled || OTHER_NUMBERS.test(this.#name) || this.#isComputed) return null;
+    if (this.#cells.fit("buy") === "well") return "price";
+    return this.#isCount ? "count" : null;
+  }
+
+  get #isCount(): boolean {
+    const isOvr = this.#least >= 60 && this.#most <= 99;
+    const isOne = this.#isConstant && this.#most <= 1;
+    const isKnown = isOne || this.#isCopiesAgain || this.#isOrdinal;
+    return this.#cells.fit("copies") === "perhaps" && !isOvr && !isKnown;
+  }
+
+  /** How much may be lost with it: numbers weigh more than words, and what follows from other columns nothing. */
+  get weight(): number {
+    if (this.#isConstant || this.#isComputed || this.#isOrdinal) return 0;
+    return this.#numbers * 2 >= this.#filled ? 2 : 1;
+  }
+}
+
+/** Tells what a mapping leaves out. See the rows that became flips, then ask. */
+export class IgnoredColumns {
+  readonly #header: readonly string[];
+  readonly #columns: readonly Meaning[];
+  readonly #style: NumberStyle;
+  readonly #ignored: readonly IgnoredColumn[];
+
+  constructor(header: readonly string[], columns: readonly Meaning[], style: NumberStyle) {
+    this.#header = header;
+    this.#columns = columns;
+    this.#style = style;
+    this.#ignored = columns.flatMap((meaning, at) =>
+      meaning === "ignore" ? [new IgnoredColumn(at, header[at] ?? "")] : [],
+    );
+  }
+
+  see(cells: readonly string[], trade: RowTrade): void {
+    if (this.#ignored.length === 0) return;
+    const computed = computedOf(trade);
+    const dates = (["date", "soldOn"] as const).map((meaning) => (cells[this.#columns.indexOf(meaning)] ?? "").trim());
+    for (const column of this.#ignored) column.see(cells[column.at] ?? "", trade, computed, dates, this.#style);
+  }
+
+  get doubts(): ColumnDoubt[] {
+    return this.#ignored.flatMap(({ at, kind }): ColumnDoubt[] => {
+      if (kind === null) return [];
+      const isOfSale = /\b(?:sold|sale|closed|ended)\b/.test(plain(this.#header[at] ?? ""));
+      const meaning = {
+        price: "sell",
+        count: "copies",
+        status: "status",
+        date: isOfSale ? "soldOn" : "date",
+      } as const;
+      return [{ at, kind, meaning: meaning[kind] }];
+    });
+  }
+
+  /** The other columns that hold something, worst first. */
+  get leftOut(): number[] {
+    const rest = this.#ignored.filter(({ isEmpty, kind }) => !isEmpty && kind === null);
+    return rest.sort((one, other) => other.weight - one.weight).map(({ at }) => at);
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
+
+/** Doubts and what is left out, of rows of a sheet "Buy,Sell,Date" with further columns. */
+function ignoredOf(names: string, rows: readonly (readonly [buy: number, sell: number, more: string])[]) {
+  const header = ["Buy", "Sell", "Date", ...names.split(",")];
+  const columns = header.map((name) => (["Buy", "Sell", "Date"].includes(name) ? name.toLowerCase() : "ignore"));
+  const ignored = new IgnoredColumns(header, columns as never, "point");
+  for (const [at, [buy, sell, more]] of rows.entries())
+    ignored.see([String(buy), String(sell), `2026-11-1${at}`, ...more.split(",")], {
+      ...{ buy, sell, copies: 1, isSold: at !== 1 },
+    });
+  return {
+    doubts: ignored.doubts.map(({ at, kind, meaning }) => `${header[at]}: ${kind}, ${meaning}`),
+    leftOut: ignored.leftOut.map((at) => header[at]),
+  };
+}
+
+test("columns that could change coins or status are in doubt", () => {
+  const { doubts, leftOut } = ignoredOf("Went For,Left,Sent,Gone,Went On", [
+    [12_500, 15_500, "15000,2,Yes,2026-11-21,Mon"],
+    [9_000, 11_000, "10500,1,Yes,2026-11-22,Tue"],
+    [7_000, 8_500, "8000,2,No,2026-11-23,Wed"],
+  ]);
+  expect(doubts).toEqual(["Went For: price, sell", "Left: count, copies", "Sent: status, status", "Gone: date, date"]);
+  expect(leftOut).toEqual(["Went On"]);
+});
+
+test("columns that follow from others, or say nothing, aren't, and come last", () => {
+  const { doubts, leftOut } = ignoredOf("Tax,Net,ROI,Sum,Week,OVR,Is Sold,Bought On,Platform,Seller,Rate", [
+    [12_500, 15_500, "1550,13950,11.6%,1450,46,84,Yes,2026-11-10,PS5,xx,0.9"],
+    [9_000, 11_000, "0,9900,10%,2350,46,85,No,2026-11-11,PS5,yy,0.8"],
+    [7_000, 8_500, "850,7650,9.3%,3000,47,84,Yes,2026-11-12,PS5,zz,0.8"],
+  ]);
+  expect(doubts).toEqual([]);
+  expect(leftOut.slice(0, 3)).toEqual(["OVR", "ROI", "Is Sold"]);
+  expect(leftOut).toHaveLength(11);
+});
+
+test("a column without a name, or with nothing in it, is none", () => {
+  expect(
+    ignoredOf(",Empty", [
+      [12_500, 15_500, "2350,"],
+      [9_000, 11_000, "17,-"],
+    ]),
+  ).toEqual({
+    doubts: [],
+    leftOut: [""],
+  });
+});
