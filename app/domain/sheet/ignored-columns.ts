@@ -61,7 +61,7 @@ class IgnoredColumn {
 
   see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], style: NumberStyle): void {
     const text = blankToEmpty(cell).trim();
-    if (text === "" || this.#filled === ENOUGH) return;
+    if (text === "") return;
     this.#filled++;
     this.#cells.see(text);
     this.#different.add(text.toLowerCase());
@@ -86,6 +86,10 @@ class IgnoredColumn {
       this.#isGrowing &&= number >= this.#last;
     }
     this.#last = number;
+  }
+
+  get isFull(): boolean {
+    return this.#filled === ENOUGH;
   }
 
   get isEmpty(): boolean {
@@ -149,10 +153,11 @@ export class IgnoredColumns {
   }
 
   see(cells: readonly string[], trade: RowTrade): void {
-    if (this.#ignored.length === 0) return;
+    const open = this.#ignored.filter(({ at, isFull }) => !isFull && (cells[at] ?? "") !== "");
+    if (open.length === 0) return;
     const computed = computedOf(trade);
     const dates = (["date", "soldOn"] as const).map((meaning) => (cells[this.#columns.indexOf(meaning)] ?? "").trim());
-    for (const column of this.#ignored) column.see(cells[column.at] ?? "", trade, computed, dates, this.#style);
+    for (const column of open) column.see(cells[column.at] ?? "", trade, computed, dates, this.#style);
   }
 
   get doubts(): ColumnDoubt[] {
