@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
-import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
+import { type Mapping, missingFrom } from "#app/domain/sheet/mapping.ts";
+import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import type { PlannedRow } from "#app/features/imports/matcher.ts";
-import type { SheetFlip } from "#app/features/imports/rows.ts";
+import { type SheetFlip, tradeOf } from "#app/features/imports/rows.ts";
+import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import {
   choices,
@@ -60,6 +63,7 @@ const FIELDS_OF: Partial<Record<Meaning, readonly Wrong[]>> = {
   copies: ["copies", "sell", "status", "soldOn"],
 };
 
+const SALE: readonly Wrong[] = ["sell", "status", "soldOn"];
 const ANY_FIELD: readonly Wrong[] = [...FIELDS, "copies"];
 
 type Outcome = "exact" | "asked" | "refused" | "noted" | "wrong";
@@ -92,28 +96,57 @@ interface Judged {
   wrong: string[];
 }
 
+/** What the page asks or doubts: the fields that it excuses, and the mapping by its first answer, if it has one. */
+interface Doubt {
+  fields: readonly Wrong[];
+  answer?: Partial<Mapping>;
+}
+
+async function doubtsOf(sheet: Awaited<ReturnType<typeof sheetOf>>): Promise<[PlannedRow[], Doubt[]]> {
+  const { header, rows, mapping } = sheet;
+  const { planned, counts } = await plan(sheet);
+  const ignored = new IgnoredColumns(header, mapping.columns, mapping.numbers);
+  for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
+  const columns = [...unusedColumns(header, mapping.columns, rows), ...ignored.doubts].map(({ at, meaning }) => {
+    const others = mapping.columns.map((one) => (one === meaning ? "ignore" : one));
+    return { answer: { columns: others.with(at, meaning) }, fields: FIELDS_OF[meaning] ?? ANY_FIELD };
+  });
+  const { words, isSilentDoubtful, profits } = saleDoubts(counts, mapping);
+  const asksThousands = mapping.thousands === undefined && counts.small > 0;
+  return [
+    planned,
+    [
+      ...columns,
+      ...(asksThousands ? [{ fields: ["buy", "sell"] as const, answer: { thousands: true } }] : []),
+      ...(words.length > 0 || isSilentDoubtful ? [{ fields: SALE }] : []),
+      ...(profits > 0 ? [{ fields: SALE }] : []),
+      ...(counts.belowDate > 0 ? [{ fields: ["day", "soldOn"] as const, answer: { fillDates: true } }] : []),
+    ],
+  ];
+}
+
 /**
  * Exact; asked before there's a preview; each differing row refused; a note on the row or a doubt about what differs
  * in it; or wrong, also if it's wrong without a word after the answer that a doubt offers.
  */
-async function judge({ lines, byHand }: RandomSheet, answers?: Meaning[]): Promise<Judged> {
+async function judge({ lines, byHand }: RandomSheet, answer?: Partial<Mapping>, answers = 1): Promise<Judged> {
   const file = `${lines.map(({ text }) => text).join("\n")}\n`;
-  const sheet = await sheetOf(file, answers && { columns: answers }).catch((error) => {
+  const sheet = await sheetOf(file, answer).catch((error) => {
     if (error instanceof SheetProblem) return null;
     throw error;
   });
   if (sheet === null) return { outcome: "asked", wrong: [] };
   const { columns } = sheet.mapping;
-  if (missingFrom(sheet.mapping) !== null) {
+  const question = missingFrom(sheet.mapping);
+  if (question !== null) {
     const given = columns.map((meaning, at) => byHand.get(sheet.header[at] ?? "") ?? meaning);
     const isAnswered = !columns.includes("buy") && given.includes("buy");
-    return isAnswered ? judge({ lines, byHand }, given) : { outcome: "asked", wrong: [] };
+    if (isAnswered) return judge({ lines, byHand }, { columns: given });
+    const isAsked = question === THOUSANDS_QUESTION && answers > 0;
+    const after = isAsked ? await judge({ lines, byHand }, { ...answer, thousands: true }, answers - 1) : null;
+    return after?.outcome === "wrong" ? after : { outcome: "asked", wrong: [] };
   }
-  const { planned } = await plan(sheet);
-  const doubts = unusedColumns(sheet.header, columns, sheet.rows).map(({ at, meaning }) => ({
-    answer: columns.with(at, meaning),
-    fields: FIELDS_OF[meaning] ?? ANY_FIELD,
-  }));
+  const [planned, doubts] = await doubtsOf(sheet);
   const rows = new Map(planned.map((row) => [row.line, row]));
   const differing = lines.flatMap(({ text, says }, at) => {
     const row = rows.get(at + 1);
@@ -132,7 +165,8 @@ async function judge({ lines, byHand }: RandomSheet, answers?: Meaning[]): Promi
   const doubt = doubts.find((doubt) =>
     differing.some(({ fields }) => fields.some((field) => doubt.fields.includes(field))),
   );
-  const after = doubt ? await judge({ lines, byHand }, doubt.answer) : null;
+  const isPressed = doubt?.answer && answers > 0;
+  const after = isPressed ? await judge({ lines, byHand }, { ...answer, ...doubt.answer }, answers - 1) : null;
   return after?.outcome === "wrong" ? after : { outcome: "noted", wrong };
 }
 
