@@ -108,6 +108,8 @@ export class SheetSums {
   readonly #bare = new Set<number>();
   /** Bare rows without a name and a date. */
   #nameless = 0;
+  /** Those above the last bare row. */
+  #latest = NOTHING;
 
   /** Only before `complete`. */
   add(flip: Summed): void {
@@ -119,6 +121,7 @@ export class SheetSums {
     this.#bare.add(line);
     this.#above.set(line, this.#all);
     if (isNameless) this.#nameless++;
+    this.#latest = this.#all;
   }
 
   /** Adds a row that says that it's a total. */
@@ -126,30 +129,31 @@ export class SheetSums {
     if (!this.#isComplete && this.#above.size - this.#bare.size < MAX_TOTALS) this.#above.set(line, this.#all);
   }
 
-  /** True if prices are the sum of rows right above, in a sheet that says no more of its cards. */
+  /** True for the sum of all rows above or of those since the last sum, in a sheet that says no more of its cards. */
   isSumOfAbove(line: number, { buy, sell }: Prices): boolean {
     if (this.#isComplete) return this.#bare.has(line);
     if (buy === 0 || this.#bare.size > MAX_BARE) return false;
-    return [NOTHING, ...this.#above.values()].some((from) =>
+    return [NOTHING, this.#latest].some((from) =>
       difference(from, this.#all).some((sum) => sum.count > 1 && sum.buy === buy && sum.sell === sell),
     );
   }
 
   /** The figures of a totals row that come to nothing in its rows. */
   wrongTotals(line: number, figures: readonly Figure[], isMean: boolean): WrongTotal[] {
+    if (!this.#isComplete) return [];
     const sums = [...this.#ranges(line)].flatMap(([from, to]) => difference(from, to));
-    if (!this.#isComplete || sums.every(({ count }) => count === 0)) return [];
+    if (sums.every(({ count }) => count === 0)) return [];
     const means = isMean ? sums.map((sum) => sum.count && scaled(sum, 1 / sum.count)) : [];
     const known = [...sums, ...means].flatMap((sum) => sum || []);
     return figures.flatMap(({ of, values, roundedBy }) => {
       const [stated = 0] = values;
       const isKnown = (value: number) =>
         known.some((sum) => {
+          const isNear = (to: number, by: number) => Math.abs(value - to) <= Math.max(by, roundedBy);
+          if (of === "copies") return isNear(sum.count, 0);
+          const { untaxed, taxed } = meaningsOf(sum, of === "profit");
           // Each sale's tax is rounded.
-          const by = of === "copies" ? 0 : Math.max(1, sum.count, roundedBy);
-          return (of === "profit" ? [sum.stated, sum.actual] : meaningsOf(sum)).some(
-            (one) => Math.abs(value - one) <= by,
-          );
+          return untaxed.some((one) => isNear(one, 1)) || taxed.some((one) => isNear(one, sum.count));
         });
       if (stated === 0 || values.some(isKnown)) return [];
       const own = known.map((sum) => (of === "profit" ? sum.actual : of === "copies" ? sum.count : sum[of]));
@@ -213,11 +217,14 @@ const difference = (from: Sums, to: Sums): Sum[] =>
     };
   });
 
-/** All that a total may mean, since it need not stand below what it adds up. */
-const meaningsOf = ({ count, buy, sell, stated, actual }: Sum): number[] => [
-  ...[count, buy, sell, stated, actual],
-  ...[sell - buy, afterTax(Math.round(sell), STANDARD_TAX)],
-];
+/** All that a total may mean; one that isn't below profits need not stand below what it adds up. */
+const meaningsOf = ({ count, buy, sell, stated, actual }: Sum, isProfit: boolean) =>
+  isProfit
+    ? { untaxed: [stated], taxed: [actual] }
+    : {
+        untaxed: [count, buy, sell, stated, sell - buy],
+        taxed: [actual, afterTax(Math.round(sell), STANDARD_TAX)],
+      };
 
 const isNearer = (to: number, one: number, other: number) => Math.abs(to - one) < Math.abs(to - other);
 
