@@ -58,15 +58,20 @@ test("an answer that does not come says nothing, and one that comes late is not 
   await site.shows("Flip added successfully");
 });
 
-test("a button fills in the own price of a listed flip, and isn't there for a sold one", async ({
+test("a button fills in the own price of a listed flip as if it was typed, and isn't there for a sold one", async ({
   site,
   player,
   rows,
 }) => {
   await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
   await site.open(`${ADD}?name=Brody+Foley&pos=QB&ovr=80`);
+  await site.field("Buy").fill("1,000");
+  const hint = site.page.locator("#flip-sell-hint");
+  await expect(hint).toContainText("Breaks even at 1,112");
   await site.button("Set Sell to 2,000").click();
   await expect(site.field("Sell")).toHaveValue("2,000");
+  await expect(hint).toContainText("+800 after tax (80.0%)");
+  await expect(hint).toContainText("Below floor");
   await site.page.locator("form").getByText("Sold", { exact: true }).first().click();
   await expect(site.button("Set Sell to 2,000")).toHaveCount(0);
 });

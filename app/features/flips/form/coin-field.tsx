@@ -1,9 +1,10 @@
-import { type ChangeEvent, type ComponentProps, useRef } from "react";
+import { type ComponentProps, type FormEvent, useRef } from "react";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/form/field.tsx";
+import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { CoinFieldWithKey } from "#app/ui/form/thousand-key.tsx";
 
-type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
+type Props = Omit<ComponentProps<typeof Field>, "label" | "onInput"> & {
   label: string;
   /** Subject of the price, for screen readers. */
   of?: string;
@@ -15,7 +16,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef("");
 
-  function typed({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function typed({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
     const { inputType, isComposing } = nativeEvent as InputEvent;
     if (!isComposing) group(input, before.current, inputType);
     before.current = input.value;
@@ -26,8 +27,7 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
     const input = field.current;
     const coins = (parseCoins(input?.value.replaceAll(",", "") ?? "") ?? 0) * 1_000;
     if (!input || coins === 0 || coins > MAX_COINS) return input?.focus();
-    input.value = formatCoins(coins);
-    onTyped?.(input.value);
+    setFieldValue(input, formatCoins(coins));
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
   }
@@ -45,7 +45,8 @@ export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
           before.current = event.currentTarget.value;
           onFocus?.(event);
         }}
-        onChange={typed}
+        // React drops the change event of a value that a script set.
+        onInput={typed}
       />
     </CoinFieldWithKey>
   );
