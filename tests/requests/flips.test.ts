@@ -72,7 +72,7 @@ describe("adding a flip", () => {
     expect(readFlipForm(page.html)).toMatchObject({ pos: "QB", status: "sold" });
     expect(readFlipForm((await owner.get(`${LIST}/new?sell=2k&status=listed`)).html).status).toBe("listed");
     expect(page.text).toContain("+800 after tax (80.0%)");
-    expect(page.text).toContain("Below floor floor 112,000 (estimate)");
+    expect(page.text).toContain("Below floor 112,000 (estimate)");
     expect(page.text).toContain(
       "Floor: Estimated as 32 × training value from College Ultimate Team 27 auction prices (Aug 2026)",
     );

@@ -72,7 +72,7 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
       {hint && floor ? (
         <span className="block">
           <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip>{" "}
-          <span>{`floor ${formatCoins(floor.coins)}${/estimate/i.test(floor.source) ? " (estimate)" : ""}`}</span>
+          <span>{`${hint === "OK" ? "floor " : ""}${formatCoins(floor.coins)}${/estimate/i.test(floor.source) ? " (estimate)" : ""}`}</span>
         </span>
       ) : null}
     </>
