@@ -238,7 +238,7 @@ describe("the strip of a card that is added", () => {
   test.each(LISTS)("says first what to pay, and nothing of it where a flip of %s is edited", async (list) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_500 });
-    const [sells, last] = ["you sell it for 15,500 (1 sale, today)", "last flip 10,000 → 15,500"];
+    const [sells, last] = ["you sell it for 15,500 (1 sale, today)", "last logged 10,000 → 15,500"];
     const add = await owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
     expect(add.text).toContain(`Pay at most 11,160 for 25% · ${sells} · ${last}`);
     const edit = await owner.get(`${list}/${id}`);

@@ -309,7 +309,7 @@ describe("a line whose name, OVR and position fit cards", () => {
     for (const sell of [14_200, 14_500, 14_200]) await newFlip(player.id, { ...sold, sell, soldAt: new Date() });
     await newFlip((await signedIn()).id, { ...sold, sell: 99_000, soldAt: new Date() });
     const strip = {
-      last: "last flip 11,000 → 14,200",
+      last: "last logged 11,000 → 14,200",
       price: "you sell it for 14,200",
       sample: "(3 sales, last today)",
       most: "Pay at most 10,224 for 25%",

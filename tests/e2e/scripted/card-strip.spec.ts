@@ -17,7 +17,7 @@ test("what a card did before is said once its name and OVR are typed, asked once
   await site.field("Position").selectOption("QB");
   await site.field("Name").pressSequentially("brody foley");
   await site.field("OVR").pressSequentially("80");
-  const hint = site.page.getByText(/you sell it for 2,000 \(1 sale, today\) · last flip 1,000 → 2,000/);
+  const hint = site.page.getByText(/you sell it for 2,000 \(1 sale, today\) · last logged 1,000 → 2,000/);
   await expect(hint).toBeVisible();
   expect(asked).toHaveLength(1);
   const before = await site.field("Buy").boundingBox();
@@ -53,7 +53,7 @@ test("an answer that does not come says nothing, and one that comes late is not 
   await second;
   release();
   await site.field("Buy").fill("900");
-  await expect(site.page.getByText(/last flip/)).toHaveCount(0);
+  await expect(site.page.getByText(/last logged/)).toHaveCount(0);
   await site.button("Add Flip").last().click();
   await site.shows("Flip added successfully");
 });

@@ -25,7 +25,7 @@ test.each<[string, OwnPrice | null, Parameters<typeof toStrip>[0]["last"], strin
     "a card that sells",
     SELLS,
     LAST,
-    "Pay at most 11,434 for your usual 22% you sell it for 15,500 (4 sales, last yesterday) last flip 11,000 → 14,500",
+    "Pay at most 11,434 for your usual 22% you sell it for 15,500 (4 sales, last yesterday) last logged 11,000 → 14,500",
     15_500,
   ],
   [
@@ -39,7 +39,7 @@ test.each<[string, OwnPrice | null, Parameters<typeof toStrip>[0]["last"], strin
     "a price that must be checked first",
     { ...SOLD, advice: "check", lastAge: 5 },
     LAST,
-    "You sold it for 15,000, 5 days ago: check the market last flip 11,000 → 14,500",
+    "You sold it for 15,000, 5 days ago: check the market last logged 11,000 → 14,500",
     null,
   ],
   ["an old sale", { ...SOLD, advice: "history", lastAge: 12 }, null, "You sold it for 15,000, 12 days ago", null],
@@ -50,5 +50,5 @@ test("a card that was never flipped has no strip", () => expect(said(null)).toBe
 
 test("the strip of a flip that was bought doesn't say what to pay", () => {
   const strip = toStrip({ last: LAST, own: SELLS, margin: MARGIN, payAtMost: 11_434 }, true);
-  expect(strip).toMatchObject({ most: "", price: "You sell it for 15,500", last: "last flip 11,000 → 14,500" });
+  expect(strip).toMatchObject({ most: "", price: "You sell it for 15,500", last: "last logged 11,000 → 14,500" });
 });

@@ -6,7 +6,8 @@ import { ownPriceText, payAtMostText, salesText, sellForText, waitingText } from
 
 /**
  * What a player knows of a card, in one line: "Pay at most 11,618 for 10% · you sell it for 14,200 (4 sales, last
- * yesterday) · last flip 11,000 → 14,500". Each text is "" if it has nothing to say; the first that isn't has a capital.
+ * yesterday) · last logged 11,000 → 14,500". Each text is "" if it has nothing to say; the first that isn't has a
+ * capital.
  */
 export interface Strip {
   most: string;
@@ -49,6 +50,6 @@ function sampleText(own: OwnPrice): string {
 }
 
 function lastText({ buy, sell, status }: LastFlip): string {
-  if (status === "sold") return `Last flip ${formatCoins(buy)} → ${formatCoins(sell)}`;
+  if (status === "sold") return `Last logged ${formatCoins(buy)} → ${formatCoins(sell)}`;
   return `Last bought ${formatCoins(buy)}, listed${sell > 0 ? ` at ${formatCoins(sell)}` : ""}`;
 }
