@@ -91,7 +91,7 @@ async function readFigures(read: Read, game: Game, { flips }: Stored, strips: re
   };
   const listed = async (path: string) =>
     visibleText(await body(path))
-      .split(" own prices: ")[1]
+      .split(" in the last 30 days: ")[1]
       ?.split(` ${OWN_PRICES_NOTE}`)[0] ?? "";
   const { prices }: { prices: Price[] } = JSON.parse(await body(`/api/v1/prices?game=${game}`));
   const page = shownRows({ document: documentOf(await body(`${PRICES}?of=${game}`)) });

@@ -60,7 +60,9 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
       </StatGrid>
       {atOwnPrices ? (
         <div>
-          <p className="text-sm">Your listed flips at your own prices: {atOwnPrices.text}</p>
+          <p className="text-sm">
+            Your listed flips, at what you sold these cards for in the last 30 days: {atOwnPrices.text}
+          </p>
           <Hint>{atOwnPrices.note}</Hint>
         </div>
       ) : null}

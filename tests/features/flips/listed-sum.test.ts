@@ -22,8 +22,12 @@ const list = (owner: string, row: Parameters<typeof newFlip>[1] = {}) =>
 
 describe("the sum of listed flips at own prices", () => {
   test("is said before tax, with the flips without a price", () => {
-    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 3 })).toBe("148,000 before tax · 3 flips without one");
-    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 1 })).toBe("148,000 before tax · 1 flip without one");
+    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 3 })).toBe(
+      "148,000 before tax · 3 flips of cards you haven't sold",
+    );
+    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 1 })).toBe(
+      "148,000 before tax · 1 flip of a card you haven't sold",
+    );
     expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 0 })).toBe("148,000 before tax");
     expect(listedSumText({ sum: 0, priced: 0, unpriced: 3 })).toBe("");
   });

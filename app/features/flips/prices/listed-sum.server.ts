@@ -51,9 +51,12 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
   return { sum, priced, unpriced: (rows[0]?.listed ?? 0) - priced };
 }
 
-/** "148,000 before tax · 3 flips without one"; "" if no listed flip has an own price. */
+/** "148,000 before tax · 3 flips of cards you haven't sold"; "" if no listed flip has an own price. */
 export const listedSumText = ({ sum, priced, unpriced }: ListedSum): string =>
-  priced === 0 ? "" : `${formatCoins(sum)} before tax${unpriced > 0 ? ` · ${flipsText(unpriced)} without one` : ""}`;
+  priced === 0 ? "" : `${formatCoins(sum)} before tax${unpriced > 0 ? ` · ${unsoldText(unpriced)}` : ""}`;
+
+const unsoldText = (flips: number): string =>
+  `${flipsText(flips)} of ${flips === 1 ? "a card" : "cards"} you haven't sold`;
 
 interface Account {
   scope: CacheScope;
