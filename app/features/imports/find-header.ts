@@ -49,18 +49,23 @@ interface FirstRow extends SheetRow {
 
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
+const saysBuy = (names: readonly string[]) => guessColumns(names).includes("buy");
+
 /** Prefixes names with the merged cell above them where the combined name is recognized; a lone first cell is a title. */
 function withGroups(names: readonly string[], above: readonly string[]): readonly string[] {
   if (filled(above.slice(1)) === 0) return names;
-  let group = "";
-  return names.map((name, at) => {
-    group = (above[at] ?? "").trim() || group;
-    const both = `${group} ${name}`.trim();
-    return countKnownColumns([both]) > 0 ? both : name;
+  const starts = names.map((_, at) => at).filter((at) => at === 0 || (above[at] ?? "").trim() !== "");
+  return starts.flatMap((start, at) => {
+    const [group, own] = [(above[start] ?? "").trim(), names.slice(start, starts[at + 1])];
+    // A title such as "Sold", above a list that has all of a flip.
+    if (saysBuy(own) && guessColumns(own).includes("sell")) return own;
+    return own.map((name, column) => {
+      // The gap behind a group isn't of it.
+      const both = name.trim() === "" && column > 0 ? "" : `${group} ${name}`.trim();
+      return countKnownColumns([both]) > 0 ? both : name;
+    });
   });
 }
-
-const saysBuy = (names: readonly string[]) => guessColumns(names).includes("buy");
 
 /**
  * Finds the header: the row with the most recognized names and more filled cells than all above. If it names
