@@ -36,7 +36,6 @@ const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
   "counts",
   "thousands",
   "thousands by name",
-  "side by side",
   "bought beside sold",
   "trades by hand",
   "profit without a sale",

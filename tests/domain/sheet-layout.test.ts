@@ -19,6 +19,8 @@ const LISTS: readonly [sheet: string, names: string][] = [
   ],
   ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nBo,9000,Cy,8500", "Player, Price"],
   ["Buy,Sell,,Buy,Sell\n12500,15500,,7000,8500", "Buy, Sell"],
+  ["Cost,Sale Price,Day,,Cost,BIN,Day\n12500,15500,2026-11-20,,7000,8500,2026-11-21", "Cost, Day"],
+  ["Purchase,Sold,Sold on,,Purchase,Sold,Sold on,\n12500,,,,7000,8500,2026-11-21,", "Purchase, Sold, Sold on"],
 ];
 
 test.each(LISTS)("lists side by side are refused by the names that stand twice: %s", (sheet, names) => {
@@ -34,6 +36,8 @@ test.each([
   "Bought,Sold,Bought,Sold\n2026-11-20,2026-11-21,12500,15500",
   "Pos,Sold,Bought,Bought,Sold on,Sold\nQB,,12500,2026-11-20,,No\nWR,15500,9000,2026-11-21,2026-11-22,Yes",
   "Buy,Sell,Buy,Sell\n12500,15500,12500,15500",
+  "Buy,BIN,Day,,Buy,Sell,Day\n12500,15500,2026-11-20,,12500,15500,2026-11-20",
+  "Buy,Sell,Day,,Week,Profit,Day\n12500,15500,2026-11-20,,1,8500,2026-11-20",
   "Player,Buy,Sell,,Player,Buy,Sell\nAsh Alpha,12500,15500,,,,",
   "Column 1,Column 2,Column 3,Column 4\nAsh Alpha,12500,Snipe,15500",
 ])("a sheet with one list is no such sheet: %s", (sheet) => {

@@ -41,6 +41,29 @@ function repeatedColumns(header: readonly string[]): Repeated[] {
   });
 }
 
+/** Two lists of the same columns with a blank one between them. */
+interface Halves {
+  /** Names that both have in the same place. */
+  names: string[];
+  buyAt: number;
+  /** Columns from one half to the other. */
+  width: number;
+  /** Rows that have a price in the second half, and not the first's. */
+  others: number;
+}
+
+/** Null unless all names are the same in both halves but one, which may be "BIN" beside "Sold For". */
+function halvesOf(header: readonly string[]): Halves | null {
+  const names = header.map(plain);
+  const end = names.findLastIndex((name) => name !== "") + 1;
+  const gap = (end - 1) / 2;
+  if (names[gap] !== "" || names.indexOf("") !== gap) return null;
+  const same = Array.from({ length: gap }, (_, at) => at).filter((at) => names[at] === names[at + gap + 1]);
+  const buyAt = same.find((at) => mayMean(header[at] ?? "", "buy"));
+  if (buyAt === undefined || same.length < Math.max(2, gap - 1)) return null;
+  return { names: same.map((at) => header[at]?.trim() ?? ""), buyAt, width: gap + 1, others: 0 };
+}
+
 const letters = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 const isWords = (cell: string) => /^[^\d]*\p{L}{2}/u.test(cell);
 
@@ -68,10 +91,13 @@ const HAS_TRADES =
   "This sheet has a row for each purchase and each sale. " +
   "Put what a card cost and what it sold for in one row, and send it again.";
 
+const standTwice = (names: readonly string[]) => `${names.join(", ")} stand twice: send each list by itself.`;
+
 /** Recognizes sheets whose rows aren't flips: lists side by side, and logs of trades. See all rows, then ask `problem`. */
 export class SheetLayout {
   readonly #header: readonly string[];
   readonly #repeated: Repeated[];
+  readonly #halves: Halves | null;
   #sides: Side[];
   readonly #buyAt: number;
   readonly #sellAt: number;
@@ -79,6 +105,7 @@ export class SheetLayout {
   constructor(header: readonly string[]) {
     this.#header = header;
     this.#repeated = repeatedColumns(header);
+    this.#halves = halvesOf(header);
     this.#sides = header.map((name, at) => ({
       at,
       isOfTrades: OF_TRADES.test(plain(name)),
@@ -94,6 +121,11 @@ export class SheetLayout {
       if (other.trim() === "" || letters(one) === letters(other)) continue;
       if (isWords(other)) pair.otherWords++;
       else if (/\d/.test(other)) pair.otherNumbers++;
+    }
+    if (this.#halves) {
+      const { buyAt, width } = this.#halves;
+      const other = cells[buyAt + width] ?? "";
+      if (/\d/.test(other) && letters(other) !== letters(cells[buyAt] ?? "")) this.#halves.others++;
     }
     for (const side of this.#sides) this.#seeSide(side, cells);
     this.#sides = this.#sides.filter(({ filled, buys, sells }) => filled < ENOUGH || (buys + sells) * 2 >= filled);
@@ -140,9 +172,9 @@ export class SheetLayout {
           return isExact && mayMean(name, meaning) && !isVague(name);
         }),
       );
-    if (!isList && !isNameless) return null;
     const twice = this.#repeated.filter((pair) => words.includes(pair) || pair.otherNumbers + pair.otherWords > 0);
-    return `${twice.map(({ name }) => name).join(", ")} stand twice: send each list by itself.`;
+    if (isList || isNameless) return standTwice(twice.map(({ name }) => name));
+    return this.#halves && this.#halves.others > 0 ? standTwice(this.#halves.names) : null;
   }
 
   #isTrades({ at, isOfTrades, filled, buys, sells, states, flips }: Side): boolean {
