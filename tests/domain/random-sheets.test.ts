@@ -35,17 +35,9 @@ const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
   "two sell prices",
   "counts",
   "thousands",
-  "thousands by name",
   "bought beside sold",
-  "trades by hand",
-  "profit without a sale",
   "sums of prices alone",
-  "styled headers",
   "noise in prices",
-  "dates without a year",
-  "quotes",
-  "text formulas",
-  "words for unsold",
   TOGETHER_NAME,
 ]);
 
