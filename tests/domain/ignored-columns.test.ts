@@ -26,6 +26,15 @@ test("columns that could change coins or status are in doubt", () => {
   expect(leftOut).toEqual(["Went On"]);
 });
 
+test("words beside blanks are in doubt unless they agree with the rows", () => {
+  const { doubts } = ignoredOf("Gone,Away,Out,Done", [
+    [12_500, 15_500, "x,x,Yes,Yes"],
+    [9_000, 11_000, ",x,,"],
+    [7_000, 8_500, ",,,Yes"],
+  ]);
+  expect(doubts).toEqual(["Gone: status, status", "Away: status, status", "Out: status, status"]);
+});
+
 test("columns that follow from others, or say nothing, aren't, and come last", () => {
   const { doubts, leftOut } = ignoredOf("Tax,Net,ROI,Sum,Week,OVR,Is Sold,Bought On,Platform,Seller,Rate", [
     [12_500, 15_500, "1550,13950,11.6%,1450,46,84,Yes,2026-11-10,PS5,xx,0.9"],

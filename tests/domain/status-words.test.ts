@@ -12,6 +12,8 @@ describe("the words of a status column", () => {
     ["Sold?", ["Y", "", "N"], undefined],
     ["Status", ["Sold", "Traded"], undefined],
     ["Sold", ["x", "", "X "], { x: "sold" }],
+    ["Sold (X)", ["x", ""], { x: "sold" }],
+    ["Sold [x]", ["x", ""], { x: "sold" }],
     ["Status", ["x", "", "x"], { x: null }],
     ["Sold?", ["x", "✓"], { x: "listed", "✓": "sold" }],
     ["Sold", ["S", "U"], { S: "sold", U: "listed" }],

@@ -23,6 +23,9 @@ export interface ColumnDoubt {
 const OTHER_NUMBERS =
   /(?<!after |before )\btax\b|\b(?:fees?|shipping|commission|roi|margin|return|balance|bankroll|running|cumulative|budget|duration|time|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|held|weeks?|months?|year|season|id|sku|number|no|code|rank|jersey|level|ovr|rating|line|row|page)\b|[#%]/;
 
+/** Under any name: sold, beside blanks. */
+const MARK = /^x$/i;
+
 /** More cells say nothing new. */
 const ENOUGH = 500;
 const MOST = 0.9;
@@ -40,6 +43,8 @@ class IgnoredColumn {
   readonly #isStatusName: boolean;
   readonly #cells = new ColumnCells();
   #filled = 0;
+  #marks = 0;
+  #hasBlanks = false;
   #numbers = 0;
   #zeros = 0;
   #computed: number[] = [];
@@ -47,6 +52,7 @@ class IgnoredColumn {
   #last: number | null = null;
   #isGrowing = true;
   #isAgreeing = true;
+  #isBlankListed = true;
   #isDateAgain = true;
   #isCopiesAgain = true;
   readonly #different = new Set<string>();
@@ -59,13 +65,23 @@ class IgnoredColumn {
     this.#isStatusName = possibleMeanings(name).includes("status");
   }
 
+  seeBlank({ isSold }: RowTrade): void {
+    this.#hasBlanks = true;
+    this.#isBlankListed &&= !isSold;
+  }
+
   see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], style: NumberStyle): void {
     const text = blankToEmpty(cell).trim();
-    if (text === "") return;
+    if (text === "") {
+      this.seeBlank(trade);
+      return;
+    }
     this.#filled++;
     this.#cells.see(text);
     this.#different.add(text.toLowerCase());
-    this.#isAgreeing &&= parseStatusCell(text) === (trade.isSold ? "sold" : "listed");
+    if (MARK.test(text)) this.#marks++;
+    const status = MARK.test(text) ? "sold" : parseStatusCell(text);
+    this.#isAgreeing &&= status === (trade.isSold ? "sold" : "listed");
     this.#isDateAgain &&= dates.includes(text);
     const number = signedCoins(text, style);
     if (number === null) return;
@@ -115,11 +131,17 @@ class IgnoredColumn {
   get kind(): ColumnDoubt["kind"] | null {
     if (this.isEmpty || this.#name === "") return null;
     if (this.#cells.kind === "date") return this.#isDateAgain ? null : "date";
-    if (this.#cells.kind === "status" || (this.#isStatusName && this.#numbers === 0))
-      return this.#isAgreeing || this.#isConstant ? null : "status";
+    if (this.#marks === this.#filled || this.#cells.kind === "status" || (this.#isStatusName && this.#numbers === 0))
+      return this.#saysNoMore ? null : "status";
     if (this.#numbers * 2 < this.#filled || OTHER_NUMBERS.test(this.#name) || this.#isComputed) return null;
     if (this.#cells.fit("buy") === "well") return "price";
     return this.#isCount ? "count" : null;
+  }
+
+  /** True for words that say what the rows came to, and for a single one, unless it stands beside blanks. */
+  get #saysNoMore(): boolean {
+    if (!this.#isConstant && this.#filled > 1) return this.#isAgreeing;
+    return this.#hasBlanks ? this.#isAgreeing && this.#isBlankListed : this.#isConstant || this.#isAgreeing;
   }
 
   get #isCount(): boolean {
@@ -153,7 +175,12 @@ export class IgnoredColumns {
   }
 
   see(cells: readonly string[], trade: RowTrade): void {
-    const open = this.#ignored.filter(({ at, isFull }) => !isFull && (cells[at] ?? "") !== "");
+    const open: IgnoredColumn[] = [];
+    for (const column of this.#ignored) {
+      if (column.isFull) continue;
+      if ((cells[column.at] ?? "") === "") column.seeBlank(trade);
+      else open.push(column);
+    }
     if (open.length === 0) return;
     const computed = computedOf(trade);
     const dates = (["date", "soldOn"] as const).map((meaning) => (cells[this.#columns.indexOf(meaning)] ?? "").trim());

@@ -15,7 +15,7 @@ const ABOUT_SALES =
 const YES_OR_NO = /^(?:yes|no|y|n|true|false|[01x✓✗]|wahr|falsch|ja|nein|vrai|faux|oui|non)$/;
 /** Letters and signs that only mean something together: all cells have to be among them. */
 const KNOWN: readonly { names: RegExp; words: Readonly<Record<string, FlipStatus>>; least?: number }[] = [
-  { names: /^(?:is )?sold(?: ?\?| x| \(x\))?$/, words: { x: "sold" } },
+  { names: /^(?:is )?sold(?: ?\?| ?x| ?[([]x[)\]])?$/, words: { x: "sold" } },
   { names: ABOUT_SALES, words: { x: "listed", "✓": "sold" }, least: 2 },
   { names: ABOUT_SALES, words: { s: "sold", l: "listed", u: "listed" } },
   // Won and lost coins are both of a sale.
