@@ -24,7 +24,7 @@ describe("the list of own prices", () => {
     ]);
     expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
     expect(page.text).toContain(
-      "3 cards with sales in the last 30 days, last sale first. “Pay at most” leaves you 25%.",
+      "3 cards with sales in the last 30 days, last sale first. “Pay at most” leaves you 25% profit.",
     );
     expect(page.text).not.toMatch(/worth|market price/);
     expect(shownRows(await other.get(PRICES))).toEqual([expect.arrayContaining(["Theirs QB 84"])]);
@@ -48,7 +48,7 @@ describe("the list of own prices", () => {
     const owner = await signedIn();
     for (let n = 0; n < 10; n++) await sell(owner.id, 15_500, 1, { buy: 11_430 });
     const page = await owner.get(PRICES);
-    expect(page.text).toContain("“Pay at most” leaves you your usual 22%.");
+    expect(page.text).toContain("“Pay at most” leaves your usual 22% profit, the middle of your last 30 days' sales.");
     expect(shownRows(page)[0]?.[4]).toMatch(/ 11,434$/);
   });
 

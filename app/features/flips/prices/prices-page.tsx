@@ -77,7 +77,9 @@ const cardsText = (count: number): string =>
   `${formatCoins(count)} ${count === 1 ? "card" : "cards"} with sales in the last 30 days`;
 
 const marginText = ({ percent, isUsual }: Margin): string =>
-  `“Pay at most” leaves you ${isUsual ? "your usual " : ""}${percent}%.`;
+  isUsual
+    ? `“Pay at most” leaves your usual ${percent}% profit, the middle of your last 30 days' sales.`
+    : `“Pay at most” leaves you ${percent}% profit.`;
 
 function FindForm({ game, find }: { game: Game; find: string }) {
   return (
