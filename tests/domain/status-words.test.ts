@@ -15,6 +15,7 @@ describe("the words of a status column", () => {
     ["Sold (X)", ["x", ""], { x: "sold" }],
     ["Sold [x]", ["x", ""], { x: "sold" }],
     ["Status", ["x", "", "x"], { x: null }],
+    ["Sold [x]", ["x", ""], { x: "sold" }],
     ["Sold?", ["x", "✓"], { x: "listed", "✓": "sold" }],
     ["Sold", ["S", "U"], { S: "sold", U: "listed" }],
     ["Result", ["W", "L", ""], { W: "sold", L: "sold" }],

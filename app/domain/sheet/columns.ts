@@ -91,15 +91,7 @@ const NAMES: Record<Named, readonly string[]> = {
     "gewinn/verlust",
   ],
   status: [
-    "status",
-    "state",
-    "sold y/n",
-    "sold yes/no",
-    "sold x",
-    "is sold",
-    "sold?",
-    "sold status",
-    "sale status",
+    ...["status", "state", "sold y/n", "sold yes/no", "sold x", "is sold", "sold?", "sold status", "sale status"],
     "verkauft?",
   ],
   soldOn: [
