@@ -31,7 +31,6 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000_007);
 const TOGETHER_NAME = "kinds together";
 /** Kinds that still come in wrong without a word: counted, not refused. */
 const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
-  "blank is unsold",
   "two sell prices",
   "counts",
   "thousands",

@@ -170,13 +170,15 @@ class RowParser {
     const below = this.#dateAbove(dated);
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
+    const says = SAYS_SOLD.some((meaning) => this.#value(meaning).trim() !== "");
     const isOtherGame = this.#isOtherGame();
     const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
     if (bare) sums.addBare(bare);
     else if (!sums.isComplete) {
       const actual = isSold ? trades.reduce((sum, trade) => sum + profitAfterTax({ ...trade, taxRate: null }), 0) : 0;
       const [stated = 0] = this.#signed("profit");
-      sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold, isOwn: !isOtherGame, stated, actual });
+      const which = { isSold, saysSold: isSold && says, isOwn: !isOtherGame };
+      sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, ...which, stated, actual });
     }
     const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null && below === null };
     if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
@@ -185,7 +187,6 @@ class RowParser {
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
-    const says = SAYS_SOLD.some((meaning) => this.#value(meaning).trim() !== "");
     const statesProfit = this.#statesProfit((buy ?? 0) * (mapping.prices === "row" ? 1 : copies));
     const canSay = SAYS_SOLD.some((meaning) => columnOf.has(meaning));
     const createdAt = dated ?? below ?? this.#by.now;

@@ -48,6 +48,8 @@ interface Prices {
 interface Summed extends Prices {
   copies: number;
   isSold: boolean;
+  /** True if the row says so itself; a player may yet say that the others aren't sold. */
+  saysSold: boolean;
   isOwn: boolean;
   /** A row's profit as the sheet states it, 0 without, and after tax. */
   stated: Coins;
@@ -58,14 +60,15 @@ interface Sum extends Prices, Pick<Summed, "stated" | "actual"> {
   count: number;
 }
 
-/** Eight sums: all and sold by rows, all and sold by copies, and the same four for the game of the import alone. */
+/** Sums of all, sold and said to be sold, each by rows and by copies, and the same for the game of the import alone. */
 type Sums = readonly Sum[];
 
 const NO_FLIPS: Sum = { count: 0, buy: 0, sell: 0, stated: 0, actual: 0 };
-const NOTHING: Sums = Array.from({ length: 8 }, () => NO_FLIPS);
+const NOTHING: Sums = Array.from({ length: 12 }, () => NO_FLIPS);
 
-const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn, stated, actual }: Summed): Sums => {
-  const times = [1, isSold ? 1 : 0, copies, isSold ? copies : 0];
+const plus = (sums: Sums, { buy, sell, copies, isSold, saysSold, isOwn, stated, actual }: Summed): Sums => {
+  const rows = [1, isSold ? 1 : 0, saysSold ? 1 : 0];
+  const times = [...rows, ...rows.map((count) => count * copies)];
   return [...times, ...times.map((count) => (isOwn ? count : 0))].map((times, way) => {
     const before = sums[way] ?? NO_FLIPS;
     return {
