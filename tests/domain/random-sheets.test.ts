@@ -35,7 +35,6 @@ const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
   "counts",
   "thousands",
   "bought beside sold",
-  "sums of prices alone",
   "noise in prices",
   TOGETHER_NAME,
 ]);

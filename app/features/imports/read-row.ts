@@ -172,15 +172,18 @@ class RowParser {
     const isSold = trades[0]?.status === "sold";
     const says = SAYS_SOLD.some((meaning) => this.#value(meaning).trim() !== "");
     const isOtherGame = this.#isOtherGame();
-    const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
+    const prices = { buy: buy ?? 0, sell: sell ?? 0 };
+    const bare = this.#bare(dated, prices);
+    const isFirst = bare === null && this.#saysPricesAlone && sums.isFirst(this.#line);
     if (bare) sums.addBare(bare);
     else if (!sums.isComplete) {
       const actual = isSold ? trades.reduce((sum, trade) => sum + profitAfterTax({ ...trade, taxRate: null }), 0) : 0;
       const [stated = 0] = this.#signed("profit");
       const which = { isSold, saysSold: isSold && says, isOwn: !isOtherGame };
-      sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, ...which, stated, actual });
+      sums.add({ line: this.#line, ...prices, copies, ...which, stated, actual });
     }
-    const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null && below === null };
+    const which = { isBare: bare !== null || isFirst, isOtherGame, isUndated: dated === null && below === null };
+    if (isFirst && sums.isSumOfBelow(this.#line, prices)) return { ...IS_TOTALS, ...which };
     if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
@@ -230,6 +233,13 @@ class RowParser {
       return { of, values, roundedBy: roundedBy(this.#cell(of)) };
     });
     return this.#by.sums.wrongTotals(this.#line, figures, isMean);
+  }
+
+  /** True for a row of a sheet without names and dates that says nothing else of its card either. */
+  get #saysPricesAlone(): boolean {
+    const { columnOf } = this.#by;
+    const isBlank = (meaning: Meaning) => this.#value(meaning).trim() === "";
+    return !columnOf.has("name") && !columnOf.has("date") && (["pos", "ovr", "id", "status"] as const).every(isBlank);
   }
 
   /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */

@@ -46,6 +46,7 @@ interface Prices {
 }
 
 interface Summed extends Prices {
+  line: number;
   copies: number;
   isSold: boolean;
   /** True if the row says so itself; a player may yet say that the others aren't sold. */
@@ -113,10 +114,13 @@ export class SheetSums {
   #nameless = 0;
   /** Those above the last bare row. */
   #latest = NOTHING;
+  /** The first flip, and the sums with it. */
+  #first: { line: number; to: Sums } | null = null;
 
   /** Only before `complete`. */
   add(flip: Summed): void {
     this.#all = plus(this.#all, flip);
+    this.#first ??= { line: flip.line, to: this.#all };
   }
 
   addBare({ line, isNameless }: BareRow): void {
@@ -139,6 +143,17 @@ export class SheetSums {
     return [NOTHING, this.#latest].some((from) =>
       difference(from, this.#all).some((sum) => sum.count > 1 && sum.buy === buy && sum.sell === sell),
     );
+  }
+
+  /** True for the sheet's first flip. */
+  isFirst(line: number): boolean {
+    return this.#first === null ? !this.#isComplete : this.#first.line === line;
+  }
+
+  /** True for a first flip that is the sum of all below, in a sheet that says no more of its cards. */
+  isSumOfBelow(line: number, { buy, sell }: Prices): boolean {
+    if (!this.#isComplete || this.#first?.line !== line || buy === 0 || sell === 0) return false;
+    return difference(this.#first.to, this.#all).some((sum) => sum.count > 1 && sum.buy === buy && sum.sell === sell);
   }
 
   /** The figures of a totals row that come to nothing in its rows. */
