@@ -46,6 +46,15 @@ test("columns that follow from others, or say nothing, aren't, and come last", (
   expect(leftOut).toHaveLength(11);
 });
 
+test("a count is no price of nothing", () => {
+  const { doubts } = ignoredOf("Spare", [
+    [12_500, 0, "1"],
+    [9_000, 0, "0"],
+    [7_000, 8_500, "0"],
+  ]);
+  expect(doubts).toEqual(["Spare: count, copies"]);
+});
+
 test("a column without a name, or with nothing in it, is none", () => {
   expect(
     ignoredOf(",Empty", [

@@ -350,6 +350,7 @@ describe("the columns of a sheet", () => {
     ["Buy,BIN", "buy,sell"],
     ["Bought Qty,Buy Price,Sold Qty,Sell Price", "copies,buy,soldCopies,sell"],
     ["Quantity,Remaining,Buy,Sell", "copies,leftCopies,buy,sell"],
+    ["Quantity,In Stock,Buy,Sell", "copies,leftCopies,buy,sell"],
     ["Remaining,Buy,Sell,Sold Qty", "ignore,buy,sell,ignore"],
     ["Buy,Sell,Selling Price", "buy,sell,ignore"],
     ["Buy,Sell,Sold", "buy,sell,soldOn"],

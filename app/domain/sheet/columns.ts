@@ -145,7 +145,7 @@ const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
     result: ["status", "profit"],
     count: ["copies"],
     stack: ["copies"],
-    ...Object.fromEntries(["remaining", "left", "unsold"].map((name) => [name, ["leftCopies"]])),
+    ...Object.fromEntries(["remaining", "left", "unsold", "in stock", "on hand"].map((name) => [name, ["leftCopies"]])),
     lot: ["lot"],
     game: ["game"],
     title: ["game"],

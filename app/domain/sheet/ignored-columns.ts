@@ -37,6 +37,10 @@ const computedOf = ({ buy, sell, copies }: RowTrade): number[] => {
   return [...all, ...all.map((coins) => coins / copies)];
 };
 
+/** True for the same coins with any sign, but for what rounding adds to each copy; a small count isn't near none. */
+const isNear = (number: number, coins: Coins, copies: number) =>
+  coins === 0 ? number === 0 : Math.abs(Math.abs(number) - Math.abs(coins)) <= copies;
+
 class IgnoredColumn {
   readonly at: number;
   readonly #name: string;
@@ -95,10 +99,10 @@ class IgnoredColumn {
     this.#least = Math.min(this.#least, number);
     if (number === 0) this.#zeros++;
     for (const [at, coins] of number === 0 ? [] : computed.entries())
-      if (Math.abs(Math.abs(number) - Math.abs(coins)) <= copies) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
+      if (isNear(number, coins, copies)) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
     if (this.#last !== null) {
-      const step = Math.abs(number - this.#last);
-      if (computed.some((coins) => Math.abs(step - Math.abs(coins)) <= copies)) this.#running++;
+      const step = number - this.#last;
+      if (computed.some((coins) => isNear(step, coins, copies))) this.#running++;
       this.#isGrowing &&= number >= this.#last;
     }
     this.#last = number;
