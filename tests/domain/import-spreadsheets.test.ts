@@ -87,7 +87,9 @@ describe("a row of a sheet", () => {
     expect((await named(",200,\n")).counts).toMatchObject({ new: 2, refused: 1 });
     expect((await named("-,200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });
     expect((await named(",200,401\n")).counts).toMatchObject({ new: 3, refused: 0 });
-    expect((await named("C,200,400\n")).counts).toMatchObject({ new: 3, refused: 0 });
+    expect((await named("C,200,400\n")).counts).toMatchObject({ new: 3, refused: 0, notes: 0 });
+    expect((await named("May total,200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await named("May total,200,401\n")).counts).toMatchObject({ new: 3, refused: 0, notes: 1 });
   });
 
   test.each([

@@ -184,9 +184,12 @@ class RowParser {
     }
     const which = { isBare: bare !== null || isFirst, isOtherGame, isUndated: dated === null && below === null };
     if (isFirst && sums.isSumOfBelow(this.#line, prices)) return { ...IS_TOTALS, ...which };
-    if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
+    if (bare && this.#inThousands(bare).some((one) => sums.isSum(one)))
+      return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
+    if (bare?.isCalledSo)
+      this.#remarks.push(`It's called ${quoted(this.#value("name").trim())}, so it may be a sum of other rows`);
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The row is listed, so we left the sale date ${quoted(left)} out`);
@@ -242,6 +245,12 @@ class RowParser {
     return !columnOf.has("name") && !columnOf.has("date") && (["pos", "ovr", "id", "status"] as const).every(isBlank);
   }
 
+  /** The ways to read a total where prices are in thousands: sums are beyond 1,000. */
+  #inThousands(bare: BareRow): BareRow[] {
+    const ways = (price: Coins) => (this.#by.mapping.thousands ? [price, price * 1_000] : [price]);
+    return ways(bare.buy).flatMap((buy) => ways(bare.sell).map((sell) => ({ ...bare, buy, sell })));
+  }
+
   /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */
   #bare(dated: Date | null, prices: Pick<BareRow, "buy" | "sell">): BareRow | null {
     const { columnOf } = this.#by;
@@ -261,7 +270,7 @@ class RowParser {
     if (!lacksName && !lacksDate && !saysNothing && !isCalledSo && !isSumAlone) return null;
     const isNameless = (lacksName || !hasName) && (lacksDate || !hasDate);
     const isTold = !isSumAlone || prices.sell > 0;
-    return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo, isTold };
+    return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo, isCalledSo, isTold };
   }
 
   #isOtherGame(): boolean {

@@ -87,6 +87,7 @@ export interface BareRow extends Prices {
   line: number;
   isNameless: boolean;
   namesCard: boolean;
+  isCalledSo: boolean;
   /** False if a single price tells, which may be a sum by chance. */
   isTold: boolean;
 }
