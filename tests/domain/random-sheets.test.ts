@@ -6,6 +6,7 @@ import { type Mapping, missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import type { PlannedRow } from "#app/features/imports/matcher.ts";
+import { asksThousands } from "#app/features/imports/plan-counts.ts";
 import { type SheetFlip, tradeOf } from "#app/features/imports/rows.ts";
 import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
@@ -101,12 +102,11 @@ async function doubtsOf(sheet: Awaited<ReturnType<typeof sheetOf>>): Promise<[Pl
     return { answer: { columns: others.with(at, meaning) }, fields: FIELDS_OF[meaning] ?? ANY_FIELD };
   });
   const { words, isSilentDoubtful, profits } = saleDoubts(counts, mapping);
-  const asksThousands = mapping.thousands === undefined && counts.small > 0;
   return [
     planned,
     [
       ...columns,
-      ...(asksThousands ? [{ fields: ["buy", "sell"] as const, answer: { thousands: true } }] : []),
+      ...(asksThousands(counts, mapping) ? [{ fields: ["buy", "sell"] as const, answer: { thousands: true } }] : []),
       ...(words.length > 0 || isSilentDoubtful ? [{ fields: SALE }] : []),
       ...(profits > 0 ? [{ fields: SALE }] : []),
       ...(counts.belowDate > 0 ? [{ fields: ["day", "soldOn"] as const, answer: { fillDates: true } }] : []),

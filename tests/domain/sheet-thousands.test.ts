@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
+import { asksThousands } from "#app/features/imports/plan-counts.ts";
 import { plan, sheetOf } from "../support/sheets.ts";
 
 /** "stuck" while nothing can be read before the answer. */
 async function asks(file: string): Promise<"stuck" | boolean> {
   const sheet = await sheetOf(file);
   if (missingFrom(sheet.mapping) === THOUSANDS_QUESTION) return "stuck";
-  return sheet.mapping.thousands === undefined && (await plan(sheet)).counts.small > 0;
+  return asksThousands((await plan(sheet)).counts, sheet.mapping);
 }
 
 test.each([
@@ -20,6 +21,9 @@ test.each([
   ["with zeros", "Player,Buy,Sell\nA,9.00,11.00", true],
   ["a k", "Player,Buy,Sell\nA,12.5k,15.5k\nB,9k,11 k", false],
   ["in full", "Player,Buy,Sell\nA,125,150\nB,900,1100", false],
+  ["all below 1,000", "Player,Buy,Sell\nA,125,150\nB,700,900\nC,400,-\nD,300,450", true],
+  ["one above 1,000", "Player,Buy,Sell\nA,125,150\nB,700,900\nC,400,1100\nD,300,450", false],
+  ["in a vague column", "Player;Cost;Sale\nA;440,5;716,7\nB;74,2;139,2", "stuck"],
   ["grouped by points", "Player;Buy;Sell\nA;12.500;15.500\nB;9.000;11.000", false],
   ["unsold", "Player,Buy,Sell\nA,12500,0\nB,9000,-\nC,7000,0.00", false],
   ["averages of copies", "Player,Qty,Buy,Sell\nA,3,125.33,150.5", false],
@@ -42,6 +46,17 @@ test.each([
     [125_000, 150_000],
   ]);
   expect(counts).toMatchObject({ profit: 0, statedProfit: 12_575 });
+});
+
+test("in thousands, a total beyond 1,000 is one, and no flip", async () => {
+  const file = "Name,Buy,Sell\nA,401,1\nB,1,106\nC,818,38\nOctober total,1220,145";
+  const { fresh, counts } = await plan(await sheetOf(file, { thousands: true }));
+  expect(fresh.map(({ buy, sell }) => [buy, sell])).toEqual([
+    [401_000, 1_000],
+    [1_000, 106_000],
+    [818_000, 38_000],
+  ]);
+  expect(counts.wrongTotals).toBe(0);
 });
 
 test("in coins, they are as they stand", async () => {

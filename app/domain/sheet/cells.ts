@@ -6,6 +6,7 @@ import { isUuid } from "../uuid.ts";
 import type { Fit, Meaning } from "./columns.ts";
 import { detectDateStyles, isTime } from "./dates.ts";
 import { NUMBER_STYLES, type NumberStyle, normalizeNumber, signedCoins } from "./numbers.ts";
+import { isInThousands } from "./thousands.ts";
 
 /** Dashes, "n/a" and what programs write for no value, "NaN", "null" or "#N/A", as "". */
 export const blankToEmpty = (cell: string): string => (/^\d/.test(cell) || !NOTHING.test(cell) ? cell : "");
@@ -115,7 +116,9 @@ export class ColumnCells {
     if (style) seen.dates++;
     if (style && style !== "serial" && style !== "unix") seen.days++;
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
-    if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
+    const isShort = isInThousands(text);
+    if (isShort && style === undefined) seen.prices++;
+    if (isShort || NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
     const status = /^\d+$/.test(text) ? null : parseStatusCell(text);
     if (status !== null) seen.statuses++;
     if (status === "listed") seen.unsold++;

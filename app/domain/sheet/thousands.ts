@@ -10,6 +10,11 @@ const SHORT = /^[(+\-−]?\s*[$€£]?\s*(\d{1,3})[.,](\d{1,2})\s*[$€£]?\s*\)
 /** "Buy (K)" and "Sell in thousands" say it themselves. */
 const SAYS_SO = /[([ ]k[)\]]?\s*$|\bthousands?\b/i;
 
+const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$/;
+
+/** True for what can only be a price in thousands, "125.5"; "12.5" may be a day. */
+export const isInThousands = (cell: string): boolean => /[1-9]/.test(SHORT.exec(cell)?.[2] ?? "") && !DAY.test(cell);
+
 /** Evidence that the prices of a column can only be read in thousands: 12.5, while 9 may be coins. */
 export class ThousandsEvidence {
   readonly #isSaid: boolean;

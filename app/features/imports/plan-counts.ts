@@ -1,4 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
@@ -16,6 +17,9 @@ export interface PlanCounts extends Record<Outcome, number> {
   shifted: number;
   /** New flips with a price so low that it may be in thousands. */
   small: number;
+  /** Rows with new flips whose prices are all below 1,000, and the others. */
+  cheap: number;
+  dear: number;
   /** Rows with new flips that are silent on their sale, those of them with a profit, and all that aren't silent. */
   silent: number;
   silentProfit: number;
@@ -51,6 +55,8 @@ export const noCounts = (): PlanCounts => ({
   changedUndated: 0,
   shifted: 0,
   small: 0,
+  cheap: 0,
+  dear: 0,
   silent: 0,
   silentProfit: 0,
   saidSold: 0,
@@ -81,6 +87,14 @@ export function parseSeen(text: string): SeenCounts | null {
 const isLow = (price: Coins) => price > 0 && price < LEAST_PRICE;
 /** An export, whose rows have ids, is in coins. */
 const isSmall = ({ id, buy, sell }: SheetFlip) => id === null && (isLow(buy) || isLow(sell));
+const isCheap = ({ id, buy, sell }: SheetFlip) => id === null && buy < 1_000 && sell < 1_000;
+
+/** A few cards may all be cheap. */
+const FEW = 3;
+
+/** True if prices may be in thousands and the player wasn't asked yet: some are very low, or all are below 1,000. */
+export const asksThousands = ({ small, cheap, dear }: PlanCounts, { thousands }: Mapping): boolean =>
+  thousands === undefined && (small > 0 || (cheap > FEW && dear === 0));
 
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.newFlips.length;
@@ -88,6 +102,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.changed += row.changed.length;
   counts.shifted += row.shifted;
   counts.small += row.newFlips.filter(isSmall).length;
+  if (fresh > 0) counts[row.newFlips.every(isCheap) ? "cheap" : "dear"]++;
   counts.here += row.here;
   counts.differs += row.differs;
   counts.bin += row.bin;

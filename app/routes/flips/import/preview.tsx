@@ -26,7 +26,7 @@ import {
   readMapping,
 } from "#app/features/imports/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
-import { parseSeen } from "#app/features/imports/plan-counts.ts";
+import { asksThousands, parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
   type Preview,
   parsePreviewQuery,
@@ -265,10 +265,10 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
   const sheet = { game, fileName, rows, isImported };
   const doubts = preview && saleDoubts(preview.counts, mapping);
   const isStuck = missing === THOUSANDS_QUESTION;
-  const asksThousands = isStuck || (mapping.thousands === undefined && (preview?.counts.small ?? 0) > 0);
+  const isThousandsAsked = isStuck || (preview !== null && asksThousands(preview.counts, mapping));
   const isSure =
     columns.every(({ couldMean }) => couldMean === null) &&
-    !asksThousands &&
+    !isThousandsAsked &&
     preview !== null &&
     preview.doubts.length === 0 &&
     !isDoubtful(preview.counts) &&
@@ -286,7 +286,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="grid gap-4">
       <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? (isStuck ? null : missing)} />
-      {asksThousands ? <ThousandsQuestion here={here} /> : null}
+      {isThousandsAsked ? <ThousandsQuestion here={here} /> : null}
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       {preview ? <PreviewWarnings preview={preview} game={game} here={here} /> : null}
       {net ? <NetPrices column={net} style={mapping.numbers} /> : null}
