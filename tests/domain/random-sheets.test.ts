@@ -33,10 +33,6 @@ const TOGETHER_NAME = "kinds together";
 /** Kinds that still come in wrong without a word: counted, not refused. */
 const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
   "two sell prices",
-  "counts",
-  "thousands",
-  "bought beside sold",
-  "noise in prices",
   TOGETHER_NAME,
 ]);
 
