@@ -1,11 +1,7 @@
-import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
-import { type NumberStyle, normalizeNumber } from "#app/domain/sheet/numbers.ts";
-import { breakEvenCeil, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import { rowsText } from "./import-texts.ts";
-import type { SheetColumn } from "./preview.server.ts";
 import type { SaleDoubts } from "./sale-doubts.ts";
 
 interface Props {
@@ -14,17 +10,6 @@ interface Props {
   column: string;
   unstated: FlipStatus;
   here: string;
-}
-
-/** Says how prices after tax are read, by the first one. */
-export function NetPrices({ column, style }: { column: SheetColumn; style: NumberStyle }) {
-  const net = column.cells.map((cell) => parseCoins(normalizeNumber(cell, style))).find((coins) => coins);
-  return net ? (
-    <p className="wrap-anywhere">
-      {`“${column.name}” is what's left after the ${taxPercent(STANDARD_TAX)}% tax, so ${formatCoins(net)} is a sale at `}
-      {`${formatCoins(breakEvenCeil(net, STANDARD_TAX))}.`}
-    </p>
-  ) : null;
 }
 
 /** Asks which rows were sold where the sheet leaves it open. */

@@ -26,6 +26,7 @@ import {
   readMapping,
 } from "#app/features/imports/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
+import { netPricesText } from "#app/features/imports/net-prices.server.ts";
 import { asksThousands, parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
   type Preview,
@@ -46,7 +47,7 @@ import {
   UnusedColumns,
 } from "#app/features/imports/preview-page.tsx";
 import { hasDoubts, saleDoubts } from "#app/features/imports/sale-doubts.ts";
-import { NetPrices, SaleQuestions } from "#app/features/imports/sale-questions.tsx";
+import { SaleQuestions } from "#app/features/imports/sale-questions.tsx";
 import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { writeImport } from "#app/features/imports/write-import.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -98,6 +99,8 @@ async function look({ staged, url, ...time }: Pick<Args, "staged" | "url" | "now
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
   const query = parsePreviewQuery(url.searchParams);
+  const columns = isImported ? [] : await sheetColumns(staged);
+  const saysSold = SAYS_SOLD.find((meaning) => mapping.columns.includes(meaning)) ?? "status";
   return {
     id,
     game,
@@ -105,7 +108,9 @@ async function look({ staged, url, ...time }: Pick<Args, "staged" | "url" | "now
     rows,
     mapping,
     isImported,
-    columns: isImported ? [] : await sheetColumns(staged),
+    columns,
+    net: netPricesText(columns, mapping),
+    saleColumn: columns[mapping.columns.indexOf(saysSold)]?.name ?? "",
     ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, query, time))),
     missing: missingFrom(mapping),
   };
@@ -260,7 +265,8 @@ const filled = (problem: string | null, { posted, wantsChanges = true, chosen = 
 const refused = (problem: string, status = 400, left: Left = {}) => data(filled(problem, left), { status });
 
 export default function PreviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
+  const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing, net, saleColumn } =
+    loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
   const doubts = preview && saleDoubts(preview.counts, mapping);
@@ -273,8 +279,6 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
     preview.doubts.length === 0 &&
     !isDoubtful(preview.counts) &&
     !(doubts && hasDoubts(doubts));
-  const net = columns[mapping.columns.indexOf("net")];
-  const statusAt = mapping.columns.indexOf(SAYS_SOLD.find((meaning) => mapping.columns.includes(meaning)) ?? "status");
   if (isImported && preview)
     return (
       <div className="grid gap-4">
@@ -289,10 +293,8 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
       {isThousandsAsked ? <ThousandsQuestion here={here} /> : null}
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       {preview ? <PreviewWarnings preview={preview} game={game} here={here} /> : null}
-      {net ? <NetPrices column={net} style={mapping.numbers} /> : null}
-      {doubts ? (
-        <SaleQuestions doubts={doubts} column={columns[statusAt]?.name ?? ""} unstated={mapping.unstated} here={here} />
-      ) : null}
+      {net === "" ? null : <p className="wrap-anywhere">{net}</p>}
+      {doubts ? <SaleQuestions doubts={doubts} column={saleColumn} unstated={mapping.unstated} here={here} /> : null}
       {preview ? <DateNotes counts={preview.counts} mapping={mapping} here={here} /> : null}
       <UnusedColumns columns={columns} meanings={mapping.columns} preview={preview} here={here} />
       <ImportButtons
