@@ -56,9 +56,9 @@ const stripped = (text: string): string =>
         .replace(/^(?:usd|eur|gbp|coins?:?) (?=\d)/i, "")
         .replace(/^([+\-−]?)[$€£]\s*(?=\d)/, "$1")
         .replace(/(\d{3})[.,](?:[-–—]{1,2})?$/, "$1")
-        .replace(/([\dkm])\s?\*$/i, "$1")
+        .replace(/([\dkm]|coins?)\s?\*$/i, "$1")
         .replace(/([\dkm])\s*[🪙💰💵💲💸]$/iu, "$1")
-        .replace(/([\dkm])(?: mc|\s*(?:coins?|c|bin|usd|eur|gbp|[$€£]))$/i, "$1")
+        .replace(/([\dkm])(?: mc|\s*(?:coins?|c|(?:coins? )?bin|usd|eur|gbp|[$€£]))$/i, "$1")
         .replace(/(\d)\s([km])$/i, "$1$2");
 
 /** Rewrites a number for `parseCoins`, "12500" for "12.500,00"; any other text stays as it is and is rejected there. */
