@@ -24,6 +24,7 @@ test.each([
   ["all below 1,000", "Player,Buy,Sell\nA,125,150\nB,700,900\nC,400,-\nD,300,450", true],
   ["one above 1,000", "Player,Buy,Sell\nA,125,150\nB,700,900\nC,400,1100\nD,300,450", false],
   ["in a vague column", "Player;Cost;Sale\nA;440,5;716,7\nB;74,2;139,2", "stuck"],
+  ["beside what may be days", "Player,Cost,Sale\nA,440.5,1.1\nB,74.2,1.1\nC,74.2,87.9", "stuck"],
   ["grouped by points", "Player;Buy;Sell\nA;12.500;15.500\nB;9.000;11.000", false],
   ["unsold", "Player,Buy,Sell\nA,12500,0\nB,9000,-\nC,7000,0.00", false],
   ["averages of copies", "Player,Qty,Buy,Sell\nA,3,125.33,150.5", false],

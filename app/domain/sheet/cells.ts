@@ -6,7 +6,7 @@ import { isUuid } from "../uuid.ts";
 import type { Fit, Meaning } from "./columns.ts";
 import { detectDateStyles, isTime } from "./dates.ts";
 import { NUMBER_STYLES, type NumberStyle, normalizeNumber, signedCoins } from "./numbers.ts";
-import { isInThousands } from "./thousands.ts";
+import { shortKind } from "./thousands.ts";
 
 /** Dashes, "n/a" and what programs write for no value, "NaN", "null" or "#N/A", as "". */
 export const blankToEmpty = (cell: string): string => (/^\d/.test(cell) || !NOTHING.test(cell) ? cell : "");
@@ -92,6 +92,8 @@ export class ColumnCells {
     dates: 0,
     prices: 0,
     numbers: 0,
+    shorts: 0,
+    eithers: 0,
     statuses: 0,
     unsold: 0,
     copies: 0,
@@ -116,9 +118,10 @@ export class ColumnCells {
     if (style) seen.dates++;
     if (style && style !== "serial" && style !== "unix") seen.days++;
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
-    const isShort = isInThousands(text);
-    if (isShort && style === undefined) seen.prices++;
-    if (isShort || NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
+    if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
+    const short = style ? null : shortKind(text);
+    if (short === "price") seen.shorts++;
+    if (short === "either") seen.eithers++;
     const status = /^\d+$/.test(text) ? null : parseStatusCell(text);
     if (status !== null) seen.statuses++;
     if (status === "listed") seen.unsold++;
@@ -149,7 +152,10 @@ export class ColumnCells {
   }
 
   fit(meaning: Meaning): Fit {
-    const { days, dates, prices, numbers, statuses, unsold, copies, times, ids, games } = this.#seen;
+    const { days, dates, shorts, eithers, statuses, unsold, copies, times, ids, games } = this.#seen;
+    // One that can't be a day tells that the others aren't.
+    const inThousands = shorts > 0 ? shorts + eithers : 0;
+    const [prices, numbers] = [this.#seen.prices + inThousands, this.#seen.numbers + inThousands];
     const most = (count: number) => count * 2 >= this.#filled;
     const isPrice = days === 0 && most(numbers);
     const well: Partial<Record<Meaning, boolean>> = {

@@ -12,8 +12,11 @@ const SAYS_SO = /[([ ]k[)\]]?\s*$|\bthousands?\b/i;
 
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$/;
 
-/** True for what can only be a price in thousands, "125.5"; "12.5" may be a day. */
-export const isInThousands = (cell: string): boolean => /[1-9]/.test(SHORT.exec(cell)?.[2] ?? "") && !DAY.test(cell);
+/** Whether a cell can only be a price in thousands, "125.5", or may also be a day, "12.5"; null for any other. */
+export function shortKind(cell: string): "price" | "either" | null {
+  if (!/[1-9]/.test(SHORT.exec(cell)?.[2] ?? "")) return null;
+  return DAY.test(cell) ? "either" : "price";
+}
 
 /** Evidence that the prices of a column can only be read in thousands: 12.5, while 9 may be coins. */
 export class ThousandsEvidence {
