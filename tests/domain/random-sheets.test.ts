@@ -33,6 +33,7 @@ const TOGETHER_NAME = "kinds together";
 /** Kinds of which one in a hundred or fewer may still come in wrong without a word: counted, not refused. */
 const NOT_YET: ReadonlySet<string> = new Set<Kind | typeof TOGETHER_NAME>([
   "blank is unsold",
+  "two sell prices",
   "counts",
   "thousands",
   "side by side",

@@ -16,7 +16,7 @@ interface Repeated {
 const TRADE = /\b(?:bought|buy|purchased?|sold|sell|sale)\b/g;
 /** "Player 2" and "Player.1" are "Player" again, but a sheet without a header has columns 1 and 2. */
 function withoutNumber(name: string): string {
-  const bare = plain(name).replace(/[ #(]*\d\)?$/, "");
+  const bare = plain(name).replace(/ ?\d$/, "");
   return possibleMeanings(bare).length > 0 ? bare : plain(name);
 }
 
@@ -36,7 +36,7 @@ function repeatedColumns(header: readonly string[]): Repeated[] {
     if (base === "" || first === second || bases.indexOf(base, first + 1) !== second) return [];
     const own = header[first]?.trim() ?? "";
     const isExact = withoutNumber(own) === withoutNumber(header[second] ?? "");
-    const name = isExact ? own.replace(/[ #(]*\d\)?$/, "") : base.replace(/^./, (letter) => letter.toUpperCase());
+    const name = isExact ? own.replace(/[ #(]?\d\)?$/, "").trim() : base.replace(/^./, (letter) => letter.toUpperCase());
     return [{ first, second, name, isExact, otherWords: 0, otherNumbers: 0 }];
   });
 }

@@ -6,7 +6,7 @@ export const THOUSANDS_QUESTION = "Are prices below 1,000 in thousands?";
 /** Lower prices are hardly in coins. */
 export const LEAST_PRICE = 100;
 
-const SHORT = /^[(+\-−]?\s*[$€£]?\s*(\d{1,3})[.,](\d{1,2})\s*[$€£]?\s*\)?$/;
+const SHORT = /^[(+\-−]? ?[$€£]? ?(\d{1,3})[.,](\d{1,2}) ?[$€£]? ?\)?$/;
 /** "Buy (K)" and "Sell in thousands" say it themselves. */
 const SAYS_SO = /[([ ]k[)\]]?\s*$|\bthousands?\b/i;
 
