@@ -42,10 +42,10 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
     ...{ ...before, ...posted, columns, numbers, timeZone, unstated, prices, fillDates, again },
     ...thousandsOf(thousands),
   };
+  const isUnstatedChosen = before.isUnstatedChosen || unstated !== before.unstated;
   const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
-  if (isSame) return { ...mapping, isUnstatedChosen: true };
+  if (isSame) return { ...mapping, isUnstatedChosen };
   const guess = await guessStyles(staged, columns);
-  const isUnstatedChosen = unstated !== before.unstated;
   return {
     ...mapping,
     isUnstatedChosen,
