@@ -160,7 +160,8 @@ test("without a connection a dashboard page, and no other, is the offline log, a
   ];
   for (const [name, press] of presses) {
     phone.line.set("whole");
-    await new Site(phone.page, true).open("/dashboard/my-flips");
+    // The press before may still be opening its page.
+    await expect(() => new Site(phone.page, true).open("/dashboard/my-flips")).toPass();
     phone.line.set("cut");
     await press();
     await expect(phone.page.getByRole("heading", { level: 1 }), name).toHaveText(/Log a flip|No connection/);
