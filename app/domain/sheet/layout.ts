@@ -36,7 +36,9 @@ function repeatedColumns(header: readonly string[]): Repeated[] {
     if (base === "" || first === second || bases.indexOf(base, first + 1) !== second) return [];
     const own = header[first]?.trim() ?? "";
     const isExact = withoutNumber(own) === withoutNumber(header[second] ?? "");
-    const name = isExact ? own.replace(/[ #(]?\d\)?$/, "").trim() : base.replace(/^./, (letter) => letter.toUpperCase());
+    const name = isExact
+      ? own.replace(/[ #(]?\d\)?$/, "").trim()
+      : base.replace(/^./, (letter) => letter.toUpperCase());
     return [{ first, second, name, isExact, otherWords: 0, otherNumbers: 0 }];
   });
 }

@@ -204,7 +204,7 @@ describe("an address", () => {
     ["ovrMin=84", { ovrMin: "84" }],
     ["ovrMin=90&ovrMax=80", { ovrMin: "80", ovrMax: "90" }],
     ["ovrMin=59&ovrMax=100", null],
-    ["ovrMin=８４", null],
+    ["ovrMin=８４", { ovrMin: "84" }],
     ["ovrMin=1e1", null],
     ["source=none", { source: "none" }],
     ["ofCard=none", { ofCard: "none" }],
