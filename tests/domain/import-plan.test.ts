@@ -265,14 +265,15 @@ describe("what is there already", () => {
         fc.array(dated, { minLength: 1, maxLength: 12 }),
         async (before, rows) => {
           const stored = before.length > 0 ? (await plan(await sheetOfRows(before))).fresh : [];
-          const { counts, fresh } = await plan(await sheetOfRows(rows), storedOf(stored));
-          const after = contents([...stored, ...fresh]);
+          const { counts, fresh, planned } = await plan(await sheetOfRows(rows), storedOf(stored));
+          const added = planned.flatMap(({ corrected }) => corrected.map(({ to }) => to));
+          const after = contents([...stored, ...fresh, ...added]);
           const both = new Set([...contents(stored), ...contents((await plan(await sheetOfRows(rows))).fresh)]);
           const many = (texts: string[], text: string) => texts.filter((other) => other === text).length;
           const all = contents((await plan(await sheetOfRows(rows))).fresh);
           for (const text of both)
             expect(many(after, text)).toBe(Math.max(many(contents(stored), text), many(all, text)));
-          expect(counts.new + counts.here).toBe(rows.length);
+          expect(counts.new + counts.here + counts.corrected).toBe(rows.length);
         },
       ),
       { numRuns: 100 },
@@ -343,7 +344,8 @@ describe("a sheet that grew", () => {
     ["lists one of two that were sold", [sold(150), sold(160)], [sold(150), listed("")], { here: 1, differs: 1 }, []],
     ["lists another one", [sold(150)], [listed(""), sold(150)], { new: 1, here: 1 }, []],
     ["lists what is listed and sold", [sold(150), listed(150)], [listed(150), listed("")], { here: 1, differs: 1 }, []],
-    ["is sold for another price", [sold(150)], [sold(160)], { new: 1 }, []],
+    ["is sold for another price", [sold(150)], [sold(160)], { corrected: 1 }, []],
+    ["is sold for a third price", [sold(150), listed(150)], [sold(150), sold(160)], { here: 1, changed: 1 }, [150]],
     ["knows the card", [listed("")], [sold(150).replace("A", "B")], { new: 1 }, []],
     ["knows the price", [listed("")], [sold(150).replace("100", "101")], { new: 1 }, []],
     ["knows the day", [listed("")], [sold(150).replace("-14", "-15")], { new: 1 }, []],
@@ -351,7 +353,7 @@ describe("a sheet that grew", () => {
     ["sells copies", [`${listed("")}${listed("")}`], [sold(150), sold(150)], { changed: 2 }, [0, 0]],
   ])("%s", async (_, before, after, counts, prices) => {
     const planned = await plan(await sheetOf(HEADER + after.join("")), await stored(...before));
-    expect(planned.counts).toMatchObject({ new: 0, changed: 0, here: 0, differs: 0, ...counts });
+    expect(planned.counts).toMatchObject({ new: 0, changed: 0, corrected: 0, here: 0, differs: 0, ...counts });
     expect(planned.planned.flatMap(({ changed }) => changed.map(({ sell }) => sell))).toEqual(prices);
   });
 

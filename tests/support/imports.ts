@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import type { Corrections } from "#app/features/imports/corrections.ts";
 import { getImport, saveMapping } from "#app/features/imports/imports.server.ts";
 import { previewImport } from "#app/features/imports/preview.server.ts";
 import { stageImport } from "#app/features/imports/stage-import.server.ts";
@@ -30,13 +31,24 @@ export async function staged(owner: string, file: string | Uint8Array, sheet: Sh
 export const newImport = (owner: string, name = "A card", id = uuidv7()): Promise<string> =>
   staged(owner, `Name,Buy\n${name},1000\n`, { id });
 
+interface Written {
+  signal?: AbortSignal;
+  withChanges?: boolean;
+  corrections?: Corrections;
+  choices?: Record<string, string>;
+}
+
 export async function previewed(owner: string, id: string, now = new Date(), signal?: AbortSignal) {
   const found = await getImport(owner, id, now);
   if (!found) throw new Error("there is no such import");
   const preview = await previewImport(found, { show: null, page: 1 }, { now, signal }, database);
   if (!preview) throw new Error("its mapping does not say enough");
-  const write = (signal?: AbortSignal, withChanges = true, choices: Record<string, string> = {}) =>
-    writeImport(found, { seen: preview.seen, withChanges, choices: new Map(Object.entries(choices)) }, { now, signal });
+  const write = ({ signal, withChanges = true, corrections = "leave", choices = {} }: Written = {}) =>
+    writeImport(
+      found,
+      { seen: preview.seen, withChanges, corrections, choices: new Map(Object.entries(choices)) },
+      { now, signal },
+    );
   return { preview, write };
 }
 

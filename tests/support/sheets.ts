@@ -24,8 +24,10 @@ export async function sheetOf(file: string | Uint8Array, changes: Partial<Mappin
 
 export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}): Stored {
   const stored = new StoredFlips("CFB26");
-  for (const [at, flip] of flips.entries()) stored.add(flip.id ?? `stored-${at}`, "CFB26", flip, flip.id !== null);
-  return { flips: stored, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
+  const ids = flips.map(({ id }, at) => id ?? `stored-${at}`);
+  for (const [at, flip] of flips.entries()) stored.add(ids[at] ?? "", "CFB26", flip, flip.id !== null);
+  const near = async () => flips.map((flip, at) => ({ ...flip, id: ids[at] ?? "", cameAs: null }));
+  return { flips: stored, near, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
 }
 
 interface Planned {

@@ -53,8 +53,10 @@ export const storedColumns = () => ({
   cardId: uuid("card_id"),
   program: text("program"),
   team: text("team"),
-  /** What a sheet's row, or a typed card, was before it got its card's name (`flips/came-as.ts`); null if unchanged. */
+  /** What a flip came as, if its name, position, OVR or buy price changed since (`flips/came-as.ts`). */
   cameAs: hash("came_as"),
+  /** What a sold flip came with, if its sell price was edited since. */
+  cameSell: coins("came_sell"),
   /** The card that was taken as the one picked last. It marks the flip while it's still `cardId`. */
   takenCardId: uuid("taken_card_id"),
   sourceId: uuid("source_id"),

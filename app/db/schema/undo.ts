@@ -34,8 +34,8 @@ export const flipActs = pgTable(
 );
 
 /**
- * A flip before an act, and its version after it: price and sale date, or, of a matched one, its card as it was (null
- * `name`: of an act of before, which set nothing but a card).
+ * A flip before an act, and its version after it: price and sale date, of a matched one its card (null `name`: of an act
+ * of before, which set nothing but a card), and of one that an import corrected all of these, with `buy`.
  */
 export const flipActRows = pgTable(
   "flip_act_rows",
@@ -53,6 +53,8 @@ export const flipActRows = pgTable(
     program: text("program"),
     team: text("team"),
     takenCardId: uuid("taken_card_id"),
+    buy: coins("buy"),
+    createdAt: instant("created_at"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.actId, t.flipId] }),

@@ -10,6 +10,7 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
 import { binInBatches } from "./bin-batches.server.ts";
+import { cameAs } from "./came-as.ts";
 import { listConditions } from "./filter-conditions.server.ts";
 import type { FlipValues } from "./flip.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
@@ -116,7 +117,7 @@ async function changeOne(
   const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
   const from = isEdit ? undefined : FROM[change.to];
   const atVersion = and(whereFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
-  const changed = await write(tx, owner, actId, atVersion, change, { now: act.now, soldAt: flip.soldAt });
+  const changed = await write(tx, owner, actId, atVersion, change, { now: act.now, flip });
   const after = change.to === "deleted" ? flip : await getFlip(owner, id, tx);
   if (changed > 0) return { ...done, act: undoRestoresAll(flip, change) ? actId : null, flip: after ?? flip };
   // A writer without the lock, e.g. the previous release during a deploy, changed the flip.
@@ -172,7 +173,7 @@ async function changeMany(
   );
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
-  const changed = await write(tx, owner, actId, which, change, { now: act.now, soldAt: null });
+  const changed = await write(tx, owner, actId, which, change, { now: act.now });
   await endAct(tx, owner, actId, changed);
   if (changed > 0 || change.to === "deleted") {
     const left = ids ? ids.length - changed : isAtOwnPrice(change) ? await tx.$count(flips, candidates) : 0;
@@ -245,10 +246,10 @@ async function write(
   actId: string | null,
   which: SQL | undefined,
   change: Change | Edit,
-  dates: { now: Date; soldAt: Date | null },
+  before: Before,
 ): Promise<number> {
   if (change.to === "deleted") return actId === null ? 0 : binInBatches(tx, owner, actId, which);
-  const set = { ...changedColumns(change, dates), version: sql`${flips.version} + 1` };
+  const set = { ...changedColumns(change, before), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
   // A repriced flip still matches `which`, so the next batch would find it again.
   const left = change.to === "priced" ? and(which, wherePending(actId)) : which;
@@ -267,10 +268,13 @@ async function write(
   });
 }
 
-function changedColumns(
-  change: Exclude<Change, { to: "deleted" }> | Edit,
-  { now, soldAt }: { now: Date; soldAt: Date | null },
-) {
+/** An edited flip as it was. */
+interface Before {
+  now: Date;
+  flip?: FlipDetails;
+}
+
+function changedColumns(change: Exclude<Change, { to: "deleted" }> | Edit, { now, flip }: Before) {
   if (change.to === "relisted") return { status: "listed" as const, soldAt: null };
   if (change.to === "priced") return { sell: change.price };
   if (change.to === "sold")
@@ -280,5 +284,18 @@ function changedColumns(
       ...(change.price !== undefined && { sell: change.price }),
     };
   const { values } = change;
-  return { ...values, soldAt: values.status === "sold" ? (values.soldAt ?? soldAt ?? now) : null };
+  const soldAt = values.status === "sold" ? (values.soldAt ?? flip?.soldAt ?? now) : null;
+  return { ...values, soldAt, ...(flip && cameColumns(flip, values)) };
+}
+
+/** What an edit keeps of the flip as it came (`came-as.ts`), unless it keeps something earlier. */
+function cameColumns(flip: FlipDetails, values: FlipValues) {
+  const earlier = cameAs(flip.game, flip);
+  const isResold = flip.status === "sold" && values.status === "sold" && values.sell !== flip.sell;
+  return {
+    ...(earlier !== cameAs(flip.game, values) && {
+      cameAs: sql`coalesce(${flips.cameAs}, decode(${earlier}, 'hex'))`,
+    }),
+    ...(isResold && { cameSell: sql`coalesce(${flips.cameSell}, ${flip.sell})` }),
+  };
 }

@@ -20,7 +20,7 @@ export interface NewFlip extends Omit<FlipValues, "soldAt"> {
   lotCopies?: number | null;
   /** The card, if it was taken as the one picked last. */
   takenCardId?: string | null;
-  /** Fingerprint of what it was before it got its card (`came-as.ts`), as hex. */
+  /** Fingerprint of what it came as (`came-as.ts`), as hex. */
   cameAs?: string | null;
 }
 

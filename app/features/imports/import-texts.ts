@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
+import type { Corrections } from "./corrections.ts";
 import type { SeenCounts } from "./plan-counts.ts";
 import type { WrongTotal } from "./rows.ts";
 
@@ -29,18 +30,25 @@ export const wrongTotalText = ({ of, stated, actual }: WrongTotal): string =>
 export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 
 /** The toast after an import; `withChanges` is false if listed flips were left listed. */
-export function importedText(counts: SeenCounts, withChanges: boolean): string {
-  const { new: added, changed, here, differs, bin, refused } = counts;
+export function importedText(counts: SeenCounts, withChanges: boolean, corrections: Corrections): string {
+  const { changed, corrected, here, differs, bin, refused } = counts;
+  const added = counts.new + (corrections === "add" ? corrected : 0);
+  const edited = corrections === "change" ? corrected : 0;
   const others = [
+    ...(corrected > 0 && corrections === "leave"
+      ? [`${formatCoins(corrected)} left as ${corrected === 1 ? "it is" : "they are"}`]
+      : []),
     ...(changed > 0 && !withChanges ? [`${formatCoins(changed)} left listed`] : []),
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
     ...(bin > 0 ? [`${formatCoins(bin)} deleted before`] : []),
     ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
   ];
+  const sold = withChanges ? changed : 0;
   const done = [
-    ...(added > 0 || !withChanges || changed === 0 ? [`Imported ${flipsText(added)}`] : []),
-    ...(changed > 0 && withChanges ? [`${added > 0 ? "marked" : "Marked"} ${flipsText(changed)} as sold`] : []),
-  ];
-  return `${done.join(", ")}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
+    ...(added > 0 || sold + edited === 0 ? [`imported ${flipsText(added)}`] : []),
+    ...(sold > 0 ? [`marked ${flipsText(sold)} as sold`] : []),
+    ...(edited > 0 ? [`changed ${flipsText(edited)}`] : []),
+  ].join(", ");
+  return `${done[0]?.toUpperCase()}${done.slice(1)}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
 }

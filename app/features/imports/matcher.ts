@@ -1,7 +1,9 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { nameKey } from "#app/domain/name.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { boughtKey, cameAs } from "#app/features/flips/came-as.ts";
+import { type CorrectedFlip, correctionDistance, type NearFlip, type SheetSpan, second } from "./corrections.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
@@ -9,18 +11,15 @@ type Content = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status
 
 const SEPARATOR = "\0";
 
-const toSecond = ({ createdAt }: Content) => Math.floor(createdAt.getTime() / 1_000);
-
 /** `boughtKey` as text, or the fingerprint of one. */
 const bought = (game: Game, flip: Content): string => boughtKey(game, flip).join(SEPARATOR);
 
 /** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
 const contentKey = (game: Game, flip: Content, of = bought(game, flip)): string =>
-  [of, flip.sell, flip.status, toSecond(flip)].join(SEPARATOR);
+  [of, flip.sell, flip.status, second(flip)].join(SEPARATOR);
 
 /** Key that survives a sale or a price change: game, card, buy price and creation second. */
-const purchaseKey = (game: Game, flip: Content, of = bought(game, flip)): string =>
-  [of, toSecond(flip)].join(SEPARATOR);
+const purchaseKey = (game: Game, flip: Content, of = bought(game, flip)): string => [of, second(flip)].join(SEPARATOR);
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
 
@@ -31,8 +30,9 @@ interface ListedFlip {
 }
 
 type StoredContent = Content & {
-  /** Fingerprint of what it was before it got its card; null if nothing was replaced. */
+  /** As in `flips`; null if nothing was replaced, or if the sell price is as it came. */
   cameAs?: string | null;
+  cameSell?: Coins | null;
 };
 
 type StoredFlip = StoredContent & { game: Game; content: string };
@@ -51,6 +51,9 @@ export class StoredFlips {
   /** Content of sold flips, as `listed`. */
   sold = new Map<string, string[]>();
   readonly #gone = new Set<string>();
+  /** The number of flips by creation second, and their contents without a date. */
+  readonly seconds = new Map<number, number>();
+  readonly dateless = new Set<string>();
 
   constructor(game: Game) {
     this.#game = game;
@@ -58,12 +61,16 @@ export class StoredFlips {
 
   add(id: string, game: Game, flip: StoredContent, hasIds: boolean): void {
     const content = contentKey(game, flip);
-    const { cameAs } = flip;
+    const { cameAs, cameSell } = flip;
     if (hasIds) this.byId.set(id, { game, ...flip, content });
     if (game !== this.#game) return;
     this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
-    if (cameAs) addToIndex(this.#earlier, contentKey(game, flip, cameAs), content);
+    this.seconds.set(second(flip), (this.seconds.get(second(flip)) ?? 0) + 1);
+    this.dateless.add(withoutDate(content));
+    const resold = flip.status === "sold" && cameSell ? [{ ...flip, sell: cameSell }] : [];
     for (const of of cameAs ? [undefined, cameAs] : [undefined]) {
+      for (const earlier of of ? [flip, ...resold] : resold)
+        addToIndex(this.#earlier, contentKey(game, earlier, of), content);
       const purchase = purchaseKey(game, flip, of);
       if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell, content });
       else addToIndex(this.sold, purchase, content);
@@ -86,26 +93,35 @@ export class StoredFlips {
     return false;
   }
 
-  /** True if at least so many flips that aren't matched yet have one of these contents, or came as the other. */
-  hasLeft(same: readonly string[], earlier: string | null, copies: number): boolean {
+  /** True if at least so many flips that aren't matched yet have one of these contents, or came as one of the others. */
+  hasLeft(same: readonly string[], earlier: readonly string[], copies: number): boolean {
     let left = 0;
     for (const content of same) left += this.counts.get(content) ?? 0;
     if (left >= copies) return true;
-    const contents = (earlier !== null && this.#earlier.get(earlier)) || [];
     const counted = new Map(same.map((content) => [content, this.counts.get(content) ?? 0]));
-    for (let at = contents.length - 1; at >= 0 && left < copies; at--) {
-      const now = contents[at] ?? "";
-      const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
-      if (free > 0) left++;
-      // Matched ones at the end go, so that equal rows don't count them again.
-      else if (at === contents.length - 1 && !this.counts.has(now)) contents.pop();
-      counted.set(now, (counted.get(now) ?? 0) + 1);
-    }
+    for (const contents of earlier.map((content) => this.#earlier.get(content) ?? []))
+      for (let at = contents.length - 1; at >= 0 && left < copies; at--) {
+        const now = contents[at] ?? "";
+        const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
+        if (free > 0) left++;
+        // Matched ones at the end go, so that equal rows don't count them again.
+        else if (at === contents.length - 1 && !this.counts.has(now)) contents.pop();
+        counted.set(now, (counted.get(now) ?? 0) + 1);
+      }
     return left >= copies;
   }
 
   hasEarlierContent(content: string): boolean {
     return this.#earlier.has(content);
+  }
+
+  /** True if no row stands for this flip, or an equal one. */
+  isFree(flip: NearFlip): boolean {
+    return !this.#gone.has(flip.id) && this.counts.has(contentKey(this.#game, flip));
+  }
+
+  takeNear(flip: NearFlip): void {
+    this.takeId(flip.id, contentKey(this.#game, flip));
   }
 
   takeId(id: string, content: string): void {
@@ -157,8 +173,10 @@ export class StoredFlips {
 }
 
 const CONTENTS_AT_ONCE = 5_000;
+/** Flips of one second that are compared with rows: a day's, if the sheet has no times. */
+const MOST_OF_A_SECOND = 1_000;
 
-function addToIndex<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+function addToIndex<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list) list.push(value);
   else lists.set(key, [value]);
@@ -177,8 +195,16 @@ interface RowCards {
   named: (flip: SheetFlip) => SheetFlip | null;
 }
 
+/** Flips that rows may correct: those of a second, and those of a card and its prices, on any day. */
+export interface NearQuery {
+  seconds: readonly number[];
+  /** `name` is a key. */
+  cards: readonly { name: string; buy: Coins; sell: Coins }[];
+}
+
 export interface Stored {
   flips: StoredFlips;
+  near: (wanted: NearQuery) => Promise<readonly NearFlip[]>;
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Missing if rows aren't compared by their cards. */
   cards?: RowCards;
@@ -197,6 +223,7 @@ export interface ChangedFlip extends ListedFlip {
 export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
   newFlips: SheetFlip[];
   changed: ChangedFlip[];
+  corrected: CorrectedFlip[];
   /** New flips that match a stored one except for a time zone offset. */
   shifted: number;
 }
@@ -204,10 +231,12 @@ export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, num
 /** By what a row's flip is compared. */
 interface RowKeys {
   content: string;
-  /** What stored flips came as, and the content of one that came as this; null if no flip came as something else. */
+  /** What stored flips came as; null if no flip came as something else. */
   cameAs: string | null;
-  earlier: string | null;
-  /** `bought` as its card names it, if it isn't here as it is. */
+  /** Contents by which flips that came as something else are found. */
+  earlier: readonly string[];
+  /** The row as its card names it, and its `bought`, if it isn't here as it is. */
+  named?: SheetFlip;
   byCard?: string;
 }
 
@@ -225,6 +254,9 @@ export class Matcher {
   readonly #names: Set<string>;
   #free: number;
   #knowsDates = true;
+  /** Flips that the batch's rows may correct, by second and by name key. */
+  readonly #near = { bySecond: new Map<number, NearFlip[]>(), byName: new Map<string, NearFlip[]>() };
+  readonly #span: SheetSpan = { firstHere: Number.POSITIVE_INFINITY, lastRow: 0 };
 
   constructor(game: Game, { again }: Mapping, stored: Stored, now: Date) {
     this.#game = game;
@@ -241,33 +273,67 @@ export class Matcher {
     this.#binned = await this.#stored.binned(rows.flatMap(({ flips: [first] }) => first?.id ?? []));
   }
 
-  /** Call before planning a batch: rows that aren't here as they are may be by their cards. */
-  async learnCards(rows: readonly ReadRow[]): Promise<void> {
+  /** Call before planning a batch: rows that aren't here as they are may be by their cards, or correct a flip. */
+  async learn(rows: readonly ReadRow[]): Promise<void> {
     this.#keys.clear();
-    const { cards } = this.#stored;
-    if (!cards || this.#again || this.#flips.counts.size === 0) return;
+    for (const {
+      flips: [first],
+      isUndated,
+    } of rows)
+      if (first && !isUndated) this.#span.lastRow = Math.max(this.#span.lastRow, second(first));
+    if (this.#again || this.#flips.counts.size === 0) return;
     const unknown = rows.filter(({ flips: [first] }) => first?.id === null && !this.#isKnown(first));
-    await cards.learn(unknown.map(({ flips }) => ({ newFlips: flips })));
-    for (const flip of unknown.flatMap(({ flips }) => flips)) {
+    await this.#learnCards(unknown);
+    await this.#learnNear(unknown.filter(({ isUndated }) => !isUndated).flatMap(({ flips: [first] }) => first ?? []));
+  }
+
+  async #learnCards(rows: readonly ReadRow[]): Promise<void> {
+    const { cards } = this.#stored;
+    if (!cards) return;
+    await cards.learn(rows.map(({ flips }) => ({ newFlips: flips })));
+    for (const flip of rows.flatMap(({ flips }) => flips)) {
       const named = cards.named(flip);
       const of = named && bought(this.#game, named);
-      if (of && of !== bought(this.#game, flip)) this.#keysOf(flip).byCard = of;
+      if (of && of !== bought(this.#game, flip)) Object.assign(this.#keysOf(flip), { named, byCard: of });
+    }
+  }
+
+  async #learnNear(rows: readonly SheetFlip[]): Promise<void> {
+    const { bySecond, byName } = this.#near;
+    bySecond.clear();
+    byName.clear();
+    if (!this.#knowsDates) return;
+    const { seconds, dateless } = this.#flips;
+    const isSearched = (at: number) => (seconds.get(at) ?? 0) <= MOST_OF_A_SECOND;
+    const isElsewhere = (flip: SheetFlip) => dateless.has(withoutDate(contentKey(this.#game, flip)));
+    const wanted = {
+      seconds: [...new Set(rows.map(second))].filter((at) => seconds.has(at) && isSearched(at)),
+      cards: rows
+        .flatMap((flip) => this.#written(flip))
+        .filter(isElsewhere)
+        .map(({ name, buy, sell }) => ({ name: nameKey(name), buy, sell })),
+    };
+    if (wanted.seconds.length + wanted.cards.length === 0) return;
+    for (const flip of await this.#stored.near(wanted)) {
+      addToIndex(bySecond, second(flip), flip);
+      addToIndex(byName, nameKey(flip.name), flip);
     }
   }
 
   #isKnown(flip: SheetFlip): boolean {
     const { content, earlier } = this.#keysOf(flip);
-    return this.#flips.counts.has(content) || (earlier !== null && this.#flips.hasEarlierContent(earlier));
+    return this.#flips.counts.has(content) || earlier.some((one) => this.#flips.hasEarlierContent(one));
   }
 
   #keysOf(flip: SheetFlip): RowKeys {
     const known = this.#keys.get(flip);
     if (known) return known;
     const earlier = this.#flips.hasEarlier ? cameAs(this.#game, flip) : null;
+    const content = this.#content(flip);
     const keys: RowKeys = {
-      content: this.#content(flip),
+      content,
       cameAs: earlier,
-      earlier: earlier && this.#content(flip, earlier),
+      earlier: earlier === null ? [] : [content, this.#content(flip, earlier)],
     };
     this.#keys.set(flip, keys);
     return keys;
@@ -279,14 +345,60 @@ export class Matcher {
     this.#knowsDates = false;
   }
 
-  /** True if a stored flip of the same purchase has another price or status; matched after exact ones. */
-  mayChange({ flips }: ReadRow): boolean {
+  /** If a row may change or correct a stored flip: such rows are matched after exact ones, and corrections last. */
+  mayChange({ flips }: ReadRow): "changed" | "corrected" | null {
     const [first] = flips;
-    if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
+    if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return null;
     const { content, earlier, byCard } = this.#keysOf(first);
     const same = byCard ? [content, this.#content(first, byCard)] : [content];
-    const isHere = this.#flips.hasLeft(same, earlier, flips.length);
-    return !isHere && flips.some((flip) => this.#purchases(flip).some((purchase) => this.#isBought(purchase, flip)));
+    if (this.#flips.hasLeft(same, earlier, flips.length)) return null;
+    if (flips.some((flip) => this.#isSoldSince(flip))) return "changed";
+    return this.mayCorrect({ flips }) ? "corrected" : null;
+  }
+
+  mayCorrect({ flips }: Pick<ReadRow, "flips">): boolean {
+    return flips.some((flip) => this.#nearOf(flip).length > 0);
+  }
+
+  #isSoldSince(flip: SheetFlip): boolean {
+    return this.#purchases(flip).some((purchase) => this.#isBought(purchase, flip));
+  }
+
+  /** A row's flip as it's written, and as its card names it. */
+  #written(flip: SheetFlip): SheetFlip[] {
+    const { named } = this.#keysOf(flip);
+    return named ? [flip, named] : [flip];
+  }
+
+  #nearOf(flip: SheetFlip): NearFlip[] {
+    const { bySecond, byName } = this.#near;
+    return [
+      ...(bySecond.get(second(flip)) ?? []),
+      ...this.#written(flip).flatMap(({ name }) => byName.get(nameKey(name)) ?? []),
+    ];
+  }
+
+  /** Takes the nearest flip that a row corrects; null if there's none. */
+  #takeCorrected(flip: SheetFlip, isSaleUndated: boolean): CorrectedFlip | null {
+    const { cameAs: earlier, byCard } = this.#keysOf(flip);
+    let best: { distance: number; corrected: CorrectedFlip } | null = null;
+    for (const before of this.#nearOf(flip)) {
+      if (!this.#flips.isFree(before)) continue;
+      const isSame = before.cameAs !== null && before.cameAs === earlier;
+      // A flip that came as this row says, by another name since, differs only in the rest.
+      const rows = isSame
+        ? [{ ...flip, name: before.name, pos: before.pos, ovr: before.ovr, buy: before.buy }]
+        : this.#written(flip);
+      for (const row of rows) {
+        const distance = correctionDistance(before, row, this.#span);
+        if (distance === null || (best && best.distance <= distance)) continue;
+        const card = bought(this.#game, { ...before, buy: flip.buy });
+        const isSameCard = isSame || card === bought(this.#game, flip) || card === byCard;
+        best = { distance, corrected: { before, to: flip, isSameCard, isSaleUndated } };
+      }
+    }
+    if (best) this.#flips.takeNear(best.corrected.before);
+    return best?.corrected ?? null;
   }
 
   #isBought(purchase: string, { status }: SheetFlip): boolean {
@@ -303,8 +415,18 @@ export class Matcher {
     return this.#compared(flip).map((of) => purchaseKey(this.#game, flip, of));
   }
 
-  plan(row: ReadRow): PlannedRow {
-    const planned: PlannedRow = { ...row, newFlips: [], changed: [], here: 0, differs: 0, bin: 0, shifted: 0 };
+  /** `isLast` if no other row may still match the flip that this one corrects. */
+  plan(row: ReadRow, isLast = false): PlannedRow {
+    const planned: PlannedRow = {
+      ...row,
+      newFlips: [],
+      changed: [],
+      corrected: [],
+      here: 0,
+      differs: 0,
+      bin: 0,
+      shifted: 0,
+    };
     const [first] = row.flips;
     if (first?.id && !this.#again) {
       if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Same Id as an earlier row"] };
@@ -312,7 +434,9 @@ export class Matcher {
     }
     for (const flip of row.flips) {
       const outcome = this.#again ? "new" : this.#outcome(flip, first?.id === null);
-      if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
+      const corrected = outcome === "new" && isLast ? this.#takeCorrected(flip, row.isSaleUndated) : null;
+      if (corrected) planned.corrected.push(corrected);
+      else if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
       else if (outcome !== "new") planned[outcome]++;
       else planned.newFlips.push(this.#again ? { ...flip, id: null } : flip);
     }
@@ -320,7 +444,7 @@ export class Matcher {
       planned.shifted = planned.newFlips.filter((flip) => this.#isShifted(flip)).length;
     if (!row.isSaleStated && planned.changed.some(({ sell, to }) => sell === to.sell))
       planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
-    return planned.newFlips.length > 0 ? this.#named(planned) : planned;
+    return planned.newFlips.length + planned.corrected.length > 0 ? this.#named(planned) : planned;
   }
 
   /** An undated sale of a listed flip is dated now. */
@@ -335,14 +459,17 @@ export class Matcher {
 
   #takeSame(flip: SheetFlip): boolean {
     const { content, earlier, byCard } = this.#keysOf(flip);
-    if (this.#flips.take(content) || (earlier !== null && this.#flips.takeEarlier(earlier))) return true;
+    if (this.#flips.take(content) || earlier.some((one) => this.#flips.takeEarlier(one))) return true;
     return byCard !== undefined && this.#flips.take(this.#content(flip, byCard));
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
   #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
-    if (this.#takeSame(flip)) return "here";
+    if (this.#takeSame(flip)) {
+      this.#span.firstHere = Math.min(this.#span.firstHere, second(flip));
+      return "here";
+    }
     if (!mayChange) return "new";
     const purchases = this.#purchases(flip);
     for (const purchase of purchases) {
@@ -375,11 +502,11 @@ export class Matcher {
       this.#flips.counts.has(at(content, second)) ||
       this.#flips.hasEarlierContent(at(content, second)) ||
       this.#flips.listed.has(at(purchase, second));
-    return this.#shift.isThere(toSecond(flip), (second) => keys.some((key) => isThere(key, second)));
+    return this.#shift.isThere(second(flip), (second) => keys.some((key) => isThere(key, second)));
   }
 
   #named(row: PlannedRow): PlannedRow {
-    const found = row.newFlips[0]?.found ?? "";
+    const found = row.flips[0]?.found ?? "";
     const name = found.toLowerCase();
     if (name === "" || this.#names.has(name)) return row;
     if (this.#free > 0) {
@@ -392,6 +519,7 @@ export class Matcher {
       ...row,
       remarks: [...row.remarks, remark],
       newFlips: row.newFlips.map((flip) => ({ ...flip, found: "" })),
+      corrected: row.corrected.map((one) => ({ ...one, to: { ...one.to, found: "" } })),
     };
   }
 }

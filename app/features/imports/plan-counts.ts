@@ -4,9 +4,10 @@ import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
-/** Outcomes, `changed` and `shifted` count flips; the others count rows unless noted. */
+/** Outcomes, `changed`, `corrected` and `shifted` count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
   changed: number;
+  corrected: number;
   refused: number;
   otherGame: number;
   notes: number;
@@ -44,6 +45,7 @@ export interface PlanCounts extends Record<Outcome, number> {
 export const noCounts = (): PlanCounts => ({
   new: 0,
   changed: 0,
+  corrected: 0,
   here: 0,
   differs: 0,
   bin: 0,
@@ -72,14 +74,14 @@ export const noCounts = (): PlanCounts => ({
 });
 
 /** The counts that the form posts back, so that only a plan that was shown is written. */
-const SEEN = ["new", "changed", "here", "differs", "bin", "refused"] as const;
+const SEEN = ["new", "changed", "corrected", "here", "differs", "bin", "refused"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
   [...SEEN.map((name) => counts[name]), digest].join(".");
 
 export function parseSeen(text: string): SeenCounts | null {
-  if (!/^(\d{1,9}\.){6}[0-9a-f]{16}$/.test(text)) return null;
+  if (!/^(\d{1,9}\.){7}[0-9a-f]{16}$/.test(text)) return null;
   const numbers = text.split(".").map(Number);
   return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at]])) as SeenCounts;
 }
@@ -100,6 +102,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.newFlips.length;
   counts.new += fresh;
   counts.changed += row.changed.length;
+  counts.corrected += row.corrected.length;
   counts.shifted += row.shifted;
   counts.small += row.newFlips.filter(isSmall).length;
   if (fresh > 0) counts[row.newFlips.every(isCheap) ? "cheap" : "dear"]++;
@@ -110,7 +113,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isSaleStated) counts.saidSold++;
   if (row.isListedStated) counts.saidListed++;
   if (row.isProfitOpen && fresh > 0) counts.profitOpen++;
-  if (row.isSilent && fresh + row.changed.length > 0) {
+  if (row.isSilent && fresh + row.changed.length + row.corrected.length > 0) {
     counts.silent++;
     if (row.statesProfit) counts.silentProfit++;
   }
@@ -131,11 +134,12 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
 }
 
 export const PREVIEW_LISTS: Record<
-  "new" | "changed" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
+  "new" | "changed" | "corrected" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
   (row: PlannedRow) => boolean
 > = {
   new: (row) => row.newFlips.length > 0,
   changed: (row) => row.changed.length > 0,
+  corrected: (row) => row.corrected.length > 0,
   here: (row) => row.here > 0,
   differs: (row) => row.differs > 0,
   bin: (row) => row.bin > 0,

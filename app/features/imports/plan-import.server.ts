@@ -1,11 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
+import { nameKey } from "#app/db/schema/columns.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
+import type { NearFlip } from "./corrections.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
-import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
+import { type NearQuery, type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
 import { planRows } from "./plan.ts";
 import type { SheetCards } from "./sheet-cards.ts";
 
@@ -57,6 +59,7 @@ interface StoredFlip extends Record<string, unknown> {
   ms: number;
   /** Hex. */
   cameAs: string | null;
+  cameSell: number | null;
 }
 
 /** Includes the other game only if the sheet has ids, which are unique per account. */
@@ -65,7 +68,11 @@ async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): P
   for (const read of hasIds ? GAMES : [game])
     for await (const batch of storedFlips(owner, read, db))
       for (const flip of batch) stored.add(flip.id, read, { ...flip, createdAt: new Date(flip.ms) }, hasIds);
-  return { flips: stored, binned: (ids) => listBinned(owner, ids, db) };
+  return {
+    flips: stored,
+    near: (wanted) => findNear(owner, game, wanted, db),
+    binned: (ids) => listBinned(owner, ids, db),
+  };
 }
 
 async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip[]> {
@@ -73,7 +80,7 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
   for (;;) {
     const { rows } = await db.execute<StoredFlip>(sql`
       select id, name, pos, ovr, buy, sell, status, round(extract(epoch from created_at) * 1000)::int8 as ms,
-        encode(came_as, 'hex') as "cameAs"
+        encode(came_as, 'hex') as "cameAs", came_sell as "cameSell"
       from ${flips} where user_id = ${owner} and game = ${game} ${after}
       order by created_at desc, id desc limit ${ROWS_AT_ONCE}`);
     yield rows;
@@ -81,6 +88,27 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
     after = sql`and (created_at, id) < (${new Date(last.ms).toISOString()}::timestamptz, ${last.id}::uuid)`;
   }
+}
+
+/** Enough for the flips of a batch's days; more aren't compared. */
+const MOST_NEAR = 20_000;
+
+async function findNear(owner: string, game: Game, { seconds, cards }: NearQuery, db: Db): Promise<NearFlip[]> {
+  const found = await db.execute<StoredFlip>(sql`
+    select distinct f.id, f.name, f.pos, f.ovr, f.buy, f.sell, f.status,
+      round(extract(epoch from f.created_at) * 1000)::int8 as ms, encode(f.came_as, 'hex') as "cameAs"
+    from (
+      select f.* from unnest(${sql.param(seconds)}::int8[]) as s(at)
+        join ${flips} f on f.user_id = ${owner} and f.game = ${game}
+          and f.created_at >= to_timestamp(s.at) and f.created_at < to_timestamp(s.at + 1)
+      union all
+      select f.* from ${flips} f where f.user_id = ${owner} and f.game = ${game}
+        and ${nameKey(sql`f.name`)} = any(${sql.param(cards.map(({ name }) => name))}::text[])
+        and (${nameKey(sql`f.name`)}, f.buy, f.sell) in (
+          select name, buy, sell from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as r(name text, buy bigint, sell bigint)
+        )
+    ) as f limit ${MOST_NEAR}`);
+  return found.rows.map(({ ms, ...flip }) => ({ ...flip, createdAt: new Date(ms) }));
 }
 
 async function listBinned(owner: string, ids: readonly string[], db: Db): Promise<Set<string>> {

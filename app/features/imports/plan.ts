@@ -14,8 +14,8 @@ interface Options {
   stored: Stored;
 }
 
-/** After "first", in this order: rows without an id, possible totals, changes of listed flips, undated rows. */
-type Pass = "first" | "withoutId" | "bare" | "changed" | "undated";
+/** After "first", in this order: rows without an id, possible totals, sales since, corrections, undated rows. */
+type Pass = "first" | "withoutId" | "bare" | "changed" | "corrected" | "undated";
 
 /** Rows plus flips per batch, so that other requests get a turn. */
 const BATCH_SIZE = 250;
@@ -38,12 +38,21 @@ export async function* planRows(
     if (row.isUndated && !mapping.again) return "undated";
     return stored.flips.byId.size > 0 ? "withoutId" : "first";
   };
-  const changing = new Set<number>();
+  /** The passes of rows that may change a flip, by line. */
+  const changing = new Map<number, "changed" | "corrected">();
   const isOf = (pass: Pass, row: ReadRow) => {
-    if (pass === "changed" ? !changing.has(row.line) : passOf(row) !== pass) return false;
-    if (pass === "changed" || pass === "undated" || !matcher.mayChange(row)) return true;
-    changing.add(row.line);
-    return false;
+    if ((changing.get(row.line) ?? passOf(row)) !== pass) return false;
+    const change = changing.has(row.line) || pass === "undated" ? null : matcher.mayChange(row);
+    if (change) changing.set(row.line, change);
+    return change === null;
+  };
+  const planRow = (pass: Pass, row: ReadRow): PlannedRow[] => {
+    const planned = matcher.plan(row, pass === "corrected");
+    // Other rows' sales took the flips that it could be.
+    const isNew = planned.newFlips.length > 0 && planned.newFlips.length === row.flips.length;
+    if (pass !== "changed" || !isNew || !matcher.mayCorrect(row)) return [planned];
+    changing.set(row.line, "corrected");
+    return [];
   };
   async function* planPass(pass: Pass) {
     if (pass === "undated") await matcher.forgetDates();
@@ -52,9 +61,9 @@ export async function* planRows(
         await matcher.learnBinned(read);
         for (const row of read) later.add(passOf(row));
       }
-      await matcher.learnCards(read.filter((row) => passOf(row) === pass || changing.has(row.line)));
+      await matcher.learn(read.filter((row) => (changing.get(row.line) ?? passOf(row)) === pass));
       // An empty batch too: a download holds its account's turn until the next one.
-      yield read.flatMap((row) => (isOf(pass, row) ? [matcher.plan(row)] : []));
+      yield read.flatMap((row) => (isOf(pass, row) ? planRow(pass, row) : []));
       await yieldToEventLoop();
     }
     sums.complete();
@@ -62,7 +71,8 @@ export async function* planRows(
   yield* planPass("first");
   if (later.has("withoutId")) yield* planPass("withoutId");
   if (later.has("bare")) yield* planPass("bare");
-  if (changing.size > 0) yield* planPass("changed");
+  for (const pass of ["changed", "corrected"] as const)
+    if ([...changing.values()].includes(pass)) yield* planPass(pass);
   if (later.has("undated")) yield* planPass("undated");
 }
 

@@ -15,6 +15,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CardQuestionFields } from "./card-questions-form.tsx";
+import { CORRECTIONS, type Corrections } from "./corrections.ts";
 import { isBeforeGames } from "./date-notes.tsx";
 import { refusedPath, rowsText, sheetName, wrongTotalText } from "./import-texts.ts";
 import type { PlanCounts, PreviewList } from "./plan-counts.ts";
@@ -55,6 +56,7 @@ export function PreviewHead({ title, game, fileName, rows, isImported, problem }
 const LABELS: Record<PreviewList, (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} sold since`,
+  corrected: (count) => `${count} changed`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} deleted`,
@@ -64,7 +66,7 @@ const LABELS: Record<PreviewList, (count: string, isOne: boolean) => string> = {
 };
 const label = (list: PreviewList, count: number) => LABELS[list](formatCoins(count), count === 1);
 
-const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
+const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "notes"] as const;
 
 const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
   `Your sheet totals ${formatSigned(statedProfit)}. ` +
@@ -74,7 +76,7 @@ const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
 const FORM = "import";
 
 /** True if the flips can be imported: there are some, and room for them. */
-const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed > 0 && !isFull;
+const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed + counts.corrected > 0 && !isFull;
 const hasQuestions = ({ questions: { sets, apart, others } }: Preview) =>
   sets.length + apart.length + others.length > 0;
 /** True if the import's form has choices. */
@@ -82,6 +84,7 @@ const hasChoices = (preview: Preview) =>
   isImportable(preview) &&
   (hasQuestions(preview) ||
     preview.questions.last.length > 0 ||
+    preview.counts.corrected > 0 ||
     (preview.counts.new > 0 && preview.counts.changed > 0));
 
 interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
@@ -209,6 +212,7 @@ export function OtherGames({ game, here }: { game: Game; here: string }) {
 const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
 
 export const isDoubtful = (counts: PlanCounts): boolean =>
+  counts.corrected > 0 ||
   counts.notes > 0 ||
   counts.profit > 0 ||
   counts.wrongTotals > 0 ||
@@ -343,13 +347,16 @@ interface ButtonsProps {
   /** False while there are warnings: then Import isn't the primary button. */
   isSure: boolean;
   wantsChanges: boolean;
+  /** What to do with corrected flips, if that was posted before. */
+  corrections?: Corrections;
   /** Answers to the questions about cards that were posted before. */
   chosen: Record<string, string>;
 }
 
-export function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: ButtonsProps) {
+export function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections, chosen }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
-  const hasWork = fresh + changed > 0;
+  const corrected = preview?.counts.corrected ?? 0;
+  const hasWork = fresh + changed + corrected > 0;
   return (
     <form id={FORM} method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
@@ -357,14 +364,21 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, chose
         <>
           <input type="hidden" name="seen" value={preview.seen} />
           <CardQuestionFields questions={preview.questions} chosen={chosen} cards={preview.cards} />
-          {fresh > 0 && changed > 0 ? (
+          {corrected > 0 ? (
+            <CorrectionChoice corrected={corrected} isAlone={fresh + changed === 0} chosen={corrections} />
+          ) : null}
+          {fresh + corrected > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}
               {changed === 1 ? "is" : "are"} listed here as sold
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`}
+            {fresh > 0
+              ? `Import ${flipsText(fresh)}`
+              : corrected > 0
+                ? "Save these changes"
+                : `Mark ${flipsText(changed)} as sold`}
           </Button>
         </>
       ) : null}
@@ -373,6 +387,32 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, chose
         Discard
       </Button>
     </form>
+  );
+}
+
+interface ChoiceProps {
+  corrected: number;
+  /** There's nothing else to import, so leaving them isn't a choice. */
+  isAlone: boolean;
+  chosen?: Corrections;
+}
+
+function CorrectionChoice({ corrected, isAlone, chosen = isAlone ? "change" : "leave" }: ChoiceProps) {
+  const [is, it, another] = corrected === 1 ? ["is", "it", "another flip"] : ["are", "them", "other flips"];
+  const texts: Record<Corrections, string> = {
+    leave: `Leave ${it} as ${it === "it" ? "it is" : "they are"}`,
+    change: `Change ${it} to what the sheet says`,
+    add: `Add the ${corrected === 1 ? "row" : "rows"} as ${another}`,
+  };
+  return (
+    <fieldset className="grid basis-full gap-1">
+      <legend>{`${flipsText(corrected)} ${is} here with other values:`}</legend>
+      {CORRECTIONS.filter((choice) => !(isAlone && choice === "leave")).map((choice) => (
+        <label key={choice} className="flex items-center gap-2 pointer-coarse:py-2">
+          <input type="radio" name="corrections" value={choice} defaultChecked={choice === chosen} /> {texts[choice]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

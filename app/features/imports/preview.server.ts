@@ -12,6 +12,7 @@ import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type CardQuestions, NO_QUESTIONS } from "./card-questions.ts";
+import { correctionText } from "./corrections.ts";
 import { wrongTotalText } from "./import-texts.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
@@ -192,18 +193,15 @@ const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>, isS
 const beforeRemark = ({ sell }: ChangedFlip) =>
   sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
 
-function rowRemarks({
-  flips: [flip],
-  problems,
-  remarks,
-  changed: [changed],
-  profit,
-  wrongTotals,
-}: PlannedRow): string[] {
+function rowRemarks(
+  { flips: [flip], problems, remarks, changed: [changed], corrected: [corrected], profit, wrongTotals }: PlannedRow,
+  timeZone: string,
+): string[] {
   const differs = profit !== null && profit.stated !== profit.actual;
   return [
     ...problems,
     ...(changed ? [beforeRemark(changed)] : []),
+    ...(corrected ? [correctionText(corrected, (at) => formatMoment(at, timeZone))] : []),
     ...remarks,
     ...wrongTotals.map(wrongTotalText),
     ...(differs ? [profitRemark(profit, flip?.status === "sold")] : []),
@@ -246,8 +244,9 @@ const NOT_TAKEN_OVER = { found: "", taxRate: null };
 function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
   if (shown === "refused") return rawTable(rows);
   const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
-  const texts = rows.map(({ flips: read, changed }) => {
-    const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
+  const texts = rows.map(({ flips: read, changed, corrected }) => {
+    const taken = shown === "changed" ? changed : shown === "corrected" ? corrected : null;
+    const flips = taken?.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) ?? read;
     return columns.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
   });
   const isUsed = columns.map((_, at) => texts.some((row) => row[at] !== ""));
@@ -262,7 +261,7 @@ function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], ti
     rows: rows.map((row, at) => ({
       line: row.line,
       texts: (texts[at] ?? []).filter((_, column) => isUsed[column]),
-      remarks: rowRemarks(row),
+      remarks: rowRemarks(row, timeZone),
     })),
   };
 }

@@ -7,9 +7,11 @@ import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import { keepPicks, MAX_PICKS } from "#app/features/cards/picked-cards.server.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
+import { cameAs } from "#app/features/flips/came-as.ts";
 import { hasRoom, insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import type { CardChoices } from "./card-questions.ts";
+import type { CorrectedFlip, Corrections } from "./corrections.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
@@ -37,6 +39,7 @@ class ImportAborted extends Error {
 interface Wanted {
   seen: string;
   withChanges: boolean;
+  corrections: Corrections;
   /** Answers to the preview's `questions`. */
   choices?: CardChoices;
 }
@@ -63,7 +66,7 @@ export async function writeImport(
     for (const row of rows) addCounts(counts, row);
   }
   const isOffered = cards.choose(wanted.choices ?? new Map());
-  const problem = (await problemOf(staged, counts, wanted.seen, db)) ?? (isOffered ? null : "cards");
+  const problem = (await problemOf(staged, counts, wanted, db)) ?? (isOffered ? null : "cards");
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
     await db.transaction((tx) => writeAll(tx, staged, wanted, cards, time));
@@ -74,10 +77,15 @@ export async function writeImport(
   }
 }
 
-async function problemOf(staged: StagedImport, counts: PlanCounts, seen: string, db: Db) {
+/** The number of flips that are added. */
+const added = (counts: SeenCounts, corrections: Corrections): number =>
+  counts.new + (corrections === "add" ? counts.corrected : 0);
+
+async function problemOf(staged: StagedImport, counts: PlanCounts, { seen, corrections }: Wanted, db: Db) {
   if (seenText(counts, staged) !== seen) return "changed";
   const { userId, game } = staged;
-  return counts.new === 0 || (await hasRoom(userId, game, counts.new, db)) ? null : "full";
+  const more = added(counts, corrections);
+  return more === 0 || (await hasRoom(userId, game, more, db)) ? null : "full";
 }
 
 async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean> {
@@ -85,35 +93,43 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
 }
 
 async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: SheetCards, time: PlanTime) {
-  const { seen, withChanges } = wanted;
+  const { seen, withChanges, corrections } = wanted;
   const { userId, id, game, fileName: label } = staged;
   // Keeps a concurrent upload from discarding this import.
   await tx.select().from(flipImports).where(ownImport(userId, id)).for("key share");
   await lockOwner(tx, userId);
   // Of two concurrent submissions, the second finds the act recorded.
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now: time.now }))) return;
-  const most = parseSeen(seen)?.new ?? 0;
+  const most = added(parseSeen(seen) ?? noCounts(), corrections);
   if (most > 0 && !(await hasRoom(userId, game, most, tx))) throw new ImportAborted("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
-  const writer = new Writer(tx, staged, { names: importNames(userId, game, time.now), cards });
+  const writer = new Writer(tx, staged, { names: importNames(userId, game, time.now), cards }, time.now);
   for await (const rows of planImport(staged, time, tx, cards)) {
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);
     }
-    if (counts.new > most) throw new ImportAborted("changed");
-    await cards.learn(rows, tx);
-    await writer.add(rows);
+    if (added(counts, corrections) > most) throw new ImportAborted("changed");
+    const corrected = rows.flatMap((row) => row.corrected);
+    await cards.learn([...rows, ...corrected.map(({ to }) => ({ newFlips: [to] }))], tx);
+    await writer.add(corrections === "add" ? rows.map(withCorrected) : rows);
+    if (corrections === "change") await writer.correct(corrected);
     if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
   }
   await writer.end();
   if (seenText(counts, staged) !== seen) throw new ImportAborted("changed");
   await keepChosen(tx, staged, cards, time.now);
-  await endAct(tx, userId, id, counts.new + (withChanges ? counts.changed : 0));
+  const corrected = corrections === "leave" ? 0 : counts.corrected;
+  await endAct(tx, userId, id, counts.new + corrected + (withChanges ? counts.changed : 0));
   await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
 }
+
+const withCorrected = (row: PlannedRow): PlannedRow => ({
+  ...row,
+  newFlips: [...row.newFlips, ...row.corrected.map(({ to }) => to)],
+});
 
 const PICKS_AT_ONCE = 250;
 
@@ -134,13 +150,15 @@ class Writer {
   readonly #tx: Db;
   readonly #staged: StagedImport;
   readonly #known: Known;
+  readonly #now: Date;
   readonly #sourceIds = new Map<string, string>();
   readonly #lots = new Map<string, string>();
   #waiting: NewRow[] = [];
   #written = 0;
 
-  constructor(tx: Db, staged: StagedImport, known: Known) {
+  constructor(tx: Db, staged: StagedImport, known: Known, now: Date) {
     this.#tx = tx;
+    this.#now = now;
     this.#staged = staged;
     this.#known = known;
   }
@@ -217,6 +235,62 @@ class Writer {
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
       select user_id, ${actId}, id, version, before from changed`);
     if (rowCount !== changed.length) throw new ImportAborted("changed");
+  }
+
+  /** Changes flips to what their rows say; the act keeps what they were for undo. */
+  async correct(corrected: readonly CorrectedFlip[]): Promise<void> {
+    for (let at = 0; at < corrected.length; at += BATCH_SIZE) await this.#correct(corrected.slice(at, at + BATCH_SIZE));
+  }
+
+  async #correct(corrected: readonly CorrectedFlip[]): Promise<void> {
+    if (corrected.length === 0) return;
+    const { userId, id: actId, game } = this.#staged;
+    const json = corrected.map(({ before, to, isSameCard, isSaleUndated }) => {
+      const card = isSameCard ? {} : { ...to, cardId: null, ...this.#known.cards.of(to) };
+      const { buy, sell, status, createdAt } = to;
+      const soldAt = isSaleUndated ? null : to.soldAt;
+      const isCameAs = isSameCard && buy === before.buy;
+      return {
+        ...card,
+        id: before.id,
+        isSameCard,
+        buy,
+        sell,
+        status,
+        createdAt,
+        soldAt,
+        cameAs: isCameAs ? null : cameAs(game, before),
+      };
+    });
+    const { rowCount } = await this.#tx.execute(sql`
+      with part as materialized (
+        select * from ${flips} where user_id = ${userId} and game = ${game}
+          and id = any(${sql.param(corrected.map(({ before }) => before.id))}::uuid[]) for update
+      ), changed as (
+        update ${flips} f set buy = r.buy, sell = r.sell, status = r.status, created_at = r."createdAt",
+          sold_at = case when r.status = 'sold' then coalesce(r."soldAt", f.sold_at, ${this.#now.toISOString()}) end,
+          name = case when r."isSameCard" then f.name else r.name end,
+          pos = case when r."isSameCard" then f.pos else r.pos end,
+          ovr = case when r."isSameCard" then f.ovr else r.ovr end,
+          card_id = case when r."isSameCard" then f.card_id else r."cardId" end,
+          program = case when r."isSameCard" then f.program else r.program end,
+          team = case when r."isSameCard" then f.team else r.team end,
+          taken_card_id = case when r."isSameCard" then f.taken_card_id else r."takenCardId" end,
+          came_as = coalesce(f.came_as, decode(r."cameAs", 'hex')),
+          came_sell = case when f.status = 'sold' and f.sell <> r.sell then coalesce(f.came_sell, f.sell) else f.came_sell end,
+          version = f.version + 1
+        from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as r(id uuid, "isSameCard" bool, name text, pos text,
+          ovr smallint, "cardId" uuid, program text, team text, "takenCardId" uuid, "cameAs" text, buy bigint,
+          sell bigint, status text, "createdAt" timestamptz, "soldAt" timestamptz)
+        where f.user_id = ${userId} and f.id = r.id and f.id = any(array(select id from part))
+        returning f.id, f.version
+      )
+      insert into ${flipActRows} (user_id, act_id, flip_id, version, buy, sell, sold_at, created_at, name, pos, ovr,
+        card_id, program, team, taken_card_id)
+      select p.user_id, ${actId}, p.id, c.version, p.buy, p.sell, p.sold_at, p.created_at, p.name, p.pos, p.ovr,
+        p.card_id, p.program, p.team, p.taken_card_id
+      from part p join changed c using (id)`);
+    if (rowCount !== corrected.length) throw new ImportAborted("changed");
   }
 
   async #learn(found: readonly string[]): Promise<void> {

@@ -167,7 +167,11 @@ describe("an import", () => {
       const more = sold + sold.split("\n").at(1);
       expect((await imported(owner, more)).counts, "twice the first row").toMatchObject({ new: 2, here: 4 });
       const other = sold.replaceAll(",1000,", ",1001,");
-      expect((await imported(owner, other)).counts, "at another price").toMatchObject({ new: 2, here: 2 });
+      expect((await imported(owner, other)).counts, "at another price").toMatchObject({
+        new: 0,
+        corrected: 2,
+        here: 2,
+      });
       const all = (await imported(owner, spelled(rows(DATES, listed)), { mapping: { again: true } })).counts;
       expect(all, "all the same").toMatchObject({ new: 4 });
     });
@@ -401,7 +405,7 @@ describe("a sheet that grew", () => {
     const owner = await newPlayer();
     await imported(owner, WEEK_1);
     const { write } = await previewed(owner, await staged(owner, WEEK_2));
-    expect(await write(undefined, false)).toBe("imported");
+    expect(await write({ withChanges: false })).toBe("imported");
     expect(await brief(owner)).toEqual([AFTER[0], AFTER[1], "A Alpha 0 listed "]);
     expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 1, here: 2 });
     expect(await brief(owner)).toEqual(AFTER);
@@ -459,7 +463,7 @@ describe("a sheet of both games", () => {
     const { preview } = await previewed(owner, id);
     await moveToGame("MADDEN26", found, new Date());
     const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
-    const [wanted, now] = [{ seen: preview.seen, withChanges: true }, new Date()];
+    const [wanted, now] = [{ seen: preview.seen, withChanges: true, corrections: "leave" } as const, new Date()];
     expect(await writeImport(moved, wanted, { now })).toBe("changed");
     expect(await flipsOfOwner(owner)).toEqual([]);
   });
@@ -558,7 +562,7 @@ test("a form with numbers that were never shown writes nothing, not even for a m
   const write = () =>
     writeImport(
       found ?? expect.fail("a sheet"),
-      { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true },
+      { seen: `9.0.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true, corrections: "leave" } as const,
       {
         now: new Date(),
       },
@@ -572,7 +576,7 @@ test("a look or an import whose client is gone is given up, and can be done afte
   const gone = () => AbortSignal.abort(new Error("gone"));
   await expect(previewed(owner, id, new Date(), gone())).rejects.toThrow("gone");
   const { write } = await previewed(owner, id);
-  await expect(write(gone())).rejects.toThrow("gone");
+  await expect(write({ signal: gone() })).rejects.toThrow("gone");
   expect(await flipsOfOwner(owner)).toEqual([]);
   expect(await write()).toBe("imported");
 });

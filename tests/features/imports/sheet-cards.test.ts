@@ -58,7 +58,7 @@ describe("a sheet of cards that exist twice", () => {
       [],
       [],
     ]);
-    expect(await write(undefined, true, Object.fromEntries(sets.map(({ field }) => [field, "0"])))).toBe("imported");
+    expect(await write({ choices: Object.fromEntries(sets.map(({ field }) => [field, "0"])) })).toBe("imported");
     const cards = await cardsOf(owner);
     expect(cards).toEqual(
       rows.map(([at]) => {
@@ -87,7 +87,7 @@ describe("a sheet of cards that exist twice", () => {
     expect(apart).toMatchObject([{ name: `${nameOf(61)} 84 QB`, flips: 2, low: 4, high: 40 }]);
     const [alone = { field: "" }, mine = { field: "" }] = [apart[0], sets[0]?.each[1]];
     const choices = { [fieldOf(preview.questions, "Core Rare")]: "0", [mine.field]: idOf(1, "Platinum Rare") };
-    expect(await write(undefined, true, { ...choices, [alone.field]: "" })).toBe("imported");
+    expect(await write({ choices: { ...choices, [alone.field]: "" } })).toBe("imported");
     expect((await cardsOf(owner)).map(({ program }) => program)).toEqual([
       "Core Rare",
       "Platinum Rare",
@@ -112,7 +112,7 @@ describe("a sheet of cards that exist twice", () => {
     const owner = await newPlayer();
     const import_ = async (row: readonly [number, number], now: Date) => {
       const { id, preview, write } = await look(owner, [row], now);
-      expect(await write(undefined, true, { [fieldOf(preview.questions, "Core Rare")]: "1" })).toBe("imported");
+      expect(await write({ choices: { [fieldOf(preview.questions, "Core Rare")]: "1" } })).toBe("imported");
       return id;
     };
     const now = Date.now();
@@ -140,12 +140,12 @@ describe("a sheet of cards that exist twice", () => {
     const set = fieldOf(preview.questions, "Core Rare");
     const before = await checksumOf(owner);
     for (const card of [madden, uuidv7(), "\0", "0", idOf(1, "Core Rare"), "x".repeat(10_000)])
-      expect(await write(undefined, true, { [first.field]: card }), card).toBe("cards");
-    expect(await write(undefined, true, { [set]: "2" })).toBe("cards");
+      expect(await write({ choices: { [first.field]: card } }), card).toBe("cards");
+    expect(await write({ choices: { [set]: "2" } })).toBe("cards");
     expect([await checksumOf(owner), await picksOf(owner)]).toEqual([before, 0]);
-    const wanted = [undefined, true, { [set]: "1", [first.field]: "open" }] as const;
-    expect(await Promise.all([write(...wanted), write(...wanted)])).toEqual(["imported", "imported"]);
-    expect(await write(...wanted)).toBe("imported");
+    const wanted = { choices: { [set]: "1", [first.field]: "open" } };
+    expect(await Promise.all([write(wanted), write(wanted)])).toEqual(["imported", "imported"]);
+    expect(await write(wanted)).toBe("imported");
     expect((await cardsOf(owner)).map(({ program }) => program).toSorted()).toEqual(["Platinum Rare", null]);
     expect(await picksOf(owner)).toBe(1);
   });

@@ -11,7 +11,6 @@ import { keepPicks } from "#app/features/cards/picked-cards.server.ts";
 import { NO_CARD, type WhichCard, whichCards } from "#app/features/cards/which-cards.server.ts";
 import type { NotAdded } from "#app/features/flips/add-flips.server.ts";
 import { notAddedText } from "#app/features/flips/add-texts.server.ts";
-import { keepCameAs } from "#app/features/flips/came-as.server.ts";
 import { cardText, GONE } from "#app/features/flips/card-choice.ts";
 import { withCard } from "#app/features/flips/card-texts.ts";
 import { editFlip } from "#app/features/flips/change-flips.server.ts";
@@ -129,7 +128,6 @@ export async function savePostedFlip(
     const done = await saveWithSource(source, save, tx);
     if (isSourceLimit(done) || done.kind !== "done") return done;
     await keepPicks(tx, owner, [{ game, typed, card, at: now }]);
-    await keepCameAs(tx, owner, flip);
     return done;
   });
   return { outcome, isGone };

@@ -31,10 +31,12 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   imported: (flips) => `Removed ${formatCoins(flips)} imported ${flips === 1 ? "flip" : "flips"}`,
 };
 
-export function undoneText({ kind, undone, changed, relisted = 0 }: UndoResult): string {
+export function undoneText({ kind, undone, changed, relisted = 0, corrected = 0 }: UndoResult): string {
+  const others = undone - relisted - corrected;
   const parts = [
-    ...(undone > relisted || relisted === 0 ? [AGAIN[kind](undone - relisted)] : []),
+    ...(others > 0 || relisted + corrected === 0 ? [AGAIN[kind](others)] : []),
     ...(relisted > 0 ? [`${flipsText(relisted)} ${relisted === 1 ? "is" : "are"} listed again`] : []),
+    ...(corrected > 0 ? [`${flipsText(corrected)} ${corrected === 1 ? "is as it was" : "are as they were"}`] : []),
   ];
   const done = parts.join(". ");
   if (changed === 0) return done;

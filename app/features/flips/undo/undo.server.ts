@@ -14,6 +14,8 @@ export interface UndoResult {
   undone: number;
   /** How many of those an import had marked as sold; they are listed again. */
   relisted?: number;
+  /** How many an import had corrected; they are as they were. */
+  corrected?: number;
   /** Number of flips edited since the act, which are left alone. */
   changed: number;
   /** Id of the act that undoes this undo, if any. */
@@ -39,8 +41,19 @@ async function getEarlierUndo(tx: Db, owner: string, { id, kind, flips: count }:
   if (kind === "deleted") return { kind, undone: count, changed: 0 };
   const rows = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, id));
   const undone = await tx.$count(flipActRows, rows);
-  const relisted = kind === "imported" ? await tx.$count(flipActRows, and(rows, isNotNull(flipActRows.sell))) : 0;
-  return { kind, undone, changed: count - undone, ...(relisted > 0 && { relisted }) };
+  const changed = kind === "imported" ? await countReverted(tx, owner, id) : {};
+  return { kind, undone, changed: count - undone, ...changed };
+}
+
+/** How many flips the undone import had marked as sold, and corrected. */
+async function countReverted(tx: Db, owner: string, id: string): Promise<Pick<UndoResult, "relisted" | "corrected">> {
+  const { userId, actId, sell, buy } = flipActRows;
+  const rows = and(eq(userId, owner), eq(actId, id), isNotNull(sell));
+  const [all, corrected] = [
+    await tx.$count(flipActRows, rows),
+    await tx.$count(flipActRows, and(rows, isNotNull(buy))),
+  ];
+  return { ...(all > corrected && { relisted: all - corrected }), ...(corrected > 0 && { corrected }) };
 }
 
 async function restore(tx: Db, owner: string, { id }: StoredAct) {
@@ -71,15 +84,22 @@ const REVERT_CTES = {
         and later.made_at > this.made_at and r.flip_id = p.flip_id
     ) returning f.id
   )`,
-  // An import stores the previous price of a flip that it changed, and null for one that it added.
+  // An import stores the previous price of a flip that it changed, also the buy of one that it corrected, and null for one
+  // that it added.
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
     binned as (${intoBin(bin)}),
     relisted as (
       update ${flips} f set status = 'listed', sell = p.sell, sold_at = null, version = f.version + 1
-      from part p where ${UNCHANGED} and p.sell is not null returning f.id
+      from part p where ${UNCHANGED} and p.sell is not null and p.buy is null returning f.id
     ),
-    touched as (select id from gone union all select id from relisted)`,
+    corrected as (
+      update ${flips} f set name = p.name, pos = p.pos, ovr = p.ovr, card_id = p.card_id, program = p.program,
+        team = p.team, taken_card_id = p.taken_card_id, buy = p.buy, sell = p.sell, created_at = p.created_at,
+        status = case when p.sold_at is null then 'listed' else 'sold' end, sold_at = p.sold_at, version = f.version + 1
+      from part p where ${UNCHANGED} and p.buy is not null returning f.id
+    ),
+    touched as (select id from gone union all select id from relisted union all select id from corrected)`,
 };
 
 async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count, madeAt }: StoredAct, now: Date) {
@@ -101,7 +121,7 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
   if (kind !== "imported") return { undone, changed };
   const binned = await tx.$count(binnedFlips, whereBinned(owner, bin));
   await endAct(tx, owner, bin, binned);
-  return { undone, changed, ...(undone > binned && { relisted: undone - binned }), ...(binned > 0 && { act: bin }) };
+  return { undone, changed, ...(await countReverted(tx, owner, id)), ...(binned > 0 && { act: bin }) };
 }
 
 /**

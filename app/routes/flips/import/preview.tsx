@@ -8,6 +8,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { isAnswered, MAX_CHOICES, readChoices } from "#app/features/imports/card-questions.ts";
+import { CORRECTIONS, type Corrections } from "#app/features/imports/corrections.ts";
 import { DateNotes } from "#app/features/imports/date-notes.tsx";
 import {
   CARDS_CHANGED,
@@ -188,7 +189,8 @@ const PREVIEW_ACTIONS = {
     const [looked] = await Promise.all([look(args), loadTotals(context, viewer)]);
     context.set(lookContext, looked);
     const wantsChanges = form.has("changes") || !parseSeen(String(form.get("seen")))?.changed;
-    return filled(null, { wantsChanges, chosen: Object.fromEntries(choices) });
+    const left = { wantsChanges, corrections: readCorrections(form), chosen: Object.fromEntries(choices) };
+    return filled(null, left);
   },
 
   import: async (args: Args) => {
@@ -211,25 +213,35 @@ function remap({ staged, form }: Args, change: typeof applyUnusedColumn) {
   });
 }
 
+const readCorrections = (form: FormData): Corrections | undefined =>
+  CORRECTIONS.find((choice) => choice === form.get("corrections"));
+
+const NOTHING_CHOSEN = "Nothing is chosen to import.";
+
 async function importStaged({ staged, form, now, signal }: Args) {
   const { id, game, mapping } = staged;
   const seen = String(form.get("seen"));
   const counts = parseSeen(seen);
   const choices = readChoices(form);
   if (missingFrom(mapping) !== null || counts === null || choices === null) return refused(UNKNOWN_INTENT);
-  const withChanges = counts.new === 0 || form.has("changes");
+  const withChanges = counts.new + counts.corrected === 0 || form.has("changes");
+  const corrections = readCorrections(form) ?? "leave";
+  const isWork =
+    counts.new > 0 || (counts.changed > 0 && withChanges) || (counts.corrected > 0 && corrections !== "leave");
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
-  const write = () => writeImport(staged, { seen, withChanges, choices }, { now, signal }).catch(catchSheetProblem);
+  const write = () =>
+    writeImport(staged, { seen, withChanges, corrections, choices }, { now, signal }).catch(catchSheetProblem);
+  const left = { wantsChanges: withChanges, corrections, chosen: Object.fromEntries(choices) };
+  if (!isWork) return refused(NOTHING_CHOSEN, 400, left);
   const done = await queueImport("import", write).catch(catchTimeout);
-  const left = { wantsChanges: withChanges, chosen: Object.fromEntries(choices) };
   if (done === "late") return refused(OTHERS_IMPORT, 503, left);
   if (typeof done === "object") return refused(done.problem, 400, left);
   if (done === "changed") return refused(FLIPS_CHANGED, 409, left);
   if (done === "cards") return refused(CARDS_CHANGED, 409, left);
   if (done === "full") return refused(fullText(game), 400, left);
-  const undo = counts.new > 0 || (counts.changed > 0 && withChanges) ? actPath(id) : null;
+  const text = importedText(counts, withChanges, corrections);
   const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
-  return redirectWithToast(`${LIST}?of=${game}`, importedText(counts, withChanges), { undo, link, seconds: 10 });
+  return redirectWithToast(`${LIST}?of=${game}`, text, { undo: actPath(id), link, seconds: 10 });
 }
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -252,13 +264,15 @@ const MORE_FIELDS = 20;
 interface Left {
   posted?: MappingTexts;
   wantsChanges?: boolean;
+  corrections?: Corrections;
   chosen?: Record<string, string>;
 }
 
-const filled = (problem: string | null, { posted, wantsChanges = true, chosen = {} }: Left) => ({
+const filled = (problem: string | null, { posted, wantsChanges = true, corrections, chosen = {} }: Left) => ({
   problem,
   posted,
   wantsChanges,
+  corrections,
   chosen,
 });
 
@@ -303,6 +317,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         here={here}
         isSure={isSure}
         wantsChanges={actionData?.wantsChanges ?? true}
+        corrections={actionData?.corrections}
         chosen={actionData?.chosen ?? {}}
       />
       <MappingForm

@@ -1,0 +1,4 @@
+ALTER TABLE "flips" ADD COLUMN "came_sell" bigint;--> statement-breakpoint
+ALTER TABLE "binned_flips" ADD COLUMN "came_sell" bigint;--> statement-breakpoint
+ALTER TABLE "flip_act_rows" ADD COLUMN "buy" bigint;--> statement-breakpoint
+ALTER TABLE "flip_act_rows" ADD COLUMN "created_at" timestamp (3) with time zone;

@@ -1,0 +1,169 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import type { FlipValues } from "#app/features/flips/flip.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { editFlip } from "../../support/changes.ts";
+import { imported, previewed, staged } from "../../support/imports.ts";
+import { checksumOf, compareTotals, newFlip, newPlayer } from "../../support/players.ts";
+
+const HEADER = "Date,Player,Pos,OVR,Buy,Sell,Status\n";
+const ROWS = [
+  "2026-11-18,A Alpha,QB,84,12500,15500,Sold",
+  "2026-11-18,B Beta,WR,80,9000,11000,Sold",
+  "2026-11-19,C Gamma,CB,79,7000,8500,Sold",
+  "2026-11-20,D Delta,HB,88,20000,26000,Listed",
+];
+const fileOf = (rows: readonly string[]) => `${HEADER}${rows.join("\n")}\n`;
+const SHEET = fileOf(ROWS);
+/** The sheet with another line in place of one. */
+const corrected = (at: number, row: string) => fileOf(ROWS.with(at, row));
+
+const flipsOf = (owner: string) =>
+  database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at, name, buy, sell`);
+const brief = async (owner: string) =>
+  (await flipsOf(owner)).map(({ createdAt, name, pos, ovr, buy, sell, status }) =>
+    [createdAt.toISOString().slice(0, 10), name, pos, ovr ?? "", buy, sell, status].join(","),
+  );
+
+async function correct(owner: string, name: string, values: Partial<FlipValues>) {
+  const [flip] = await database
+    .select()
+    .from(flips)
+    .where(and(eq(flips.userId, owner), eq(flips.name, name)));
+  if (!flip) throw new Error(`no flip is called ${name}`);
+  const { id, version, pos, ovr, buy, sell, status } = flip;
+  await editFlip(owner, { id, version, values: { name, pos, ovr, buy, sell, status, ...values } }, new Date());
+}
+
+describe("a flip corrected here", () => {
+  const CORRECTIONS: [string, Partial<FlipValues>][] = [
+    ["A Alpha", { ovr: 85 }],
+    ["A Alpha", { pos: "WR" }],
+    ["A Alpha", { name: "A. Alpha Jr" }],
+    ["A Alpha", { buy: 12_400 }],
+    ["A Alpha", { sell: 15_400 }],
+    ["A Alpha", { name: "A. Alpha Jr", ovr: null, buy: 12_400, sell: 15_400 }],
+    ["D Delta", { ovr: 89 }],
+  ];
+  test.each(CORRECTIONS)("%s to %j is already here when its sheet comes again", async (name, values) => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    for (const player of [owner, other]) await imported(player, SHEET);
+    await correct(owner, name, values);
+    const before = [await checksumOf(owner), await checksumOf(other)];
+    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, changed: 0, differs: 0 });
+    expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before);
+  });
+
+  test("twice, and back, is so too", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    await correct(owner, "A Alpha", { name: "B", sell: 15_400 });
+    await correct(owner, "B", { name: "C", sell: 15_300 });
+    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+    await correct(owner, "C", { name: "A Alpha", sell: 15_500 });
+    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+  });
+});
+
+describe("a row corrected in the sheet", () => {
+  const CORRECTIONS: [number, string][] = [
+    [0, "2026-11-18,A Alpha,QB,84,12500,15400,Sold"],
+    [0, "2026-11-18,A Alpha,QB,84,12400,15500,Sold"],
+    [0, "2026-11-18,A Alpha,QB,85,12500,15500,Sold"],
+    [0, "2026-11-18,A Alpha,WR,,12500,15500,Sold"],
+    [0, "2026-11-18,A. Alpha Jr,QB,84,12500,15500,Sold"],
+    [1, "2026-11-19,B Beta,WR,80,9000,11000,Sold"],
+    [3, "2026-11-20,D Delta,HB,89,20000,25500,Sold"],
+    [3, "2026-11-20,D Delta,HB,89,20000,26000,Listed"],
+  ];
+
+  test.each(CORRECTIONS)(
+    "in place of row %i as %s changes its flip, and undoing it gives that back",
+    async (at, row) => {
+      const [owner, other] = [await newPlayer(), await newPlayer()];
+      for (const player of [owner, other]) await imported(player, SHEET);
+      const before = [await brief(owner), await checksumOf(other)];
+      const id = await staged(owner, corrected(at, row));
+      const { preview, write } = await previewed(owner, id);
+      expect(preview.counts).toMatchObject({ new: 0, here: 3, changed: 0, corrected: 1 });
+      expect(await write({ corrections: "change" })).toBe("imported");
+      expect(await brief(owner)).toEqual(
+        ROWS.with(at, row)
+          .map((line) => line.replace("Sold", "sold").replace("Listed", "listed"))
+          .toSorted(),
+      );
+      const { kept, recomputed } = await compareTotals(owner, "CFB26");
+      expect(kept).toMatchObject({ ...recomputed, roiSum: expect.closeTo(recomputed.roiSum, 9) });
+      expect((await imported(owner, corrected(at, row))).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+      const undone = { kind: "imported", undone: 1, changed: 0, corrected: 1 };
+      expect(await undoAct(owner, id, new Date())).toEqual(undone);
+      expect(await undoAct(owner, id, new Date())).toEqual(undone);
+      expect([await brief(owner), await checksumOf(other)]).toEqual(before);
+      expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+    },
+  );
+
+  test("is left as it is here, or added as another flip, where the player says so", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    const sheet = fileOf([...ROWS.with(0, CORRECTIONS[0]?.[1] ?? ""), "2026-11-21,E Epsilon,QB,90,1000,2000,Sold"]);
+    const left = await previewed(owner, await staged(owner, sheet));
+    expect(left.preview.counts).toMatchObject({ new: 1, here: 3, corrected: 1 });
+    expect(await left.write({ corrections: "leave" })).toBe("imported");
+    expect(await brief(owner)).toHaveLength(5);
+    const added = await previewed(owner, await staged(owner, sheet));
+    expect(added.preview.counts).toMatchObject({ new: 0, here: 4, corrected: 1 });
+    expect(await added.write({ corrections: "add" })).toBe("imported");
+    expect((await flipsOf(owner)).map(({ sell }) => sell)).toEqual([15_400, 15_500, 11_000, 8_500, 26_000, 2_000]);
+    expect((await imported(owner, sheet)).counts).toMatchObject({ new: 0, here: 5, corrected: 0 });
+  });
+
+  test("is a new flip where the earlier one has its own row", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    const [, ...others] = CORRECTIONS.filter(([at]) => at === 0).map(([, row]) => row);
+    const { counts } = await imported(owner, fileOf([...ROWS, ...others]));
+    expect(counts).toMatchObject({ new: others.length, here: 4, corrected: 0 });
+  });
+
+  test("on another day is a new flip in a sheet of other days", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    const later = fileOf(["2026-11-24,A Alpha,QB,84,12500,15500,Sold", "2026-11-25,B Beta,WR,80,9000,11000,Sold"]);
+    expect((await imported(owner, later)).counts).toMatchObject({ new: 2, corrected: 0 });
+  });
+
+  test("leaves a flip with other hours and another player's alone", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await newFlip(owner, {
+      name: "A Alpha",
+      pos: "QB",
+      ovr: 84,
+      buy: 12_500,
+      createdAt: new Date("2026-11-18T20:14:09Z"),
+    });
+    await imported(other, SHEET);
+    expect((await imported(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""))).counts).toMatchObject({
+      new: 4,
+      corrected: 0,
+    });
+  });
+
+  test("of copies changes all of them", async () => {
+    const owner = await newPlayer();
+    const lot = (sell: number) =>
+      `Date,Player,Buy,Sell,Status,Copies\n2026-11-18,A Alpha,12500,${sell},Sold,3\n2026-11-19,B,1000,2000,Sold,1\n`;
+    await imported(owner, lot(15_500));
+    const { preview, write } = await previewed(owner, await staged(owner, lot(15_400)));
+    expect(preview.counts).toMatchObject({ new: 0, here: 1, corrected: 3 });
+    expect(await write({ corrections: "change" })).toBe("imported");
+    expect((await flipsOf(owner)).map(({ sell, lotCopies }) => [sell, lotCopies])).toEqual([
+      [15_400, 3],
+      [15_400, 3],
+      [15_400, 3],
+      [2_000, null],
+    ]);
+  });
+});
