@@ -207,6 +207,41 @@ describe("pasted rows, without scripts,", () => {
     expect((await owner.follow(undone)).text).toContain("1 flip is listed again");
   });
 
+  test("that were corrected are left, changed or added, as the player says", async () => {
+    const owner = await signedIn();
+    const sheet = (sell: string) =>
+      `Date,Player,Buy,Sell,Status\n2026-11-14,A,12500,${sell},Sold\n2026-11-15,B,9000,11000,Sold\n`;
+    const send = async (text: string) => (await owner.post(START, { text })).location ?? "";
+    const answer = async (path: string, fields: Record<string, string>) => {
+      const { html } = await owner.get(path);
+      return owner.post(path, { intent: "import", seen: fieldValue(html, "seen") ?? "", ...fields });
+    };
+    await answer(await send(sheet("15500")), {});
+    const path = await send(`${sheet("15400")}2026-11-21,C,4000,5000,Sold\n`);
+    const look = await owner.get(path);
+    expect(look.text).toContain("1 new · 1 changed · 1 already here");
+    expect(checkedValues(look, "corrections")).toEqual(["leave"]);
+    expect(look.document.querySelector('[name="intent"][value="import"]:not(.sr-only)')?.className).not.toContain(
+      "button-primary",
+    );
+    const rows = await owner.get(`${path}?show=corrected`);
+    expect(rows.text).toMatch(/A 12,500 15,400 .* sold for 15,500 → sold for 15,400/);
+    const left = await owner.follow(await answer(path, { corrections: "leave" }));
+    expect(left.text).toContain("Imported 1 flip. 1 left as it is, 1 was already here.");
+    const only = await send(sheet("15400"));
+    expect(checkedValues(await owner.get(only), "corrections")).toEqual(["change"]);
+    const none = await answer(only, { corrections: "leave" });
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining("Nothing is chosen to import.")]);
+    const done = await owner.follow(await answer(only, { corrections: "change" }));
+    expect(done.text).toContain("Changed 1 flip. 1 was already here.");
+    expect((await flipsOf(owner)).map(({ sell }) => sell)).toEqual([15_400, 11_000, 5_000]);
+    const undone = await owner.post(`${LIST}/undo/${only.split("/").at(-1)}`, { intent: "undo", next: LIST });
+    expect((await owner.follow(undone)).text).toContain("1 flip is as it was");
+    expect((await flipsOf(owner)).map(({ sell }) => sell)).toEqual([15_500, 11_000, 5_000]);
+    const added = await owner.follow(await answer(await send(sheet("15400")), { corrections: "add" }));
+    expect(added.text).toContain("Imported 1 flip. 1 was already here.");
+  });
+
   test("of both games are looked at in each", async () => {
     const owner = await signedIn();
     const text = "Game,Date,Player,Buy\nCFB,2026-11-14,A,12500\nMUT,2026-11-15,B,9000\n";

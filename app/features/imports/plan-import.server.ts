@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { nameKey } from "#app/db/schema/columns.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
-import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import type { NearFlip } from "./corrections.ts";
@@ -48,19 +47,7 @@ export async function* planImport(
   });
 }
 
-interface StoredFlip extends Record<string, unknown> {
-  id: string;
-  name: string;
-  pos: Position;
-  ovr: number | null;
-  buy: number;
-  sell: number;
-  status: FlipStatus;
-  ms: number;
-  /** Hex. */
-  cameAs: string | null;
-  cameSell: number | null;
-}
+type StoredFlip = Omit<NearFlip, "createdAt"> & { ms: number; cameSell: number | null };
 
 /** Includes the other game only if the sheet has ids, which are unique per account. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
