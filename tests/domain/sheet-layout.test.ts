@@ -8,6 +8,8 @@ function problemOf(sheet: string): string | null {
   return layout.problem;
 }
 
+const DATED = "Bought Date,Bought Player,Bought Price,Sold Date,Sold Player,Sold Price\n";
+
 const LISTS: readonly [sheet: string, names: string][] = [
   ["Player,Buy,Sell,,Player,Buy,Sell\nA,12500,15500,,Cy Gamma,7000,8500", "Player, Buy, Sell"],
   ["Player 1,Buy 1,Sell 1,Player 2,Buy 2,Sell 2\nAsh,12500,15500,Cy,7000,8500", "Player, Buy, Sell"],
@@ -18,6 +20,11 @@ const LISTS: readonly [sheet: string, names: string][] = [
     "Name, Cost, Sale Price",
   ],
   ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nBo,9000,Cy,8500", "Player, Price"],
+  ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nAsh,9000,,", "Player, Price"],
+  [`${DATED}11/10/2026,Ash,12500,11/13/2026,Ash,15500\n11/13/2026,Ash,9000,,,`, "Date, Player, Price"],
+  [`${DATED}11/12/2026,Ash,9000,11/13/2026,Ash,15500\n11/10/2026,Ash,12500,,,`, "Date, Player, Price"],
+  ["Sold Player,Sold Price,Bought Player,Bought Price\nAsh,15500,Ash,12500\n,,Ash,9000", "Player, Price"],
+  ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nAsh,9000,Ash,8500", "Player, Price"],
   ["Buy,Sell,,Buy,Sell\n12500,15500,,7000,8500", "Buy, Sell"],
   ["Cost,Sale Price,Day,,Cost,BIN,Day\n12500,15500,2026-11-20,,7000,8500,2026-11-21", "Cost, Day"],
   ["Purchase,Sold,Sold on,,Purchase,Sold,Sold on,\n12500,,,,7000,8500,2026-11-21,", "Purchase, Sold, Sold on"],
@@ -29,6 +36,11 @@ test.each(LISTS)("lists side by side are refused by the names that stand twice: 
 
 test.each([
   "Bought Player,Bought Price,Sold Player,Sold Price\nAsh Alpha,12500,Ash alpha,15500\nBo Beta,9000,,",
+  "Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,,\nAsh,9000,Ash,15500",
+  `${DATED}11/10/2026,Ash,12500,11/12/2026,Ash,15500\n11/13/2026,Ash,9000,,,`,
+  `${DATED}11/13/2026,Ash,9000,11/14/2026,Ash,8500\n11/10/2026,Ash,12500,11/12/2026,Ash,15500`,
+  "Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nBo,9000,,\nBo,7000,,",
+  "Player,Buy,Sell,,Player,Profit\nAsh,12500,15500,,Ash,1450\nAsh,9000,11000,,Ash,900",
   "Player,Buy,Sell,,Player,Profit\nAsh Alpha,12500,15500,,Bo Beta,900",
   "Player,OVR,Buy,Sell,For Player,OVR\nAsh Alpha,84,12500,15500,Bo Beta,85",
   "Player,Date,Buy,Date,Sell\nAsh Alpha,2026-11-20,12500,2026-11-21,15500",

@@ -1,4 +1,5 @@
 import { guessColumns, isVague, plain, possibleMeanings } from "./columns.ts";
+import { DateEvidence, dateReader } from "./dates.ts";
 
 /** A column and the next one of the same name, with what their cells show. */
 interface Repeated {
@@ -11,6 +12,55 @@ interface Repeated {
   otherWords: number;
   /** Rows that have different numbers in the two, or a number only in the second. */
   otherNumbers: number;
+  /** Of names of cards; null for anything else. */
+  cards: CardPairs | null;
+}
+
+/** A row's card and day, in the first and in the second column of each. */
+interface PairedRow {
+  cards: [string, string];
+  days: string[];
+}
+
+/** Further rows say nothing new. */
+const MOST_ROWS = 1_000;
+
+/** Tells whether rows that name their card twice may be of two lists that agree by chance: of purchases and of sales. */
+class CardPairs {
+  readonly #rows: PairedRow[] = [];
+
+  see(row: PairedRow): void {
+    if (this.#rows.length < MOST_ROWS && row.cards.some(Boolean)) this.#rows.push(row);
+  }
+
+  /** True if a sale may be another row's of the same card. Lists have no gaps. */
+  get areUnclear(): boolean {
+    const hasGap = ([0, 1] as const).some((at) => {
+      const last = this.#rows.findLastIndex(({ cards }) => cards[at] !== "");
+      return this.#rows.slice(0, last).some(({ cards }) => cards[at] === "");
+    });
+    if (hasGap) return false;
+    const evidence = new DateEvidence();
+    for (const { days } of this.#rows) for (const day of days) evidence.see(day);
+    const read = evidence.style && dateReader(evidence.style, "UTC");
+    const rows = this.#rows.map(({ cards, days }) => {
+      const at = cards.flatMap((card, at) =>
+        card === "" ? [] : (read?.(days[at] ?? "", "")?.at.getTime() ?? Number.NaN),
+      );
+      return {
+        card: cards.find(Boolean) ?? "",
+        isSold: cards.every(Boolean),
+        from: Math.min(...at),
+        to: Math.max(...at),
+      };
+    });
+    rows.sort((one, next) => (one.card === next.card ? one.from - next.from : one.card < next.card ? -1 : 1));
+    return rows.some((row, at) => {
+      const next = rows[at + 1];
+      if (next?.card !== row.card || !(row.isSold || next.isSold)) return false;
+      return !(row.isSold && row.to < next.from);
+    });
+  }
 }
 
 const TRADE = /\b(?:bought|buy|purchased?|sold|sell|sale)\b/g;
@@ -39,7 +89,8 @@ function repeatedColumns(header: readonly string[]): Repeated[] {
     const name = isExact
       ? own.replace(/[ #(]?\d\)?$/, "").trim()
       : base.replace(/^./, (letter) => letter.toUpperCase());
-    return [{ first, second, name, isExact, otherWords: 0, otherNumbers: 0 }];
+    const cards = isName(base) ? new CardPairs() : null;
+    return [{ first, second, name, isExact, otherWords: 0, otherNumbers: 0, cards }];
   });
 }
 
@@ -99,6 +150,7 @@ const standTwice = (names: readonly string[]) => `${names.join(", ")} stand twic
 export class SheetLayout {
   readonly #header: readonly string[];
   readonly #repeated: Repeated[];
+  readonly #dates: Repeated | undefined;
   readonly #halves: Halves | null;
   #sides: Side[];
   readonly #buyAt: number;
@@ -107,6 +159,7 @@ export class SheetLayout {
   constructor(header: readonly string[]) {
     this.#header = header;
     this.#repeated = repeatedColumns(header);
+    this.#dates = this.#repeated.find(({ first }) => possibleMeanings(baseName(header[first] ?? "")).includes("date"));
     this.#halves = halvesOf(header);
     this.#sides = header.map((name, at) => ({
       at,
@@ -120,6 +173,10 @@ export class SheetLayout {
   see(cells: readonly string[]): void {
     for (const pair of this.#repeated) {
       const [one = "", other = ""] = [cells[pair.first], cells[pair.second]];
+      if (pair.cards) {
+        const days = this.#dates ? [this.#dates.first, this.#dates.second].map((at) => cells[at]?.trim() ?? "") : [];
+        pair.cards.see({ cards: [letters(one), letters(other)], days });
+      }
       if (other.trim() === "" || letters(one) === letters(other)) continue;
       if (isWords(other)) pair.otherWords++;
       else if (/\d/.test(other)) pair.otherNumbers++;
@@ -152,7 +209,7 @@ export class SheetLayout {
   }
 
   get #lists(): string | null {
-    const named = this.#repeated.filter(({ first }) => isName(baseName(this.#header[first] ?? "")));
+    const named = this.#repeated.filter(({ cards }) => cards !== null);
     const hasNames = this.#header.some((name) => isName(baseName(name)));
     // Names of columns in other languages are known by nothing but their cells.
     const [unknown] = this.#repeated.filter(
@@ -164,7 +221,7 @@ export class SheetLayout {
       const meanings = possibleMeanings(baseName(this.#header[first] ?? ""));
       return otherNumbers > 0 && (meanings.length === 0 || meanings.some((one) => one === "buy" || one === "sell"));
     });
-    const isList = words.some(({ otherWords }) => otherWords > 0) && prices.length > 0;
+    const isList = words.some(({ otherWords, cards }) => otherWords > 0 || cards?.areUnclear) && prices.length > 0;
     const isNameless =
       !hasNames &&
       (["buy", "sell"] as const).every((meaning) =>
