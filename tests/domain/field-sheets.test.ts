@@ -43,7 +43,7 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     ...wrongTotals.map((total) => `${line} doubt: ${wrongTotalText(total)}`),
   ]);
   const unused = unusedColumns(sheet.header, sheet.mapping.columns, sheet.rows);
-  const ignored = new IgnoredColumns(sheet.header, sheet.mapping.columns, sheet.mapping.numbers);
+  const ignored = new IgnoredColumns(sheet.header, sheet.mapping);
   for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
   const others = ignored.doubts.filter(({ at }) => !unused.some((one) => one.at === at));
   const doubts = [...unused, ...others].map(({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`);

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
 
 /** Doubts and what is left out, of rows of a sheet "Buy,Sell,Date" with further columns. */
-function ignoredOf(names: string, rows: readonly (readonly [buy: number, sell: number, more: string])[]) {
+function ignoredOf(
+  names: string,
+  rows: readonly (readonly [buy: number, sell: number, more: string])[],
+  by: Partial<Mapping> = {},
+) {
   const header = ["Buy", "Sell", "Date", ...names.split(",")];
   const columns = header.map((name) => (["Buy", "Sell", "Date"].includes(name) ? name.toLowerCase() : "ignore"));
-  const ignored = new IgnoredColumns(header, columns as never, "point");
+  const ignored = new IgnoredColumns(header, { columns: columns as never, numbers: "point", ...by });
   for (const [at, [buy, sell, more]] of rows.entries())
     ignored.see([String(buy), String(sell), `2026-11-1${at}`, ...more.split(",")], {
       ...{ buy, sell, copies: 1, isSold: at !== 1 },
@@ -53,6 +58,21 @@ test("a count is no price of nothing", () => {
     [7_000, 8_500, "0"],
   ]);
   expect(doubts).toEqual(["Spare: count, copies"]);
+});
+
+test("in thousands too, prices are in doubt, and what follows from others isn't", () => {
+  const { doubts } = ignoredOf(
+    "Target,Went For,Left,Gain",
+    [
+      [12_500, 15_500, "16.5,15,2,1.45"],
+      [9_000, 11_000, "9.5,864,1,0.9"],
+      [7_000, 8_500, "8.5,8,3,0.65"],
+    ],
+    { thousands: true },
+  );
+  expect(doubts).toEqual(["Target: price, sell", "Went For: price, sell", "Left: count, copies"]);
+  const named = ignoredOf("Target (K),Gain (K)", [[12_500, 15_500, "16.5,1.45"]], { units: ["", "", "", "k", "k"] });
+  expect(named.doubts).toEqual(["Target (K): price, sell"]);
 });
 
 test("a column without a name, or with nothing in it, is none", () => {

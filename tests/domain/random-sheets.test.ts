@@ -98,7 +98,7 @@ interface Doubt {
 async function doubtsOf(sheet: Awaited<ReturnType<typeof sheetOf>>): Promise<[PlannedRow[], Doubt[]]> {
   const { header, rows, mapping } = sheet;
   const { planned, counts } = await plan(sheet);
-  const ignored = new IgnoredColumns(header, mapping.columns, mapping.numbers);
+  const ignored = new IgnoredColumns(header, mapping);
   for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
   const columns = [...unusedColumns(header, mapping.columns, rows), ...ignored.doubts].map(({ at, meaning }) => {
     const others = mapping.columns.map((one) => (one === meaning ? "ignore" : one));

@@ -1,8 +1,12 @@
 import type { Coins } from "../coins.ts";
 import { afterTax, STANDARD_TAX } from "../tax.ts";
 import { blankToEmpty, ColumnCells, parseStatusCell } from "./cells.ts";
-import { type Meaning, plain, possibleMeanings } from "./columns.ts";
-import { type NumberStyle, signedCoins } from "./numbers.ts";
+import { plain, possibleMeanings } from "./columns.ts";
+import type { Mapping } from "./mapping.ts";
+import { signedCoins } from "./numbers.ts";
+import { withUnit } from "./thousands.ts";
+
+type HowToRead = Pick<Mapping, "columns" | "units" | "numbers" | "thousands">;
 
 /** What a row came to: prices of all its copies, in coins. */
 export interface RowTrade {
@@ -74,29 +78,32 @@ class IgnoredColumn {
     this.#isBlankListed &&= !isSold;
   }
 
-  see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], style: NumberStyle): void {
+  see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], by: HowToRead): void {
     const text = blankToEmpty(cell).trim();
     if (text === "") {
       this.seeBlank(trade);
       return;
     }
     this.#filled++;
-    this.#cells.see(text);
+    const typed = withUnit(text, this.at, by);
+    // A whole number may be a count.
+    this.#cells.see(/^\d+$/.test(text) ? text : typed);
     this.#different.add(text.toLowerCase());
     if (MARK.test(text)) this.#marks++;
     const status = MARK.test(text) ? "sold" : parseStatusCell(text);
     this.#isAgreeing &&= status === (trade.isSold ? "sold" : "listed");
     this.#isDateAgain &&= dates.includes(text);
-    const number = signedCoins(text, style);
+    const number = signedCoins(typed, by.numbers);
     if (number === null) return;
-    this.#isCopiesAgain &&= number === trade.copies;
+    const count = signedCoins(text, by.numbers) ?? number;
+    this.#isCopiesAgain &&= count === trade.copies;
+    this.#most = Math.max(this.#most, count);
+    this.#least = Math.min(this.#least, count);
     this.#seeNumber(number, trade.copies, computed);
   }
 
   #seeNumber(number: number, copies: number, computed: readonly number[]): void {
     this.#numbers++;
-    this.#most = Math.max(this.#most, number);
-    this.#least = Math.min(this.#least, number);
     if (number === 0) this.#zeros++;
     for (const [at, coins] of number === 0 ? [] : computed.entries())
       if (isNear(number, coins, copies)) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
@@ -165,15 +172,13 @@ class IgnoredColumn {
 /** Tells what a mapping leaves out. See the rows that became flips, then ask. */
 export class IgnoredColumns {
   readonly #header: readonly string[];
-  readonly #columns: readonly Meaning[];
-  readonly #style: NumberStyle;
+  readonly #by: HowToRead;
   readonly #ignored: readonly IgnoredColumn[];
 
-  constructor(header: readonly string[], columns: readonly Meaning[], style: NumberStyle) {
+  constructor(header: readonly string[], by: HowToRead) {
     this.#header = header;
-    this.#columns = columns;
-    this.#style = style;
-    this.#ignored = columns.flatMap((meaning, at) =>
+    this.#by = by;
+    this.#ignored = by.columns.flatMap((meaning, at) =>
       meaning === "ignore" ? [new IgnoredColumn(at, header[at] ?? "")] : [],
     );
   }
@@ -187,8 +192,10 @@ export class IgnoredColumns {
     }
     if (open.length === 0) return;
     const computed = computedOf(trade);
-    const dates = (["date", "soldOn"] as const).map((meaning) => (cells[this.#columns.indexOf(meaning)] ?? "").trim());
-    for (const column of open) column.see(cells[column.at] ?? "", trade, computed, dates, this.#style);
+    const dates = (["date", "soldOn"] as const).map((meaning) =>
+      (cells[this.#by.columns.indexOf(meaning)] ?? "").trim(),
+    );
+    for (const column of open) column.see(cells[column.at] ?? "", trade, computed, dates, this.#by);
   }
 
   get doubts(): ColumnDoubt[] {

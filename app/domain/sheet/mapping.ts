@@ -96,7 +96,7 @@ export class MappingGuess {
             : null,
         dates: some(DATES) ? new DateEvidence() : null,
         numbers: some(NUMBERS) ? new NumberEvidence() : null,
-        thousands: some(PRICES) ? new ThousandsEvidence(header[at] ?? "") : null,
+        thousands: some(PRICES) ? new ThousandsEvidence() : null,
         status: some(["status"]) ? new StatusEvidence() : null,
         filled: 0,
       };

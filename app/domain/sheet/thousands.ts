@@ -1,4 +1,6 @@
 import { withoutMarks } from "../marks.ts";
+import type { Mapping } from "./mapping.ts";
+import { inUnit, normalizeNumber } from "./numbers.ts";
 
 /** Asked where a sheet has prices such as 9 or 12.5: no card sells for 9 coins, but 9k may be written so. */
 export const THOUSANDS_QUESTION = "Are prices below 1,000 in thousands?";
@@ -7,8 +9,6 @@ export const THOUSANDS_QUESTION = "Are prices below 1,000 in thousands?";
 export const LEAST_PRICE = 100;
 
 const SHORT = /^[(+\-−]? ?[$€£]? ?(\d{1,3})[.,](\d{1,2}) ?[$€£]? ?\)?$/;
-/** "Buy (K)" and "Sell in thousands" say it themselves. */
-const SAYS_SO = /[([ ]k[)\]]?\s*$|\bthousands?\b/i;
 
 const DAY = /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$/;
 
@@ -20,17 +20,12 @@ export function shortKind(cell: string): "price" | "either" | null {
 
 /** Evidence that the prices of a column can only be read in thousands: 12.5, while 9 may be coins. */
 export class ThousandsEvidence {
-  readonly #isSaid: boolean;
   #below100 = false;
   #below1000 = false;
 
-  constructor(name: string) {
-    this.#isSaid = SAYS_SO.test(name);
-  }
-
   see(cell: string): void {
     const [, whole, part = ""] = SHORT.exec(withoutMarks(cell).trim()) ?? [];
-    if (whole === undefined || this.#isSaid || !/[1-9]/.test(part)) return;
+    if (whole === undefined || !/[1-9]/.test(part)) return;
     if (Number(whole) < LEAST_PRICE) this.#below100 = true;
     else this.#below1000 = true;
   }
@@ -41,6 +36,12 @@ export class ThousandsEvidence {
   }
 }
 
-/** The coins of a number below 1,000 that is in thousands, "12500" for "12.5"; any other text stays as it is. */
-export const fromThousands = (number: string): string =>
-  /^\d{1,3}(?:\.\d{1,3})?$/.test(number) ? String(Math.round(Number(number) * 1_000)) : number;
+const BELOW_1000 = /^[(+\-−]*(?!0(?:\.0*)?\)?$)\d{1,3}(?:\.\d{1,3})?\)?$/;
+
+/** A column's cell with the unit that its name or the player says: "12.5k" for "12.5" in "Buy (K)". */
+export function withUnit(cell: string, at: number, mapping: Pick<Mapping, "units" | "thousands" | "numbers">): string {
+  const unit = mapping.units?.[at] ?? "";
+  if (unit !== "" || !mapping.thousands) return inUnit(cell, unit);
+  const number = normalizeNumber(cell, mapping.numbers);
+  return BELOW_1000.test(number) ? inUnit(number, "k") : cell;
+}

@@ -94,7 +94,7 @@ export async function previewImport(
   const dateAt = mapping.columns.indexOf("date");
   const cards = new SheetCards(game, mapping, (typed, db) => whichCards({ owner: userId, game }, typed, db));
   const wrongTotals: Preview["wrongTotals"] = [];
-  const ignored = new IgnoredColumns(staged.header, mapping.columns, mapping.numbers);
+  const ignored = new IgnoredColumns(staged.header, mapping);
   let example: Preview["example"] = null;
   for await (const rows of planImport(staged, time, db, cards)) {
     await cards.learn(rows, db);

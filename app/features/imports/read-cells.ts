@@ -3,7 +3,6 @@ import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoi
 import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { type NumberStyle, normalizeNumber } from "#app/domain/sheet/numbers.ts";
 import type { statusReader } from "#app/domain/sheet/status-words.ts";
-import { fromThousands } from "#app/domain/sheet/thousands.ts";
 import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -26,10 +25,9 @@ export function readPrice(
   field: string,
   cell: string,
   style: NumberStyle,
-  { isNegative = false, isAverage = false, inThousands = false } = {},
+  { isNegative = false, isAverage = false } = {},
 ): Coins | Refused {
-  const written = normalizeNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
-  const typed = inThousands ? fromThousands(written) : written;
+  const typed = normalizeNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
   if (typed === "") return 0;
   if (isAverage && AVERAGE.test(typed)) return Number(typed);
   return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");

@@ -11,9 +11,9 @@ import { type Meaning, SAYS_SOLD } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
-import { inUnit, normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { statusReader } from "#app/domain/sheet/status-words.ts";
-import { fromThousands } from "#app/domain/sheet/thousands.ts";
+import { withUnit } from "#app/domain/sheet/thousands.ts";
 import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
 import { toNfc } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -330,19 +330,18 @@ class RowParser {
 
   /** 0 if empty, null if unreadable; an average of copies may have decimals. */
   #price(field: string, meaning: Meaning, copies: number): Coins | null {
-    const { numbers, negativeBuys, prices, thousands } = this.#by.mapping;
+    const { numbers, negativeBuys, prices } = this.#by.mapping;
     const isNegative = meaning === "buy" && negativeBuys;
     const isAverage = copies > 1 && prices === "card";
     const cell = meaning === "buy" ? this.#value(meaning) : sellToEmpty(this.#cell(meaning));
-    const typed = this.#inUnit(meaning, cell);
-    const price = readPrice(field, typed, numbers, { isNegative, isAverage, inThousands: thousands === true });
+    const typed = this.#withUnit(meaning, cell);
+    const price = readPrice(field, typed, numbers, { isNegative, isAverage });
     const isCoins = typed !== cell && typeof price === "number" && price >= TOO_MANY_THOUSANDS;
     return this.#part(isCoins ? new Refused(`${field} ${quoted(cell.trim())} can't be in thousands`) : price, null);
   }
 
-  #inUnit(meaning: Meaning, cell: string): string {
-    const { units } = this.#by.mapping;
-    return units === undefined ? cell : inUnit(cell, units[this.#by.columnOf.get(meaning) ?? -1] ?? "");
+  #withUnit(meaning: Meaning, cell: string): string {
+    return withUnit(cell, this.#by.columnOf.get(meaning) ?? -1, this.#by.mapping);
   }
 
   /** The price before tax of what was left after it. */
@@ -419,11 +418,10 @@ class RowParser {
   /** What a cell with a sign may be in coins, likeliest first; none if it can't be read. */
   #signed(meaning: Meaning): Coins[] {
     const { numbers, thousands } = this.#by.mapping;
-    const cell = this.#inUnit(meaning, this.#cell(meaning));
-    const read = (text: string) => signedCoins(text, numbers) ?? [];
-    if (!thousands || /\d\s*[km]/i.test(cell)) return [cell].flatMap(read);
-    const inThousands = cell.replace(/\d[\d.,]*/, (number) => fromThousands(normalizeNumber(number, numbers)));
-    return [inThousands, cell].flatMap(read);
+    const cell = this.#cell(meaning);
+    const typed = this.#withUnit(meaning, cell);
+    const ways = thousands && typed !== cell ? [typed, cell] : [typed];
+    return ways.flatMap((text) => signedCoins(text, numbers) ?? []);
   }
 
   /** False also where a formula subtracts the cost of what has no sell price yet. */
