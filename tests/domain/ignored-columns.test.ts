@@ -51,6 +51,15 @@ test("columns that follow from others, or say nothing, aren't, and come last", (
   expect(leftOut).toHaveLength(11);
 });
 
+test("a price is near another by no chance, the same in each row, or with a sign of doubt", () => {
+  const { doubts } = ignoredOf("Sold For,Asking,Final Price,Gross", [
+    [105, 103, "104,372304,15000?,2"],
+    [9_000, 0, ",372304,11000?,9000"],
+    [7_000, 0, ",372304,,7000"],
+  ]);
+  expect(doubts).toEqual(["Sold For: price, sell", "Asking: price, sell", "Final Price: price, sell"]);
+});
+
 test("a count is no price of nothing", () => {
   const { doubts } = ignoredOf("Spare", [
     [12_500, 0, "1"],

@@ -92,6 +92,16 @@ describe("a row of a sheet", () => {
     expect((await named("May total,200,401\n")).counts).toMatchObject({ new: 3, refused: 0, notes: 1 });
   });
 
+  test("above the others is a sum too, and noted if only one price says so", async () => {
+    const above = async (rows: string, changes = {}) => plan(await sheetOf(`Buy,Sell\n${rows}`, changes));
+    expect((await above("200,400\n100,200\n100,200")).counts).toMatchObject({ new: 2, refused: 1, notes: 0 });
+    expect((await above("200,-\n100,-\n100,-")).counts).toMatchObject({ new: 3, refused: 0, notes: 1 });
+    expect((await above("201,-\n100,-\n100,-")).counts).toMatchObject({ new: 3, refused: 0, notes: 0 });
+    const thousands = { thousands: true };
+    expect((await above("1200,1400\n500,600\n700,800", thousands)).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await above("500,600\n700,800\n1200,1400", thousands)).counts).toMatchObject({ new: 2, refused: 1 });
+  });
+
   test.each([
     [",,,Total,300,600", 1],
     ["TOTALS:,,,,300,600", 1],

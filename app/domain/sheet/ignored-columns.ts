@@ -34,26 +34,37 @@ const MARK = /^x$/i;
 const ENOUGH = 500;
 const MOST = 0.9;
 
-/** All that sheets compute of a row, each as often as a column's cells were that. */
-const computedOf = ({ buy, sell, copies }: RowTrade): number[] => {
+interface Computed {
+  coins: number;
+  /** What rounding adds: nothing to a single copy's prices. */
+  roundedBy: number;
+}
+
+/** All that sheets compute of a row and of each copy. */
+const computedOf = ({ buy, sell, copies }: RowTrade): Computed[] => {
   const net = afterTax(sell, STANDARD_TAX);
-  const all = [buy, sell, net, sell - net, sell - buy, net - buy];
-  return [...all, ...all.map((coins) => coins / copies)];
+  const all = [
+    ...[buy, sell, sell - buy].map((coins) => ({ coins, roundedBy: copies - 1 })),
+    ...[net, sell - net, net - buy].map((coins) => ({ coins, roundedBy: copies })),
+  ];
+  return [...all, ...all.map(({ coins, roundedBy }) => ({ coins: coins / copies, roundedBy }))];
 };
 
-/** True for the same coins with any sign, but for what rounding adds to each copy; a small count isn't near none. */
-const isNear = (number: number, coins: Coins, copies: number) =>
-  coins === 0 ? number === 0 : Math.abs(Math.abs(number) - Math.abs(coins)) <= copies;
+/** True for the same coins with any sign; a small count isn't near none. */
+const isNear = (number: number, { coins, roundedBy }: Computed) =>
+  coins === 0 ? number === 0 : Math.abs(Math.abs(number) - Math.abs(coins)) <= roundedBy;
 
 class IgnoredColumn {
   readonly at: number;
   readonly #name: string;
   readonly #isStatusName: boolean;
+  readonly #isSellName: boolean;
   readonly #cells = new ColumnCells();
   #filled = 0;
   #marks = 0;
   #hasBlanks = false;
   #numbers = 0;
+  #unread = 0;
   #zeros = 0;
   #computed: number[] = [];
   #running = 0;
@@ -70,7 +81,9 @@ class IgnoredColumn {
   constructor(at: number, name: string) {
     this.at = at;
     this.#name = plain(name);
-    this.#isStatusName = possibleMeanings(name).includes("status");
+    const meanings = possibleMeanings(name);
+    this.#isStatusName = meanings.includes("status");
+    this.#isSellName = meanings.includes("sell");
   }
 
   seeBlank({ isSold }: RowTrade): void {
@@ -78,7 +91,7 @@ class IgnoredColumn {
     this.#isBlankListed &&= !isSold;
   }
 
-  see(cell: string, trade: RowTrade, computed: readonly number[], dates: readonly string[], by: HowToRead): void {
+  see(cell: string, trade: RowTrade, computed: readonly Computed[], dates: readonly string[], by: HowToRead): void {
     const text = blankToEmpty(cell).trim();
     if (text === "") {
       this.seeBlank(trade);
@@ -94,22 +107,25 @@ class IgnoredColumn {
     this.#isAgreeing &&= status === (trade.isSold ? "sold" : "listed");
     this.#isDateAgain &&= dates.includes(text);
     const number = signedCoins(typed, by.numbers);
-    if (number === null) return;
+    if (number === null) {
+      if (/\d/.test(text)) this.#unread++;
+      return;
+    }
     const count = signedCoins(text, by.numbers) ?? number;
     this.#isCopiesAgain &&= count === trade.copies;
     this.#most = Math.max(this.#most, count);
     this.#least = Math.min(this.#least, count);
-    this.#seeNumber(number, trade.copies, computed);
+    this.#seeNumber(number, computed);
   }
 
-  #seeNumber(number: number, copies: number, computed: readonly number[]): void {
+  #seeNumber(number: number, computed: readonly Computed[]): void {
     this.#numbers++;
     if (number === 0) this.#zeros++;
-    for (const [at, coins] of number === 0 ? [] : computed.entries())
-      if (isNear(number, coins, copies)) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
+    for (const [at, one] of number === 0 ? [] : computed.entries())
+      if (isNear(number, one)) this.#computed[at] = (this.#computed[at] ?? 0) + 1;
     if (this.#last !== null) {
       const step = number - this.#last;
-      if (computed.some((coins) => isNear(step, coins, copies))) this.#running++;
+      if (computed.some((one) => isNear(step, one))) this.#running++;
       this.#isGrowing &&= number >= this.#last;
     }
     this.#last = number;
@@ -127,7 +143,7 @@ class IgnoredColumn {
   get #isComputed(): boolean {
     const isMost = (count: number, of: number) => of > 0 && count >= of * MOST;
     const follows = this.#computed.some((count) => isMost(count ?? 0, this.#numbers - this.#zeros));
-    return follows || (this.#numbers > 2 && isMost(this.#running, this.#numbers - 1));
+    return follows || (this.#numbers > 2 && !this.#isConstant && isMost(this.#running, this.#numbers - 1));
   }
 
   /** True for weeks or ranks, which only grow. */
@@ -144,6 +160,8 @@ class IgnoredColumn {
     if (this.#cells.kind === "date") return this.#isDateAgain ? null : "date";
     if (this.#marks === this.#filled || this.#cells.kind === "status" || (this.#isStatusName && this.#numbers === 0))
       return this.#saysNoMore ? null : "status";
+    // Prices that can't be read are refused once their column is known.
+    if (this.#isSellName && this.#unread * 2 > this.#filled) return "price";
     if (this.#numbers * 2 < this.#filled || OTHER_NUMBERS.test(this.#name) || this.#isComputed) return null;
     if (this.#cells.fit("buy") === "well") return "price";
     return this.#isCount ? "count" : null;

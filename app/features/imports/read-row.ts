@@ -183,10 +183,11 @@ class RowParser {
       sums.add({ line: this.#line, ...prices, copies, ...which, stated, actual });
     }
     const which = { isBare: bare !== null || isFirst, isOtherGame, isUndated: dated === null && below === null };
-    if (isFirst && sums.isSumOfBelow(this.#line, prices)) return { ...IS_TOTALS, ...which };
+    const isSumOfBelow = isFirst && this.#inThousands(prices).some((one) => sums.isSumOfBelow(this.#line, one));
+    if (isSumOfBelow && prices.sell > 0) return { ...IS_TOTALS, ...which };
     if (bare && this.#inThousands(bare).some((one) => sums.isSum(one)))
       return { ...IS_TOTALS, ...which, wrongTotals: this.#wrongTotals(true) };
-    if (bare && sums.isDoubtful(bare))
+    if (isSumOfBelow || (bare && sums.isDoubtful(bare)))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
     if (bare?.isCalledSo)
       this.#remarks.push(`It's called ${quoted(this.#value("name").trim())}, so it may be a sum of other rows`);
@@ -246,9 +247,9 @@ class RowParser {
   }
 
   /** The ways to read a total where prices are in thousands: sums are beyond 1,000. */
-  #inThousands(bare: BareRow): BareRow[] {
+  #inThousands<Row extends Pick<BareRow, "buy" | "sell">>(row: Row): Row[] {
     const ways = (price: Coins) => (this.#by.mapping.thousands ? [price, price * 1_000] : [price]);
-    return ways(bare.buy).flatMap((buy) => ways(bare.sell).map((sell) => ({ ...bare, buy, sell })));
+    return ways(row.buy).flatMap((buy) => ways(row.sell).map((sell) => ({ ...row, buy, sell })));
   }
 
   /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */
@@ -266,7 +267,11 @@ class RowParser {
     const saysNothing = !hasName && !hasDate && others.length > 0 && others.every(isBlank);
     const isCalledSo = dated === null && hasTotalsWord(name);
     const isSumAlone =
-      !hasName && !hasDate && !saysNothing && isBlank("status") && this.#by.sums.isSumOfAbove(this.#line, prices);
+      !hasName &&
+      !hasDate &&
+      !saysNothing &&
+      isBlank("status") &&
+      this.#inThousands(prices).some((one) => this.#by.sums.isSumOfAbove(this.#line, one));
     if (!lacksName && !lacksDate && !saysNothing && !isCalledSo && !isSumAlone) return null;
     const isNameless = (lacksName || !hasName) && (lacksDate || !hasDate);
     const isTold = !isSumAlone || prices.sell > 0;

@@ -153,7 +153,7 @@ export class SheetSums {
 
   /** True for a first flip that is the sum of all below, in a sheet that says no more of its cards. */
   isSumOfBelow(line: number, { buy, sell }: Prices): boolean {
-    if (!this.#isComplete || this.#first?.line !== line || buy === 0 || sell === 0) return false;
+    if (!this.#isComplete || this.#first?.line !== line || buy === 0) return false;
     return difference(this.#first.to, this.#all).some((sum) => sum.count > 1 && sum.buy === buy && sum.sell === sell);
   }
 
