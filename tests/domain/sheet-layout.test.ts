@@ -27,6 +27,7 @@ const LISTS: readonly [sheet: string, names: string][] = [
   ["Bought Player,Bought Price,Sold Player,Sold Price\nAsh,12500,Ash,15500\nAsh,9000,Ash,8500", "Player, Price"],
   ["Buy,Sell,,Buy,Sell\n12500,15500,,7000,8500", "Buy, Sell"],
   ["Cost,Sale Price,Day,,Cost,BIN,Day\n12500,15500,2026-11-20,,7000,8500,2026-11-21", "Cost, Day"],
+  ["Bought,Cost,Sell,,Bought,Cost,BIN\n11/20/2026,12500,15500,,11/20/2026,7000,8500", "Bought, Cost"],
   ["Purchase,Sold,Sold on,,Purchase,Sold,Sold on,\n12500,,,,7000,8500,2026-11-21,", "Purchase, Sold, Sold on"],
 ];
 

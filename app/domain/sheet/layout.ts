@@ -98,7 +98,8 @@ function repeatedColumns(header: readonly string[]): Repeated[] {
 interface Halves {
   /** Names that both have in the same place. */
   names: string[];
-  buyAt: number;
+  /** Columns of the first half that may be what was paid. */
+  buys: number[];
   /** Columns from one half to the other. */
   width: number;
   /** Rows that have a price in the second half, and not the first's. */
@@ -112,9 +113,9 @@ function halvesOf(header: readonly string[]): Halves | null {
   const gap = (end - 1) / 2;
   if (names[gap] !== "" || names.indexOf("") !== gap) return null;
   const same = Array.from({ length: gap }, (_, at) => at).filter((at) => names[at] === names[at + gap + 1]);
-  const buyAt = same.find((at) => mayMean(header[at] ?? "", "buy"));
-  if (buyAt === undefined || same.length < Math.max(2, gap - 1)) return null;
-  return { names: same.map((at) => header[at]?.trim() ?? ""), buyAt, width: gap + 1, others: 0 };
+  const buys = same.filter((at) => mayMean(header[at] ?? "", "buy"));
+  if (buys.length === 0 || same.length < Math.max(2, gap - 1)) return null;
+  return { names: same.map((at) => header[at]?.trim() ?? ""), buys, width: gap + 1, others: 0 };
 }
 
 const letters = (cell: string) => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -182,9 +183,12 @@ export class SheetLayout {
       else if (/\d/.test(other)) pair.otherNumbers++;
     }
     if (this.#halves) {
-      const { buyAt, width } = this.#halves;
-      const other = cells[buyAt + width] ?? "";
-      if (/\d/.test(other) && letters(other) !== letters(cells[buyAt] ?? "")) this.#halves.others++;
+      const { buys, width } = this.#halves;
+      const isOther = (at: number) => {
+        const other = cells[at + width] ?? "";
+        return /\d/.test(other) && letters(other) !== letters(cells[at] ?? "");
+      };
+      if (buys.some(isOther)) this.#halves.others++;
     }
     for (const side of this.#sides) this.#seeSide(side, cells);
     this.#sides = this.#sides.filter(({ filled, buys, sells }) => filled < ENOUGH || (buys + sells) * 2 >= filled);
