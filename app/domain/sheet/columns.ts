@@ -210,6 +210,12 @@ export const isListPrice = (name: string): boolean => ASKING_NAMES.includes(plai
 /** True for a name that only a sale's price has. */
 export const isSoldPrice = (name: string): boolean => /\b(?:sold|actual|final)\b/.test(plain(name));
 
+const OTHER_NUMBERS =
+  /(?<!after |before )\btax\b|\b(?:fees?|shipping|commission|roi|margin|balance|bankroll|running|cumulative|budget|duration|time|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|held|weeks?|months?|year|season|id|sku|number|no|code|rank|jersey|level|ovr|rating|line|row|page)\b|[#%]/;
+
+/** True for the name of a column of numbers that are no prices and no counts, whatever they are. */
+export const isOtherNumber = (name: string): boolean => OTHER_NUMBERS.test(plain(name));
+
 const AFTER_TAX = /\bnet\b|\b(?:after|less|minus) tax\b/i;
 
 /** True for a name that says "after tax", and isn't of a profit. */

@@ -1,7 +1,7 @@
 import type { Coins } from "../coins.ts";
 import { afterTax, STANDARD_TAX } from "../tax.ts";
 import { blankToEmpty, ColumnCells, parseStatusCell } from "./cells.ts";
-import { plain, possibleMeanings } from "./columns.ts";
+import { isOtherNumber, plain, possibleMeanings } from "./columns.ts";
 import type { Mapping } from "./mapping.ts";
 import { signedCoins } from "./numbers.ts";
 import { withUnit } from "./thousands.ts";
@@ -22,10 +22,6 @@ export interface ColumnDoubt {
   kind: "price" | "count" | "status" | "date";
   meaning: "sell" | "copies" | "status" | "date" | "soldOn";
 }
-
-/** Columns of numbers that are no prices and no counts, whatever they hold. */
-const OTHER_NUMBERS =
-  /(?<!after |before )\btax\b|\b(?:fees?|shipping|commission|roi|margin|return|balance|bankroll|running|cumulative|budget|duration|time|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|held|weeks?|months?|year|season|id|sku|number|no|code|rank|jersey|level|ovr|rating|line|row|page)\b|[#%]/;
 
 /** Under any name: sold, beside blanks. */
 const MARK = /^x$/i;
@@ -59,6 +55,7 @@ class IgnoredColumn {
   readonly #name: string;
   readonly #isStatusName: boolean;
   readonly #isSellName: boolean;
+  readonly #isOtherNumber: boolean;
   readonly #cells = new ColumnCells();
   #filled = 0;
   #marks = 0;
@@ -84,6 +81,7 @@ class IgnoredColumn {
     const meanings = possibleMeanings(name);
     this.#isStatusName = meanings.includes("status");
     this.#isSellName = meanings.includes("sell");
+    this.#isOtherNumber = isOtherNumber(name);
   }
 
   seeBlank({ isSold }: RowTrade): void {
@@ -162,7 +160,7 @@ class IgnoredColumn {
       return this.#saysNoMore ? null : "status";
     // Prices that can't be read are refused once their column is known.
     if (this.#isSellName && this.#unread * 2 > this.#filled) return "price";
-    if (this.#numbers * 2 < this.#filled || OTHER_NUMBERS.test(this.#name) || this.#isComputed) return null;
+    if (this.#numbers * 2 < this.#filled || this.#isOtherNumber || this.#isComputed) return null;
     if (this.#cells.fit("buy") === "well") return "price";
     return this.#isCount ? "count" : null;
   }

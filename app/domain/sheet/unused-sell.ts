@@ -1,8 +1,9 @@
 import { ColumnCells } from "./cells.ts";
-import { isNetName, type Meaning } from "./columns.ts";
+import { isNetName, isOtherNumber, type Meaning } from "./columns.ts";
 import { priceByProfit } from "./profit-proof.ts";
 
-const NO_PRICE = /\b(?:tax|fees?|balance|total|budget|bank|invested|roi|running|cumulative|profit|gain|loss)\b/i;
+/** Sums and results, which may be as high as prices. */
+const RESULTS = /\b(?:total|bank|invested|profit|gain|loss)\b/i;
 const LIKE_A_SALE = /price|s[eo]ll|sold|sale|net|proceeds|revenue|return|received|got/i;
 
 /** The ignored column that may be the price of the sale, if no column is; by its profits, its name, then its cells. */
@@ -23,7 +24,7 @@ export function findUnusedSell(
     .map((name, at) => ({ name, at, cells: cellsAt(at) }))
     .filter(({ name, at, cells }) => {
       const isPrice = !cells.isEmpty && cells.fit("sell") === "well" && cells.typical >= least;
-      return columns[at] === "ignore" && isPrice && (isNetName(name) || !NO_PRICE.test(name));
+      return columns[at] === "ignore" && isPrice && (isNetName(name) || !(isOtherNumber(name) || RESULTS.test(name)));
     })
     .map(({ name, at }) => ({ name, at, by: profit < 0 ? null : priceByProfit(rows, { buy, price: at, profit }) }));
   const best =
