@@ -80,6 +80,8 @@ export class MappingGuess {
   readonly #columns: Column[];
   /** The first rows. */
   readonly #sample: (readonly string[])[] = [];
+  /** The guess, until further rows are seen. */
+  #guess: Meaning[] | null = null;
 
   /** `chosen`: column meanings that aren't guessed. */
   constructor(header: readonly string[], chosen: Meaning[] | null = null) {
@@ -104,6 +106,7 @@ export class MappingGuess {
   }
 
   see(row: readonly string[]): void {
+    this.#guess = null;
     if (this.#chosen === null && this.#sample.length < SAMPLED) this.#sample.push(row);
     for (const [at, column] of this.#columns.entries()) {
       const { unit, cells, dates, numbers, status, thousands } = column;
@@ -118,7 +121,9 @@ export class MappingGuess {
   }
 
   get columns(): Meaning[] {
-    return this.#chosen ?? this.#guessed();
+    if (this.#chosen) return this.#chosen;
+    this.#guess ??= this.#guessed();
+    return this.#guess;
   }
 
   #guessed(): Meaning[] {
