@@ -67,20 +67,21 @@ type Sums = readonly Sum[];
 const NO_FLIPS: Sum = { count: 0, buy: 0, sell: 0, stated: 0, actual: 0 };
 const NOTHING: Sums = Array.from({ length: 12 }, () => NO_FLIPS);
 
-const plus = (sums: Sums, { buy, sell, copies, isSold, saysSold, isOwn, stated, actual }: Summed): Sums => {
-  const rows = [1, isSold ? 1 : 0, saysSold ? 1 : 0];
-  const times = [...rows, ...rows.map((count) => count * copies)];
-  return [...times, ...times.map((count) => (isOwn ? count : 0))].map((times, way) => {
-    const before = sums[way] ?? NO_FLIPS;
-    return {
-      count: before.count + times,
-      buy: before.buy + times * buy,
-      sell: before.sell + times * sell,
-      stated: before.stated + (times > 0 ? stated : 0),
-      actual: before.actual + (times > 0 ? actual : 0),
-    };
-  });
-};
+const copyOf = (sums: Sums): Sums => sums.map((sum) => ({ ...sum }));
+
+/** Adds in place: a sheet has many rows, and few of them are totals. */
+function add(sums: Sums, { buy, sell, copies, isSold, saysSold, isOwn, stated, actual }: Summed): void {
+  const rows = [true, isSold, saysSold];
+  for (const [way, sum] of sums.entries()) {
+    if (!rows[way % 3] || (way >= 6 && !isOwn)) continue;
+    const times = way % 6 < 3 ? 1 : copies;
+    sum.count += times;
+    sum.buy += times * buy;
+    sum.sell += times * sell;
+    sum.stated += stated;
+    sum.actual += actual;
+  }
+}
 
 /** A row that lacks a date or a name that others have. */
 export interface BareRow extends Prices {
@@ -107,7 +108,7 @@ const MAX_TOTALS = 200;
 /** Recognizes totals and averages by their sums. Add all rows and call `complete` before querying bare rows. */
 export class SheetSums {
   #isComplete = false;
-  #all = NOTHING;
+  readonly #all = copyOf(NOTHING);
   /** Sums of the flips above each bare row and each total, by its line. */
   readonly #above = new Map<number, Sums>();
   readonly #bare = new Set<number>();
@@ -120,21 +121,21 @@ export class SheetSums {
 
   /** Only before `complete`. */
   add(flip: Summed): void {
-    this.#all = plus(this.#all, flip);
-    this.#first ??= { line: flip.line, to: this.#all };
+    add(this.#all, flip);
+    this.#first ??= { line: flip.line, to: copyOf(this.#all) };
   }
 
   addBare({ line, isNameless }: BareRow): void {
     if (this.#isComplete || this.#bare.size > MAX_BARE) return;
     this.#bare.add(line);
-    this.#above.set(line, this.#all);
     if (isNameless) this.#nameless++;
-    this.#latest = this.#all;
+    this.#latest = copyOf(this.#all);
+    this.#above.set(line, this.#latest);
   }
 
   /** Adds a row that says that it's a total. */
   addTotal(line: number): void {
-    if (!this.#isComplete && this.#above.size - this.#bare.size < MAX_TOTALS) this.#above.set(line, this.#all);
+    if (!this.#isComplete && this.#above.size - this.#bare.size < MAX_TOTALS) this.#above.set(line, copyOf(this.#all));
   }
 
   /** True for the sum of all rows above or of those since the last sum, in a sheet that says no more of its cards. */
