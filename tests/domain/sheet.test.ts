@@ -366,6 +366,7 @@ describe("the columns of a sheet", () => {
     ["Date (UTC),Buy (coins),Sell (BIN),Profit ($)", "ignore,buy,sell,profit"],
     ["Date (MM/DD/YYYY),Buy [each],Sell in coins,Profit %", "date,buy,sell,ignore"],
     ["Buy (K),Sell (thousands),Profit (in k)", "buy,sell,profit"],
+    ["Buy K,Sold for K", "buy,sell"],
     ["Price (Buy),Price (Sell),Date (Buy)", "buy,sell,date"],
     ["Player,Buy,Sold For (after tax),Net Sale,Proceeds", "name,buy,ignore,ignore,ignore"],
     ["Item,Cost Basis,Proceeds,Gain/Loss", "name,buy,ignore,profit"],
@@ -385,6 +386,8 @@ describe("the columns of a sheet", () => {
   test.each<[string, string]>([
     ["Buy (K)", "k"],
     ["Sell [thousands]", "k"],
+    ["Buy K", "k"],
+    ["Pack", ""],
     ["Cost ('000s)", "k"],
     ["Buy in K", "k"],
     ["Sell (M)", "m"],

@@ -171,10 +171,10 @@ const MEANING_OF = new Map(
 
 const THOUSAND = "k|thousands?|'?000'?s?|x ?1[, ]?000|1[, ]?000s?";
 const MILLION = "m|millions?";
-/** A unit behind a name, which changes no meaning: in brackets, or after "in". */
+/** A unit behind a name, which changes no meaning: in brackets, after "in", or K alone. */
 const UNIT = new RegExp(
   `[([{] ?(?:in )?(?:(${THOUSAND})|(${MILLION})|coins?|mc|c|bin|usd|eur|gbp|[$€£]|each|ea|per card|` +
-    String.raw`[dmy]{1,4}([/ -])[dmy]{1,4}\3[dmy]{2,4})(?: coins)? ?[)\]}]|,? in (?:(${THOUSAND})|(${MILLION})|coins)$`,
+    String.raw`[dmy]{1,4}([/ -])[dmy]{1,4}\3[dmy]{2,4})(?: coins)? ?[)\]}]|,? in (?:(${THOUSAND})|(${MILLION})|coins)$| (k)$`,
 );
 
 /** No known name is longer. */
@@ -201,7 +201,7 @@ export type Unit = "" | "k" | "m";
 export function unitOf(name: string): Unit {
   const [found, ...groups] = UNIT.exec(spaced(name)) ?? [];
   if (found === undefined) return "";
-  return (groups[0] ?? groups[3]) !== undefined ? "k" : (groups[1] ?? groups[4]) !== undefined ? "m" : "";
+  return (groups[0] ?? groups[3] ?? groups[5]) !== undefined ? "k" : (groups[1] ?? groups[4]) !== undefined ? "m" : "";
 }
 
 /** True if the sell price is the asking price. */
