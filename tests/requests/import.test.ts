@@ -43,8 +43,9 @@ function mappingOf(html: string): Record<string, string> {
     select.name,
     select.querySelector<HTMLOptionElement>("option[selected]")?.value ?? "",
   ]);
+  const shown = [...documentOf(html).querySelectorAll<HTMLInputElement>('input[name^="shown-"]')];
   return {
-    ...Object.fromEntries(selects),
+    ...Object.fromEntries([...selects, ...shown.map(({ name, value }) => [name, value])]),
     timeZone: fieldValue(html, "timeZone") ?? "",
     intent: "map",
   };
@@ -139,7 +140,7 @@ describe("pasted rows, without scripts,", () => {
     const page = await owner.get(path);
     expect(page.text).toContain("2 rows state a profit, but not what the card sold for. We read them as listed.");
     expect(page.text).toContain("“Net Sale” is ignored, and no column says what a card sold for.");
-    const read = await owner.follow(await owner.post(path, { intent: "use", column: "2", meaning: "net" }));
+    const read = await owner.follow(await owner.post(path, { intent: "answer", "column-2": "net" }));
     expect(read.text).toContain("“Net Sale” is what's left after the 10% tax, so 13,950 is a sale at 15,500.");
     expect(read.text).toContain("Your sheet totals +2,200. After the 10% tax it's +2,350 ( 2 rows differ");
   });
@@ -170,7 +171,7 @@ describe("pasted rows, without scripts,", () => {
     const owner = await signedIn();
     const text = "Player,Buy,Sell,Still up?\nA,1000,2000,No\nB,1000,2000,Yes\n";
     const path = (await owner.post(START, { text })).location ?? "";
-    const asked = await owner.follow(await owner.post(path, { intent: "use", column: "3", meaning: "status" }));
+    const asked = await owner.follow(await owner.post(path, { intent: "answer", "column-3": "status" }));
     expect(asked.text).toContain("which of “No” and “Yes” means sold?");
     expect(asked.text).toContain("2 refused");
   });
@@ -282,7 +283,7 @@ describe("pasted rows, without scripts,", () => {
     expect(asked.text).toContain("Are prices below 1,000 in thousands? Yes: 12.5 is 12,500 No, they’re in coins");
     expect(asked.document.querySelector('[value="import"]')).toBeNull();
     expect(mappingOf(asked.html)).toMatchObject({ thousands: "" });
-    const yes = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "yes" }));
+    const yes = await owner.follow(await owner.post(path, { intent: "answer", thousands: "thousands" }));
     expect(yes.text).not.toContain("in thousands?");
     expect(yes.text).toContain("A 12,500 15,500 Nov 20, 2026, 12:00 pm +1,450");
     expect(yes.text).toContain("Your sheet totals +2,350. After the 10% tax it's +2,350.");
@@ -292,11 +293,11 @@ describe("pasted rows, without scripts,", () => {
     expect(same.text).toContain("A 12,500 15,500 Nov 20, 2026, 12:00 pm +1,450");
     const coins = await owner.follow(await owner.post(path, { ...mapping, thousands: "coins" }));
     expect(coins.text).toContain("1 new · 1 refused");
-    const no = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "no" }));
+    const no = await owner.follow(await owner.post(path, { intent: "answer", thousands: "coins" }));
     expect(no.text).toContain("1 new · 1 refused");
     const { thousands: _, ...older } = mapping;
     expect((await owner.follow(await owner.post(path, older))).text).toContain("1 new · 1 refused");
-    expect((await owner.post(path, { intent: "thousands" })).status).toBe(400);
+    expect((await owner.post(path, { intent: "answer", thousands: "yes" })).status).toBe(400);
     expect((await owner.post(path, { ...mapping, thousands: "millions" })).status).toBe(400);
   });
 
@@ -309,7 +310,7 @@ describe("pasted rows, without scripts,", () => {
     expect(asked.text).toContain("Are prices below 1,000 in thousands?");
     expect(asked.text).toContain("2 new");
     expect(isLoud(asked)).toBe(false);
-    const no = await owner.follow(await owner.post(path, { intent: "thousands", thousands: "no" }));
+    const no = await owner.follow(await owner.post(path, { intent: "answer", thousands: "coins" }));
     expect(no.text).not.toContain("in thousands?");
     expect(isLoud(no)).toBe(true);
     const yes = await owner.follow(await owner.post(path, { ...mappingOf(no.html), thousands: "thousands" }));
@@ -347,10 +348,10 @@ describe("pasted rows, without scripts,", () => {
     expect(look.text).toContain("“Went For” is ignored, though it holds prices. Read it as Sell instead");
     expect(look.text).toContain("Left out: Platform, Seller and Week.");
     expect(isLoud(look)).toBe(false);
-    const read = await owner.follow(await owner.post(path, { intent: "use", column: "6", meaning: "sell" }));
+    const read = await owner.follow(await owner.post(path, { intent: "answer", "column-6": "sell" }));
     expect(read.text).toContain("A 12,500 15,500");
     expect(read.text).toContain("“Sell” is ignored, though it holds prices. Read it as Sell instead");
-    const back = await owner.follow(await owner.post(path, { intent: "use", column: "5", meaning: "sell" }));
+    const back = await owner.follow(await owner.post(path, { intent: "answer", "column-5": "sell" }));
     expect(back.text).toContain("A 12,500 16,000");
     const plain = await owner.follow(
       await owner.post(START, { text: "Player,Buy,Sell,A,B,C,D\nX,12500,15500,one,two,three,four\n" }),
@@ -377,9 +378,9 @@ describe("pasted rows, without scripts,", () => {
     expect(look.text).toContain("“Jugador” is ignored, and no column is the name.");
     expect(look.text).toContain("“Fecha” is ignored, and no column says when you bought a card.");
     expect(look.document.querySelector('[value="import"]')?.className).not.toContain("primary");
-    const named = await owner.follow(await owner.post(path, { intent: "use", column: "1", meaning: "name" }));
+    const named = await owner.follow(await owner.post(path, { intent: "answer", "column-1": "name" }));
     expect(named.text).not.toContain("Jugador” is ignored");
-    const dated = await owner.follow(await owner.post(path, { intent: "use", column: "0", meaning: "date" }));
+    const dated = await owner.follow(await owner.post(path, { intent: "answer", "column-0": "date" }));
     expect(dated.text).toContain("Ñandú 12,500 15,500 Nov 21, 2026");
     expect(dated.document.querySelector('[value="import"]')?.className).toContain("primary");
     for (const [column, meaning] of [
@@ -388,7 +389,7 @@ describe("pasted rows, without scripts,", () => {
       ["x", "note"],
       ["1", "nothing"],
     ] as const)
-      expect((await owner.post(path, { intent: "use", column, meaning })).status).toBe(400);
+      expect((await owner.post(path, { intent: "answer", [`column-${column}`]: meaning })).status).toBe(400);
   });
 });
 
@@ -401,7 +402,7 @@ describe("dates that aren't all written", () => {
     const look = await owner.follow(sent);
     expect(look.text).toContain("2 flips have no date. We'll use today.");
     expect(look.text).toContain("2 flips without a date come below a dated one. Use the date above");
-    const filled = await owner.follow(await owner.post(path, { intent: "dates", dates: "above" }));
+    const filled = await owner.follow(await owner.post(path, { intent: "answer", fillDates: "on" }));
     expect(filled.text).toContain("2 flips without a date get the date above.");
     expect(filled.text).not.toContain("We'll use today");
     expect(filled.text).not.toContain("Use the date above");
@@ -429,13 +430,13 @@ describe("dates that aren't all written", () => {
     const look = await owner.follow(sent);
     expect(look.text).toContain("All dates are before 2023. Excel may have counted their days from 1904");
     expect(look.document.querySelector('[value="import"]')?.className).not.toContain("primary");
-    const read = await owner.follow(await owner.post(sent.location ?? "", { intent: "dates", dates: "serial1904" }));
+    const read = await owner.follow(await owner.post(sent.location ?? "", { intent: "answer", dates: "serial1904" }));
     expect(read.text).toContain("Nov 20, 2026, 12:00 pm A");
     expect(read.text).not.toContain("1904,");
     const other = await owner.post(START, { text: text("2022-11-19") });
     expect((await owner.follow(other)).text).not.toContain("Count days from 1904");
-    for (const dates of ["serial1904", "serial", ""])
-      expect((await owner.post(other.location ?? "", { intent: "dates", dates })).status).toBe(400);
+    for (const dates of ["serial1905", ""])
+      expect((await owner.post(other.location ?? "", { intent: "answer", dates })).status).toBe(400);
   });
 });
 

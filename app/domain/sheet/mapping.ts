@@ -47,8 +47,10 @@ export interface Mapping {
   timeZone: string;
   /** Status of rows that have a sell price, but neither a status nor a sale date. */
   unstated: FlipStatus;
-  /** True once the player chose it. */
+  /** True once the player chose them; else they're guessed again for other columns. */
   isUnstatedChosen?: boolean;
+  areDatesChosen?: boolean;
+  areNumbersChosen?: boolean;
   /** Missing if the status column's words mean what they always do. */
   words?: StatusWords;
   /** Whether prices of several copies are per card or per row. */

@@ -41,10 +41,10 @@ export function DateNotes({ counts, mapping, here }: Notes & { here: string }) {
       {yearless > 0 ? <p>{yearlessText(yearless)}</p> : null}
       {belowDate > 0 ? (
         <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-          <input type="hidden" name="dates" value="above" />
+          <input type="hidden" name="intent" value="answer" />
           <p>{belowText(belowDate, Boolean(mapping.fillDates))}</p>
           {mapping.fillDates ? null : (
-            <Button name="intent" value="dates">
+            <Button name="fillDates" value="on">
               Use the date above
             </Button>
           )}
@@ -53,10 +53,10 @@ export function DateNotes({ counts, mapping, here }: Notes & { here: string }) {
       {isBeforeGames(counts) ? (
         <Banner tone="warn">
           <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-            <input type="hidden" name="dates" value="serial1904" />
+            <input type="hidden" name="intent" value="answer" />
             <p>{BEFORE_TEXT}</p>
             {mapping.dates === "serial" ? (
-              <Button name="intent" value="dates">
+              <Button name="dates" value="serial1904">
                 Count days from 1904
               </Button>
             ) : null}

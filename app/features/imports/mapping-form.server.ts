@@ -6,13 +6,44 @@ import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
 import { answerWords } from "#app/domain/sheet/status-words.ts";
 import { guessStyles, type StagedImport } from "./imports.server.ts";
-import { type MappingTexts, thousandsText, UNITS } from "./mapping-form.tsx";
+import type { MappingTexts } from "./mapping-form.tsx";
 
 const NOT_OFFERED = "Choose from what the lists offer, so that nothing is misread.";
 
 const columnField = (at: number): string => `column-${at}`;
 
-/** The mapping or a form error; if columns were remapped, unchanged formats are guessed again. */
+/** Of prices below 1,000. */
+const UNITS = ["coins", "thousands"] as const;
+const UNDECIDED = "";
+
+/** What the form shows of all that is guessed, or answered elsewhere on the page. */
+const shownTexts = ({ dates, numbers, unstated, thousands, fillDates }: Mapping) => ({
+  dates: dates ?? UNDECIDED,
+  numbers,
+  unstated,
+  thousands: thousands === null ? UNDECIDED : UNITS[thousands ? 1 : 0],
+  fillDates: fillDates ? "on" : "",
+});
+type ShownName = keyof ReturnType<typeof shownTexts>;
+const SHOWN: readonly ShownName[] = ["dates", "numbers", "unstated", "thousands", "fillDates"];
+
+/** Holds what the form showed, so that a form that was sent before changes nothing else. */
+const shownField = (name: ShownName): string => `shown-${name}`;
+
+export function mappingTexts(mapping: Mapping): MappingTexts {
+  const { columns, timeZone, prices, fillDates = false, again } = mapping;
+  const texts = shownTexts(mapping);
+  const shown = Object.fromEntries(SHOWN.map((name) => [shownField(name), texts[name]]));
+  return { ...texts, columns, timeZone, prices, fillDates, again, shown };
+}
+
+/** Where a mapping keeps that a guessed format was chosen, which another column doesn't change then. */
+const CHOSEN = { dates: "areDatesChosen", numbers: "areNumbersChosen", unstated: "isUnstatedChosen" } as const;
+type Chosen = keyof typeof CHOSEN;
+
+const chosen = <Name extends Chosen>(name: Name, value: Mapping[Name]) => ({ [name]: value, [CHOSEN[name]]: true });
+
+/** The mapping or a form error. A format is chosen if it isn't what the form showed, however old that is. */
 export async function readMapping(form: FormData, staged: StagedImport): Promise<Mapping | { problem: string }> {
   const { header, mapping: before } = staged;
   const one = (name: string) => (form.getAll(name).length === 1 ? String(form.get(name)) : null);
@@ -26,80 +57,83 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   const timeZone = canonicalTimeZone(one("timeZone") ?? "");
   if (timeZone === null) return { problem: "There is no such time zone. Write it as America/New_York." };
   const posted = {
-    dates: choice(DATE_STYLES, one("dates")),
+    dates: choice([...DATE_STYLES, UNDECIDED], one("dates")),
     numbers: choice(NUMBER_STYLES, one("numbers")),
     unstated: choice(STATUSES, one("unstated")),
-    prices: choice(["card", "row"] as const, one("prices")),
+    // A page from before an update has no such field.
+    thousands: choice([...UNITS, UNDECIDED], one("thousands") ?? UNDECIDED),
+    fillDates: form.has("fillDates") ? "on" : "",
   };
-  const { numbers, unstated, prices } = posted;
-  const isUndecided = one("dates") === "";
-  if (numbers === null || unstated === null || prices === null || (posted.dates === null && !isUndecided))
+  const { dates, numbers, unstated, thousands, fillDates } = posted;
+  const prices = choice(["card", "row"] as const, one("prices"));
+  if (dates === null || numbers === null || unstated === null || thousands === null || prices === null)
     return { problem: NOT_OFFERED };
-  const thousands = readThousands(one("thousands"), before.thousands);
-  if (thousands === "unknown") return { problem: NOT_OFFERED };
-  const [again, fillDates] = [form.has("again"), form.has("fillDates")];
-  const mapping = {
-    ...{ ...before, ...posted, columns, numbers, timeZone, unstated, prices, fillDates, again },
-    ...thousandsOf(thousands),
-  };
-  const isUnstatedChosen = before.isUnstatedChosen || unstated !== before.unstated;
-  const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
-  if (isSame) return { ...mapping, isUnstatedChosen };
-  const guess = await guessStyles(staged, columns);
+  const shown = shownTexts(before);
+  const isChosen = (name: ShownName) => posted[name] !== (one(shownField(name)) ?? shown[name]);
+  return withColumns(
+    {
+      ...{ ...before, timeZone, prices, again: form.has("again") },
+      ...(isChosen("fillDates") && { fillDates: fillDates === "on" }),
+      ...(isChosen("dates") && dates !== UNDECIDED && chosen("dates", dates)),
+      ...(isChosen("numbers") && chosen("numbers", numbers)),
+      ...(isChosen("unstated") && chosen("unstated", unstated)),
+      ...(isChosen("thousands") && thousands !== UNDECIDED && { thousands: thousands === "thousands" }),
+    },
+    columns,
+    staged,
+  );
+}
+
+/** The mapping with other meanings of columns, and all guessed again by them that wasn't chosen. */
+async function withColumns(mapping: Mapping, columns: Meaning[], staged: StagedImport): Promise<Mapping> {
+  if (columns.every((meaning, at) => meaning === mapping.columns[at])) return mapping;
+  const { words, thousands, ...guess } = await guessStyles(staged, columns);
+  const { words: _words, thousands: known, ...before } = mapping;
+  const kept = (Object.keys(CHOSEN) as Chosen[]).filter((name) => mapping[CHOSEN[name]]);
+  const isStatusSame = columns.indexOf("status") === mapping.columns.indexOf("status");
   return {
-    ...mapping,
-    isUnstatedChosen,
-    unstated: isUnstatedChosen ? unstated : guess.unstated,
-    words: guess.words,
-    negativeBuys: guess.negativeBuys,
-    ...thousandsOf(thousands ?? guess.thousands),
-    dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
-    numbers: mapping.numbers === before.numbers ? guess.numbers : mapping.numbers,
+    ...{ ...before, columns, ...guess },
+    ...Object.fromEntries(kept.map((name) => [name, mapping[name]])),
+    ...definedOf({ words: isStatusSame ? mapping.words : words, thousands: known ?? thousands }),
   };
 }
 
-export async function applyUnusedColumn(form: FormData, staged: StagedImport): Promise<Mapping | null> {
+/** Leaves undefined values out, which a mapping doesn't have. */
+const definedOf = (texts: Pick<Mapping, "words" | "thousands">) =>
+  Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+
+type Apply = (value: string, staged: StagedImport) => Mapping | Promise<Mapping> | null;
+
+/** The fields of a pressed answer. Each is alone in its form. */
+const ANSWERS: Record<string, Apply> = {
+  thousands: (value, { mapping }) => choice(UNITS, value) && { ...mapping, thousands: value === "thousands" },
+  fillDates: (_, { mapping }) => ({ ...mapping, fillDates: true }),
+  dates: (value, { mapping }) => {
+    const dates = choice(DATE_STYLES, value);
+    return dates && { ...mapping, ...chosen("dates", dates) };
+  },
+  unstated: (value, { mapping }) => {
+    const unstated = choice(STATUSES, value);
+    return unstated && { ...mapping, ...chosen("unstated", unstated) };
+  },
+  /** The word that means sold, "" for blank cells. */
+  sold: (value, { mapping }) => {
+    const words = mapping.words && answerWords(mapping.words, value);
+    return words ? { ...mapping, words, ...chosen("unstated", value === "" ? "sold" : "listed") } : null;
+  },
+};
+
+/** The mapping by a pressed answer; null if that's none. */
+export async function applyAnswer(form: FormData, staged: StagedImport): Promise<Mapping | null> {
+  const [[name, value] = [""], ...others] = [...form].filter(([name]) => name !== "intent");
+  if (typeof value !== "string" || others.length > 0) return null;
+  if (Object.hasOwn(ANSWERS, name)) return ANSWERS[name]?.(value, staged) ?? null;
   const { mapping } = staged;
-  const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
-  if (!isMeaning(meaning) || mapping.columns[at] !== "ignore") return null;
+  const at = mapping.columns.findIndex((meaning, at) => meaning === "ignore" && name === columnField(at));
+  if (at < 0 || !isMeaning(value)) return null;
   // A column that meant this before is ignored.
-  const columns = mapping.columns.map((other) => (other === meaning ? "ignore" : other)).with(at, meaning);
-  const guess = await guessStyles(staged, columns);
-  return { ...mapping, words: undefined, columns, ...guess, ...thousandsOf(mapping.thousands ?? guess.thousands) };
-}
-
-/** Leaves an undefined value out, which a mapping doesn't have. */
-const thousandsOf = (thousands: Mapping["thousands"]) => (thousands === undefined ? {} : { thousands });
-
-/** A page from before an update has no such field, so what was known stays. */
-function readThousands(text: string | null, before: Mapping["thousands"]): Mapping["thousands"] | "unknown" {
-  if (text === null || text === thousandsText(before)) return before;
-  if (text === "") return null;
-  const unit = choice(UNITS, text);
-  return unit === null ? "unknown" : unit === "thousands";
-}
-
-/** The mapping with the question answered about prices below 1,000; null for another answer. */
-export function applyThousands(form: FormData, { mapping }: StagedImport): Mapping | null {
-  const answer = choice(["yes", "no"] as const, String(form.get("thousands")));
-  return answer === null ? null : { ...mapping, thousands: answer === "yes" };
-}
-
-/** The mapping by a pressed answer: the status of silent rows, or the word that means sold, "" for blank cells. */
-export function applyAnswer(form: FormData, { mapping }: StagedImport): Mapping | null {
-  const unstated = choice(STATUSES, String(form.get("unstated")));
-  if (unstated) return { ...mapping, unstated, isUnstatedChosen: true };
-  const sold = form.get("sold");
-  const words = typeof sold === "string" && mapping.words ? answerWords(mapping.words, sold) : null;
-  if (words === null) return null;
-  return { ...mapping, words, unstated: sold === "" ? "sold" : "listed", isUnstatedChosen: true };
-}
-
-/** The mapping with dates read as the preview offers it; null if it offers no such thing. */
-export function applyDates(form: FormData, { mapping }: StagedImport): Mapping | null {
-  const dates = form.get("dates");
-  if (dates === "above") return { ...mapping, fillDates: true };
-  return dates === "serial1904" && mapping.dates === "serial" ? { ...mapping, dates } : null;
+  const columns = mapping.columns.map((other) => (other === value ? "ignore" : other)).with(at, value);
+  return withColumns(mapping, columns, staged);
 }
 
 const MAX_WORD_LENGTH = 60;
@@ -116,6 +150,7 @@ export function postedMapping(form: FormData, columns: number): MappingTexts {
     thousands: text("thousands"),
     fillDates: form.has("fillDates"),
     again: form.has("again"),
+    shown: Object.fromEntries(SHOWN.map(shownField).map((name) => [name, text(name)])),
   };
 }
 

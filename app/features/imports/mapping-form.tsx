@@ -1,29 +1,18 @@
 import { MEANINGS } from "#app/domain/sheet/columns.ts";
 import type { DateStyle } from "#app/domain/sheet/dates.ts";
-import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, nameKeys, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** Form values of a mapping; `dates` is "" while the format is undecided. */
+/** Form values of a mapping; `dates` and `thousands` are "" while they're undecided. */
 export type MappingTexts = Record<"dates" | "numbers" | "timeZone" | "unstated" | "prices" | "thousands", string> & {
   columns: string[];
-  fillDates?: boolean;
+  fillDates: boolean;
   again: boolean;
+  /** Hidden fields. */
+  shown: Record<string, string>;
 };
-
-/** Of prices below 1,000. */
-export const UNITS = ["coins", "thousands"] as const;
-
-export const thousandsText = (thousands: Mapping["thousands"]): string =>
-  thousands === null ? "" : UNITS[thousands ? 1 : 0];
-
-export const mappingTexts = (mapping: Mapping): MappingTexts => ({
-  ...mapping,
-  dates: mapping.dates ?? "",
-  thousands: thousandsText(mapping.thousands),
-});
 
 interface Props {
   values: MappingTexts;
@@ -54,6 +43,9 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
     <details open={isOpen}>
       <summary className="font-semibold pointer-coarse:py-3">Columns and formats</summary>
       <form method="post" action={here} className="mt-3 grid gap-4" autoComplete="off">
+        {Object.entries(values.shown).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Panel as="div" className="grid gap-3 wrap-anywhere sm:grid-cols-2">
           {columns.map(({ name, cells }, at) => (
             <SelectField

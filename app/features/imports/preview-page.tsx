@@ -257,12 +257,12 @@ export function ThousandsQuestion({ here }: { here: string }) {
   return (
     <Banner tone="warn">
       <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-        <input type="hidden" name="intent" value="thousands" />
+        <input type="hidden" name="intent" value="answer" />
         <p>{THOUSANDS_QUESTION}</p>
-        <Button name="thousands" value="yes">
+        <Button name="thousands" value="thousands">
           Yes: 12.5 is 12,500
         </Button>
-        <Button name="thousands" value="no">
+        <Button name="thousands" value="coins">
           No, they’re in coins
         </Button>
       </form>
@@ -313,10 +313,9 @@ export function UnusedColumns({ columns, meanings, preview, here }: UnusedProps)
         <Banner tone="warn">
           {offers.map(({ at, meaning, why }) => (
             <form key={at} method="post" action={here} className="flex flex-wrap items-center gap-2">
-              <input type="hidden" name="column" value={at} />
-              <input type="hidden" name="meaning" value={meaning} />
+              <input type="hidden" name="intent" value="answer" />
               <p className="wrap-anywhere">{`“${nameOf(at)}” is ignored, ${why}.`}</p>
-              <Button name="intent" value="use">
+              <Button name={`column-${at}`} value={meaning}>
                 {`Read it as ${MEANINGS[meaning]}${meanings.includes(meaning) ? " instead" : ""}`}
               </Button>
             </form>

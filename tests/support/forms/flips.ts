@@ -249,7 +249,7 @@ export const FLIP_FORMS: PostedForm[] = [
   {
     ...preview,
     name: "saying that a sheet's prices are in coins",
-    ready: importForm({ intent: "thousands", thousands: "no" }, (owner) =>
+    ready: importForm({ intent: "answer", thousands: "coins" }, (owner) =>
       database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner)),
     ),
     leadsTo: "",
@@ -269,7 +269,7 @@ export const FLIP_FORMS: PostedForm[] = [
   {
     ...preview,
     name: "filling a sheet's dates from above",
-    ready: importForm({ intent: "dates", dates: "above" }, (owner) =>
+    ready: importForm({ intent: "answer", fillDates: "on" }, (owner) =>
       database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner)),
     ),
     leadsTo: "",

@@ -18,15 +18,8 @@ import {
   sheetName,
 } from "#app/features/imports/import-texts.ts";
 import { discardImport, moveToGame, type StagedImport, saveMapping } from "#app/features/imports/imports.server.ts";
-import {
-  applyAnswer,
-  applyDates,
-  applyThousands,
-  applyUnusedColumn,
-  postedMapping,
-  readMapping,
-} from "#app/features/imports/mapping-form.server.ts";
-import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/imports/mapping-form.tsx";
+import { applyAnswer, mappingTexts, postedMapping, readMapping } from "#app/features/imports/mapping-form.server.ts";
+import { MappingForm, type MappingTexts } from "#app/features/imports/mapping-form.tsx";
 import { netPricesText } from "#app/features/imports/net-prices.server.ts";
 import { asksThousands, parseSeen } from "#app/features/imports/plan-counts.ts";
 import {
@@ -108,6 +101,7 @@ async function look({ staged, url, ...time }: Pick<Args, "staged" | "url" | "now
     fileName,
     rows,
     mapping,
+    texts: mappingTexts(mapping),
     isImported,
     columns,
     net: netPricesText(columns, mapping),
@@ -161,13 +155,13 @@ const PREVIEW_ACTIONS = {
     return withRetryForm(async () => replayableFields(form), save, NOT_MAPPED);
   },
 
-  use: (args: Args) => remap(args, applyUnusedColumn),
-
-  answer: (args: Args) => remap(args, async (form, staged) => applyAnswer(form, staged)),
-
-  thousands: (args: Args) => remap(args, async (form, staged) => applyThousands(form, staged)),
-
-  dates: (args: Args) => remap(args, async (form, staged) => applyDates(form, staged)),
+  answer: ({ staged, form }: Args) =>
+    withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
+      const mapping = await applyAnswer(form, staged);
+      if (mapping === null) return refused(UNKNOWN_INTENT);
+      await saveMapping(staged.userId, staged.id, mapping);
+      return redirect(previewPath(staged.id), 303);
+    }),
 
   game: ({ staged, form, now }: Args) =>
     withErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
@@ -203,15 +197,6 @@ const PREVIEW_ACTIONS = {
       : withErrorToast(previewPath(id), NOT_IMPORTED, save);
   },
 };
-
-function remap({ staged, form }: Args, change: typeof applyUnusedColumn) {
-  return withErrorToast(previewPath(staged.id), NOT_MAPPED, async () => {
-    const mapping = await change(form, staged);
-    if (mapping === null) return refused(UNKNOWN_INTENT);
-    await saveMapping(staged.userId, staged.id, mapping);
-    return redirect(previewPath(staged.id), 303);
-  });
-}
 
 const readCorrections = (form: FormData): Corrections | undefined =>
   CORRECTIONS.find((choice) => choice === form.get("corrections"));
@@ -279,7 +264,7 @@ const filled = (problem: string | null, { posted, wantsChanges = true, correctio
 const refused = (problem: string, status = 400, left: Left = {}) => data(filled(problem, left), { status });
 
 export default function PreviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing, net, saleColumn } =
+  const { id, game, fileName, rows, mapping, texts, isImported, columns, preview, problem, missing, net, saleColumn } =
     loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
@@ -321,7 +306,7 @@ export default function PreviewPage({ loaderData, actionData }: Route.ComponentP
         chosen={actionData?.chosen ?? {}}
       />
       <MappingForm
-        values={actionData?.posted ?? mappingTexts(mapping)}
+        values={actionData?.posted ?? texts}
         columns={columns}
         example={preview?.example ?? null}
         here={here}
