@@ -7,8 +7,8 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { dateTexts } from "#app/features/imports/date-notes.tsx";
 import { wrongTotalText } from "#app/features/imports/import-texts.ts";
+import { dateNotes } from "#app/features/imports/notes/date-notes.server.ts";
 import { type SheetFlip, tradeOf } from "#app/features/imports/rows.ts";
 import { saleDoubts } from "#app/features/imports/sale-doubts.ts";
 import { NOW, plan, sheetOf } from "../support/sheets.ts";
@@ -47,7 +47,8 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
   const others = ignored.doubts.filter(({ at }) => !unused.some((one) => one.at === at));
   const doubts = [...unused, ...others].map(({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`);
-  const notes = dateTexts({ counts, mapping: sheet.mapping }).map((note) => `said: ${note}`);
+  const dates = dateNotes(counts, sheet.mapping);
+  const notes = [...dates.notes, ...dates.doubts].map(({ text }) => `said: ${text}`);
   const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];
   const differs =
     counts.profit > 0

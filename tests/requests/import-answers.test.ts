@@ -52,14 +52,19 @@ test.each<[string, () => Promise<Page>]>([
   ],
   ["1 new · 1 refused · 1 note", () => previewed("Name,Pos,Buy\nA,LB,1\nB,QB,x\n")],
   [
-    "2 sales have no date. We'll use the day you added them.",
+    "Your sheet has one date a row, so each sale counts on that day.",
     () => previewed("Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n"),
+  ],
+  [
+    "1 sale has no date. We'll use the day you bought the card.",
+    () => previewed("Date,Name,Buy,Sell,Status,Sold on\n2026-11-01,A,1,2,Sold,\n2026-11-01,B,1,2,Sold,2026-11-02\n"),
   ],
   ["2 flips have no date. We'll use today.", () => previewed("Name,Buy\nA,1\nB,1\n")],
   [
-    "Your sheet totals +1,000. After the 10% tax it's +800 ( 1 row differs ).",
+    "Your sheet totals +1,000. After the 10% tax it's +800. 1 row differs",
     () => previewed("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
   ],
+  ["Your sheet's total is right: +800.", () => previewed("Name,Buy,Sell,Profit\nA,1000,2000,800\n")],
   ["Nothing new to import", () => previewed("Name,Buy\nA,x\n")],
   [
     "Download these rows , correct them and send them again.",

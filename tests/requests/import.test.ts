@@ -142,7 +142,7 @@ describe("pasted rows, without scripts,", () => {
     expect(page.text).toContain("“Net Sale” is ignored, and no column says what a card sold for.");
     const read = await owner.follow(await owner.post(path, { intent: "answer", "column-2": "net" }));
     expect(read.text).toContain("“Net Sale” is what's left after the 10% tax, so 13,950 is a sale at 15,500.");
-    expect(read.text).toContain("Your sheet totals +2,200. After the 10% tax it's +2,350 ( 2 rows differ");
+    expect(read.text).toContain("Your sheet totals +2,200. After the 10% tax it's +2,350. 2 rows differ");
   });
 
   test("whose words for sold nobody knows are asked about, and each answer does what it says", async () => {
@@ -286,7 +286,7 @@ describe("pasted rows, without scripts,", () => {
     const yes = await owner.follow(await owner.post(path, { intent: "answer", thousands: "thousands" }));
     expect(yes.text).not.toContain("in thousands?");
     expect(yes.text).toContain("A 12,500 15,500 Nov 20, 2026, 12:00 pm +1,450");
-    expect(yes.text).toContain("Your sheet totals +2,350. After the 10% tax it's +2,350.");
+    expect(yes.text).toContain("Your sheet's total is right: +2,350.");
     const mapping = mappingOf(yes.html);
     expect(mapping).toMatchObject({ thousands: "thousands" });
     const same = await owner.follow(await owner.post(path, { ...mapping, "column-4": "ignore" }));
@@ -331,7 +331,7 @@ describe("pasted rows, without scripts,", () => {
     expect(stale.text).toContain("Line 4: Its total of Buy is 12,500, but the rows come to 21,500.");
     expect(isLoud(stale)).toBe(false);
     const unsold = await look("Date,Player,Buy,Profit\n2026-11-20,A,12500,1450\n2026-11-21,B,9000,-9000\n");
-    expect(unsold.text).toContain("Your sheet totals +1,450. After the 10% tax it's 0 ( 1 row differs ).");
+    expect(unsold.text).toContain("Your sheet totals +1,450. After the 10% tax it's 0. 1 row differs");
     expect(unsold.text).toContain("The sheet says 1,450, but the card isn't sold");
     expect(isLoud(unsold)).toBe(false);
   });

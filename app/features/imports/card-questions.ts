@@ -41,6 +41,9 @@ export type CardChoices = ReadonlyMap<string, string>;
 
 export const NO_QUESTIONS: CardQuestions = { sets: [], apart: [], others: [], last: [] };
 
+export const hasQuestions = ({ sets, apart, others }: CardQuestions): boolean =>
+  sets.length + apart.length + others.length > 0;
+
 /** Posted where nothing was chosen. */
 export const NO_CHOICE = "";
 /** Posted for a card that stays open, whatever was chosen for all of its set or picked last. */

@@ -11,7 +11,7 @@ export interface PlanCounts extends Record<Outcome, number> {
   refused: number;
   otherGame: number;
   notes: number;
-  /** New flips without a date, new sales and changed flips without a sale date. */
+  /** New flips without a date, new sales with a date but without a sale date, changed flips without a sale date. */
   undated: number;
   saleUndated: number;
   changedUndated: number;
@@ -120,7 +120,8 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isOtherGame) counts.otherGame++;
   if (row.remarks.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;
-  if (row.isSaleUndated) counts.saleUndated += row.newFlips.filter(({ status }) => status === "sold").length;
+  if (row.isSaleUndated && !row.isUndated)
+    counts.saleUndated += row.newFlips.filter(({ status }) => status === "sold").length;
   if (row.isSaleUndated) counts.changedUndated += row.changed.length;
   if (row.wrongTotals.length > 0) counts.wrongTotals++;
   if (row.isYearless) counts.yearless++;

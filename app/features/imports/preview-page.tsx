@@ -1,12 +1,8 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
-import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { MEANINGS, type Meaning } from "#app/domain/sheet/columns.ts";
-import type { ColumnDoubt } from "#app/domain/sheet/ignored-columns.ts";
-import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
-import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -14,23 +10,75 @@ import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { hasQuestions } from "./card-questions.ts";
 import { CardQuestionFields } from "./card-questions-form.tsx";
-import { CORRECTIONS, type Corrections } from "./corrections.ts";
-import { isBeforeGames } from "./date-notes.tsx";
-import { refusedPath, rowsText, sheetName, wrongTotalText } from "./import-texts.ts";
-import type { PlanCounts, PreviewList } from "./plan-counts.ts";
-import type { Preview, SheetColumn } from "./preview.server.ts";
+import { previewPath, refusedPath, rowsText, sheetName } from "./import-texts.ts";
+import type { LookedAtImport } from "./look-at-import.server.ts";
+import { MappingForm, type MappingTexts } from "./mapping-form.tsx";
+import type { Note } from "./notes/note.ts";
+import type { Preview } from "./preview.server.ts";
 
-interface HeadProps {
-  title: string;
-  game: Game;
-  fileName: string;
-  rows: number;
-  isImported: boolean;
+/** What a form that was refused left. */
+export interface LeftForm {
   problem: string | null;
+  posted?: MappingTexts;
+  wantsChanges: boolean;
+  /** Answers to the questions about cards. */
+  chosen: Record<string, string>;
 }
 
-export function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadProps) {
+/** What is in doubt stands first, then the rows, and the mapping below them unless it's in doubt itself. */
+export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: LeftForm | undefined }) {
+  const { id, columns, preview, doubts, notes, isImported, isSure, texts } = looked;
+  const here = previewPath(id);
+  const problem = left?.problem ?? looked.problem;
+  const isMappingFirst = looked.isMappingAsked || Boolean(left?.posted);
+  const mapping = isImported ? null : (
+    <MappingForm
+      values={left?.posted ?? texts}
+      columns={columns}
+      example={preview?.example ?? null}
+      here={here}
+      isOpen={isMappingFirst || columns.some(({ isDoubtful }) => isDoubtful)}
+    />
+  );
+  return (
+    <div className="grid gap-4">
+      {/* Enter uses a form's first submit button, and the counts are buttons of the import's form too. */}
+      {preview && hasChoices(preview) ? (
+        <Button form={FORM} name="intent" value="import" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      ) : null}
+      <PreviewHead {...looked} problem={problem} />
+      {doubts.length > 0 ? (
+        <Banner tone="warn" className="grid gap-3">
+          <Notes notes={doubts} preview={preview} here={here} />
+        </Banner>
+      ) : null}
+      {preview && !isImported ? <PreviewCounts preview={preview} here={here} /> : null}
+      {notes.length > 0 ? (
+        <div className="grid gap-1">
+          <Notes notes={notes} preview={preview} here={here} />
+        </div>
+      ) : null}
+      {isImported ? null : (
+        <ImportButtons
+          {...looked}
+          here={here}
+          isSure={isSure}
+          wantsChanges={left?.wantsChanges ?? true}
+          chosen={left?.chosen ?? {}}
+        />
+      )}
+      {isMappingFirst ? mapping : null}
+      {preview ? <PreviewRows preview={preview} importId={id} here={here} /> : null}
+      {isMappingFirst ? null : mapping}
+    </div>
+  );
+}
+
+type HeadProps = Pick<LookedAtImport, "title" | "game" | "fileName" | "rows" | "isImported" | "problem">;
+
+function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadProps) {
   return (
     <>
       <PageHeading
@@ -53,38 +101,60 @@ export function PreviewHead({ title, game, fileName, rows, isImported, problem }
   );
 }
 
-const LABELS: Record<PreviewList, (count: string, isOne: boolean) => string> = {
+interface NotesProps {
+  notes: readonly Note[];
+  preview: Preview | null;
+  here: string;
+}
+
+/** Sentences about the sheet, each with the buttons that answer it. */
+function Notes({ notes, preview, here }: NotesProps) {
+  return notes.map(({ text, answers = [], intent = "answer", rows }) =>
+    answers.length > 0 ? (
+      <form key={text} method="post" action={here} className="flex flex-wrap items-center gap-2">
+        <input type="hidden" name="intent" value={intent} />
+        <p className="wrap-anywhere">{text}</p>
+        {answers.map(({ label, name, value }) => (
+          <Button key={label} name={name} value={value}>
+            {label}
+          </Button>
+        ))}
+      </form>
+    ) : (
+      <div key={text} className="wrap-anywhere">
+        {text}{" "}
+        {rows && preview ? (
+          <ToList preview={preview} to={`${here}?show=${rows.list}`}>
+            {rows.label}
+          </ToList>
+        ) : null}
+      </div>
+    ),
+  );
+}
+
+const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
+const LABELS: Record<(typeof LISTS)[number], (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} sold since`,
-  corrected: (count) => `${count} changed`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} deleted`,
   refused: (count) => `${count} refused`,
   notes: (count, isOne) => `${count} ${isOne ? "note" : "notes"}`,
-  profit: (count, isOne) => `${count} ${isOne ? "row differs" : "rows differ"}`,
 };
-const label = (list: PreviewList, count: number) => LABELS[list](formatCoins(count), count === 1);
-
-const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "notes"] as const;
-
-const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
-  `Your sheet totals ${formatSigned(statedProfit)}. ` +
-  `After the ${taxPercent(STANDARD_TAX)}% tax it's ${formatSigned(actualProfit)}`;
+const label = (list: (typeof LISTS)[number], count: number) => LABELS[list](formatCoins(count), count === 1);
 
 /** The import's form, whose choices the buttons elsewhere on the page keep. */
 const FORM = "import";
 
 /** True if the flips can be imported: there are some, and room for them. */
-const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed + counts.corrected > 0 && !isFull;
-const hasQuestions = ({ questions: { sets, apart, others } }: Preview) =>
-  sets.length + apart.length + others.length > 0;
+const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed > 0 && !isFull;
 /** True if the import's form has choices. */
 const hasChoices = (preview: Preview) =>
   isImportable(preview) &&
-  (hasQuestions(preview) ||
+  (hasQuestions(preview.questions) ||
     preview.questions.last.length > 0 ||
-    preview.counts.corrected > 0 ||
     (preview.counts.new > 0 && preview.counts.changed > 0));
 
 interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
@@ -118,14 +188,10 @@ function ToList({ preview, to, rel, className = "", ...rest }: ToListProps) {
   );
 }
 
-export function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
+function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
   const { counts, show } = preview;
   return (
     <div className="grid gap-1">
-      {/* Enter uses a form's first submit button, and the counts are buttons of the import's form too. */}
-      {hasChoices(preview) ? (
-        <Button form={FORM} name="intent" value="import" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      ) : null}
       <div className="text-lg font-semibold">
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
           <div key={list} className="inline">
@@ -141,20 +207,6 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
           </div>
         ))}
       </div>
-      <CardCounts {...preview} />
-      <MissingDates counts={counts} />
-      {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
-      {counts.profit > 0 ? (
-        <Banner tone="warn">
-          <div>
-            {`${profitSentence(counts)} (`}
-            <ToList preview={preview} to={`${here}?show=profit`}>
-              {label("profit", counts.profit)}
-            </ToList>
-            ).
-          </div>
-        </Banner>
-      ) : null}
       {counts.bin > 0 ? (
         <p>
           You can restore deleted flips under <Link to={UNDO_PATH}>Undo</Link>.
@@ -164,181 +216,6 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
   );
 }
 
-function CardCounts(preview: Preview) {
-  const { matched, asLast, unsure } = preview.cards;
-  const got =
-    (matched === 1
-      ? "1 new flip matches a card of the list"
-      : `${formatCoins(matched)} new flips match cards of the list`) +
-    (asLast > 0 ? `, ${formatCoins(asLast)} as last time.` : ".");
-  return matched + unsure === 0 ? null : (
-    <p>
-      {matched > 0 ? `${got} ` : null}
-      {unsure > 0
-        ? `${flipsText(unsure)} could ${unsure === 1 ? "" : "each "}be one of several cards: pick it ` +
-          (hasQuestions(preview) ? "below, or after the import." : "after the import.")
-        : null}
-    </p>
-  );
-}
-
-function MissingDates({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
-  return (
-    <>
-      {undated > 0 ? <p>{silenceText(undated, "flip has", "flips have", "today")}</p> : null}
-      {saleUndated > 0 ? <p>{silenceText(saleUndated, "sale has", "sales have", "the day you added them")}</p> : null}
-      {changedUndated > 0 ? <p>{silenceText(changedUndated, "new sale has", "new sales have", "today")}</p> : null}
-    </>
-  );
-}
-
-const silenceText = (count: number, one: string, many: string, instead: string): string =>
-  `${formatCoins(count)} ${count === 1 ? one : many} no date. We'll use ${instead}.`;
-
-export function OtherGames({ game, here }: { game: Game; here: string }) {
-  return (
-    <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="intent" value="game" />
-      {GAMES.filter((other) => other !== game).map((other) => (
-        <Button key={other} name="game" value={other}>
-          Preview in {gameInfo(other).label}
-        </Button>
-      ))}
-    </form>
-  );
-}
-
-/** True if enough flips match at other hours that the time zone is likely wrong. */
-const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
-
-export const isDoubtful = (counts: PlanCounts): boolean =>
-  counts.corrected > 0 ||
-  counts.notes > 0 ||
-  counts.profit > 0 ||
-  counts.wrongTotals > 0 ||
-  counts.otherGame > 0 ||
-  isShifted(counts) ||
-  isBeforeGames(counts);
-
-export function PreviewWarnings({ preview, game, here }: { preview: Preview; game: Game; here: string }) {
-  const { counts, wrongTotals } = preview;
-  const { otherGame, shifted } = counts;
-  return (
-    <>
-      {counts.wrongTotals > 0 ? (
-        <Banner tone="warn">
-          {wrongTotals.map(({ line, wrongTotals }) => (
-            <p key={line}>{`Line ${formatCoins(line)}: ${wrongTotals.map(wrongTotalText).join(". ")}.`}</p>
-          ))}
-          {counts.wrongTotals > wrongTotals.length ? (
-            <p>{`${rowsText(counts.wrongTotals - wrongTotals.length)} more with a total that doesn't add up.`}</p>
-          ) : null}
-        </Banner>
-      ) : null}
-      {otherGame > 0 ? (
-        <Banner tone="warn">
-          <p>{`${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so it stays out.`}</p>
-          <OtherGames game={game} here={here} />
-        </Banner>
-      ) : null}
-      {isShifted(counts) ? (
-        <Banner tone="warn">
-          <p>
-            {`${flipsText(shifted)} ${shifted === 1 ? "is" : "are"} already here with other hours. `}
-            Did you import this file in another time zone? If so, write that zone under the columns.
-          </p>
-        </Banner>
-      ) : null}
-    </>
-  );
-}
-
-export function ThousandsQuestion({ here }: { here: string }) {
-  return (
-    <Banner tone="warn">
-      <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-        <input type="hidden" name="intent" value="answer" />
-        <p>{THOUSANDS_QUESTION}</p>
-        <Button name="thousands" value="thousands">
-          Yes: 12.5 is 12,500
-        </Button>
-        <Button name="thousands" value="coins">
-          No, they’re in coins
-        </Button>
-      </form>
-    </Banner>
-  );
-}
-
-const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
-  name: "no column is the name",
-  date: "no column says when you bought a card",
-  status: "no column says whether it was sold",
-  soldOn: "no column says when it was sold",
-  sell: "no column says what a card sold for",
-  net: "no column says what a card sold for",
-};
-
-const DOUBTS: Record<ColumnDoubt["kind"], string> = {
-  price: "though it holds prices",
-  count: "though it counts something",
-  status: "though it may say whether a card was sold",
-  date: "though it holds dates",
-};
-
-interface UnusedProps {
-  columns: readonly SheetColumn[];
-  /** What columns mean now. */
-  meanings: readonly Meaning[];
-  preview: Preview | null;
-  here: string;
-}
-
-/** The ignored columns: what could change coins or status with a button each, the others in one line. */
-export function UnusedColumns({ columns, meanings, preview, here }: UnusedProps) {
-  const isOffered = (at: number) => (columns[at]?.couldMean ?? null) !== null;
-  const nameOf = (at: number) => columns[at]?.name ?? "";
-  const offers = [
-    ...columns.flatMap(({ couldMean }, at) =>
-      couldMean === null ? [] : [{ at, meaning: couldMean, why: `and ${UNUSED[couldMean]}` }],
-    ),
-    ...(preview?.doubts ?? []).flatMap(({ at, kind, meaning }) =>
-      isOffered(at) ? [] : [{ at, meaning, why: DOUBTS[kind] }],
-    ),
-  ];
-  const leftOut = (preview?.leftOut ?? []).filter((at) => !isOffered(at)).map(nameOf);
-  return (
-    <>
-      {offers.length > 0 ? (
-        <Banner tone="warn">
-          {offers.map(({ at, meaning, why }) => (
-            <form key={at} method="post" action={here} className="flex flex-wrap items-center gap-2">
-              <input type="hidden" name="intent" value="answer" />
-              <p className="wrap-anywhere">{`“${nameOf(at)}” is ignored, ${why}.`}</p>
-              <Button name={`column-${at}`} value={meaning}>
-                {`Read it as ${MEANINGS[meaning]}${meanings.includes(meaning) ? " instead" : ""}`}
-              </Button>
-            </form>
-          ))}
-        </Banner>
-      ) : null}
-      {leftOut.length > 0 ? <Hint>{leftOutText(leftOut)}</Hint> : null}
-    </>
-  );
-}
-
-const MAX_NAMED = 3;
-const AND = new Intl.ListFormat("en", { type: "conjunction" });
-
-/** "Left out: Platform, Week and 2 more." */
-function leftOutText(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED;
-  const shown = names.slice(0, more === 1 ? MAX_NAMED - 1 : MAX_NAMED);
-  return more > 0
-    ? `Left out: ${shown.join(", ")} and ${names.length - shown.length} more.`
-    : `Left out: ${AND.format(names).replace(", and", " and")}.`;
-}
-
 interface ButtonsProps {
   preview: Preview | null;
   game: Game;
@@ -346,16 +223,13 @@ interface ButtonsProps {
   /** False while there are warnings: then Import isn't the primary button. */
   isSure: boolean;
   wantsChanges: boolean;
-  /** What to do with corrected flips, if that was posted before. */
-  corrections?: Corrections;
   /** Answers to the questions about cards that were posted before. */
   chosen: Record<string, string>;
 }
 
-export function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections, chosen }: ButtonsProps) {
+function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
-  const corrected = preview?.counts.corrected ?? 0;
-  const hasWork = fresh + changed + corrected > 0;
+  const hasWork = fresh + changed > 0;
   return (
     <form id={FORM} method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
@@ -363,21 +237,14 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, corre
         <>
           <input type="hidden" name="seen" value={preview.seen} />
           <CardQuestionFields questions={preview.questions} chosen={chosen} cards={preview.cards} />
-          {corrected > 0 ? (
-            <CorrectionChoice corrected={corrected} isAlone={fresh + changed === 0} chosen={corrections} />
-          ) : null}
-          {fresh + corrected > 0 && changed > 0 ? (
+          {fresh > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}
               {changed === 1 ? "is" : "are"} listed here as sold
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            {fresh > 0
-              ? `Import ${flipsText(fresh)}`
-              : corrected > 0
-                ? "Save these changes"
-                : `Mark ${flipsText(changed)} as sold`}
+            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`}
           </Button>
         </>
       ) : null}
@@ -389,33 +256,7 @@ export function ImportButtons({ preview, game, here, isSure, wantsChanges, corre
   );
 }
 
-interface ChoiceProps {
-  corrected: number;
-  /** There's nothing else to import, so leaving them isn't a choice. */
-  isAlone: boolean;
-  chosen?: Corrections;
-}
-
-function CorrectionChoice({ corrected, isAlone, chosen = isAlone ? "change" : "leave" }: ChoiceProps) {
-  const [is, it, another] = corrected === 1 ? ["is", "it", "another flip"] : ["are", "them", "other flips"];
-  const texts: Record<Corrections, string> = {
-    leave: `Leave ${it} as ${it === "it" ? "it is" : "they are"}`,
-    change: `Change ${it} to what the sheet says`,
-    add: `Add the ${corrected === 1 ? "row" : "rows"} as ${another}`,
-  };
-  return (
-    <fieldset className="grid basis-full gap-1">
-      <legend>{`${flipsText(corrected)} ${is} here with other values:`}</legend>
-      {CORRECTIONS.filter((choice) => !(isAlone && choice === "leave")).map((choice) => (
-        <label key={choice} className="flex items-center gap-2 pointer-coarse:py-2">
-          <input type="radio" name="corrections" value={choice} defaultChecked={choice === chosen} /> {texts[choice]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-export function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {
+function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {
   const { columns, rows, show, page, hasMore } = preview;
   if (show === null || rows.length === 0) return null;
   const hasRemarks = rows.some(({ remarks }) => remarks.length > 0);

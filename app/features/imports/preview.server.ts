@@ -233,13 +233,14 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   column("Sell", "num", ({ sell }) => (sell === 0 ? "" : formatCoins(sell))),
   column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Not yet" : formatMoment(soldAt, timeZone))),
   column("Filter used", "wrap-anywhere", ({ found }) => found),
+  column("Note", "wrap-anywhere", ({ note }) => note),
   column("Profit", "cell-key num", ({ status }, copies) =>
     status === "sold" ? formatSigned(copies.reduce((sum, flip) => sum + profitAfterTax(flip), 0)) : "",
   ),
 ];
 
 /** A listed flip keeps these columns when the sheet marks it as sold. */
-const NOT_TAKEN_OVER = { found: "", taxRate: null };
+const NOT_TAKEN_OVER = { found: "", note: "", taxRate: null };
 
 function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
   if (shown === "refused") return rawTable(rows);

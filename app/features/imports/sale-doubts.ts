@@ -25,6 +25,3 @@ export function saleDoubts(counts: PlanCounts, { words, unstated, isUnstatedChos
     isSilentDoubtful: isSilent && silent > 0 && !isUnstatedChosen && !isClear,
   };
 }
-
-export const hasDoubts = ({ words, isSilentDoubtful, profits }: SaleDoubts): boolean =>
-  words.length > 0 || isSilentDoubtful || profits > 0;

@@ -1,0 +1,58 @@
+import { formatCoins } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { rowsText } from "../import-texts.ts";
+import type { PlanCounts } from "../plan-counts.ts";
+import type { Note, Notes } from "./note.ts";
+
+/** The games' cards are younger. */
+const BEFORE_GAMES = Date.UTC(2023, 0, 1);
+
+/** What is said once for all the sheet's dates. */
+export function dateNotes({ yearless, belowDate, latest }: PlanCounts, { dates, fillDates }: Mapping): Notes {
+  const is1904 = { label: "Count days from 1904", name: "dates", value: "serial1904" };
+  const isEarly = latest > 0 && latest < BEFORE_GAMES;
+  return {
+    doubts: isEarly ? [{ text: BEFORE_TEXT, answers: dates === "serial" ? [is1904] : [] }] : [],
+    notes: [
+      ...(yearless > 0 ? [{ text: yearlessText(yearless) }] : []),
+      ...(belowDate > 0 ? [belowNote(belowDate, Boolean(fillDates))] : []),
+    ],
+  };
+}
+
+const BEFORE_TEXT =
+  "All dates are before 2023. Excel may have counted their days from 1904, which makes them four years too early.";
+
+const yearlessText = (rows: number): string =>
+  `${rowsText(rows)} ${rows === 1 ? "has" : "have"} a date without a year. We'll use the most recent one.`;
+
+const belowNote = (flips: number, isFilled: boolean): Note =>
+  isFilled
+    ? { text: `${flipsText(flips)} without a date ${flips === 1 ? "gets" : "get"} the date above.` }
+    : {
+        text: `${flipsText(flips)} without a date ${flips === 1 ? "comes" : "come"} below a dated one.`,
+        answers: [{ label: "Use the date above", name: "fillDates", value: "on" }],
+      };
+
+/** Which dates the sheet lacks, and what is taken instead. */
+export function missingDateNotes(
+  { undated, saleUndated, changedUndated }: PlanCounts,
+  { columns }: Pick<Mapping, "columns">,
+): Note[] {
+  const sales = columns.includes("soldOn")
+    ? silenceText(saleUndated, "sale has", "sales have", "the day you bought the card")
+    : "Your sheet has one date a row, so each sale counts on that day.";
+  const texts = [
+    ...(undated > 0 ? [silenceText(undated, "flip has", "flips have", "today")] : []),
+    ...(saleUndated > 0 ? [sales] : []),
+    ...(changedUndated > 0 ? [soldSinceText(changedUndated)] : []),
+  ];
+  return texts.map((text) => ({ text }));
+}
+
+const silenceText = (count: number, one: string, many: string, instead: string): string =>
+  `${formatCoins(count)} ${count === 1 ? one : many} no date. We'll use ${instead}.`;
+
+const soldSinceText = (flips: number): string =>
+  `Your sheet doesn't say when ${flips === 1 ? "the card sold since was" : "the cards sold since were"} sold. We'll use today.`;
