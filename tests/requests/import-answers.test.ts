@@ -52,7 +52,7 @@ test.each<[string, () => Promise<Page>]>([
   ],
   ["1 new · 1 refused · 1 note", () => previewed("Name,Pos,Buy\nA,LB,1\nB,QB,x\n")],
   [
-    "Your sheet has one date a row, so each sale counts on that day.",
+    "With one date column, each card counts as sold the day you bought it.",
     () => previewed("Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n"),
   ],
   [

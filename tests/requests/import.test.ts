@@ -103,6 +103,30 @@ describe("pasted rows, without scripts,", () => {
     expect(page.text).toContain("Nov 13, 2026, 12:00 pm B 1,000 2,000 Not yet");
   });
 
+  test("stand above the columns, below what is in doubt, each with its sale date, filter and note", async () => {
+    const owner = await signedIn();
+    const text =
+      "Date,Player,Buy,Sell,Sold on,Filter used,Note,Went For\n" +
+      "2026-11-13,A,1k,2k,2026-11-15,Budget,relisted twice,1900\n2026-11-13,B,1k,3k,2026-11-16,,,2500\n";
+    const path = (await owner.post(START, { text })).location ?? "";
+    const page = await owner.get(path);
+    expect(page.text).toContain("A 1,000 2,000 Nov 15, 2026, 12:00 pm Budget relisted twice +800");
+    const places = (html: { text: string }) =>
+      ["“Went For” is ignored", "2 new", "Import 2 flips", "Budget relisted", "Columns and formats"]
+        .map((part) => html.text.indexOf(part))
+        .filter((at) => at >= 0);
+    expect(places(page)).toHaveLength(5);
+    expect(places(page)).toEqual(places(page).toSorted((one, other) => one - other));
+    const posted = { ...mappingOf(page.html), timeZone: "Mars" };
+    const refused = await owner.post(path, posted);
+    expect(refused.text.indexOf("Columns and formats")).toBeLessThan(refused.text.indexOf("Budget relisted"));
+    expect(page.document.querySelector("a[href='#columns']")).toBeNull();
+    const many = `Player,Buy\n${"A,1k\n".repeat(9)}`;
+    const long = await owner.follow(await owner.post(START, { text: many }));
+    expect(long.document.querySelector("a[href='#columns']")?.textContent).toBe("Change how it’s read");
+    expect(long.document.querySelector("details#columns")).not.toBeNull();
+  });
+
   test("that say sold for some are listed where they are blank, and one press says otherwise", async () => {
     const owner = await signedIn();
     const text = "Player,Buy,Sell,Sold?\nA,1000,2000,Y\nB,1000,2000,\n";

@@ -29,12 +29,12 @@ export async function lookAtImport(staged: StagedImport, params: URLSearchParams
   );
   const missing = missingFrom(mapping);
   const unsaid = missing === THOUSANDS_QUESTION ? null : missing;
-  const { areColumnsDoubtful, ...notes } = previewNotes({ game, mapping, missing, columns, preview });
+  const notes = previewNotes({ game, mapping, missing, columns, preview });
   return {
     ...{ ...sheet, ...notes, title: BEFORE, isImported: false, columns, preview },
     problem: problem ?? unsaid,
     isSure: notes.doubts.length === 0 && preview?.counts.notes === 0,
-    isMappingAsked: problem !== null || unsaid !== null || areColumnsDoubtful,
+    isMappingAsked: problem !== null || unsaid !== null || columns.some(({ isDoubtful }) => isDoubtful),
   };
 }
 

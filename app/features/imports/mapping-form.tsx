@@ -14,6 +14,8 @@ export type MappingTexts = Record<"dates" | "numbers" | "timeZone" | "unstated" 
   shown: Record<string, string>;
 };
 
+export const MAPPING_ID = "columns";
+
 interface Props {
   values: MappingTexts;
   columns: { name: string; cells: string[] }[];
@@ -40,7 +42,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   const choose = (value: string) => (value === "" ? [{ value: "", label: "Choose…" }] : []);
   const hasCopies = values.columns.includes("copies");
   return (
-    <details open={isOpen}>
+    <details id={MAPPING_ID} open={isOpen}>
       <summary className="font-semibold pointer-coarse:py-3">Columns and formats</summary>
       <form method="post" action={here} className="mt-3 grid gap-4" autoComplete="off">
         {Object.entries(values.shown).map(([name, value]) => (

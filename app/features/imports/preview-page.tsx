@@ -14,9 +14,12 @@ import { hasQuestions } from "./card-questions.ts";
 import { CardQuestionFields } from "./card-questions-form.tsx";
 import { previewPath, refusedPath, rowsText, sheetName } from "./import-texts.ts";
 import type { LookedAtImport } from "./look-at-import.server.ts";
-import { MappingForm, type MappingTexts } from "./mapping-form.tsx";
+import { MAPPING_ID, MappingForm, type MappingTexts } from "./mapping-form.tsx";
 import type { Note } from "./notes/note.ts";
 import type { Preview } from "./preview.server.ts";
+
+/** They fit on a phone's screen. */
+const FEW_ROWS = 8;
 
 /** What a form that was refused left. */
 export interface LeftForm {
@@ -27,19 +30,19 @@ export interface LeftForm {
   chosen: Record<string, string>;
 }
 
-/** What is in doubt stands first, then the rows, and the mapping below them unless it's in doubt itself. */
+/** What is in doubt stands first, and the rows above the form that maps columns, unless that has an error. */
 export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: LeftForm | undefined }) {
   const { id, columns, preview, doubts, notes, isImported, isSure, texts } = looked;
   const here = previewPath(id);
   const problem = left?.problem ?? looked.problem;
-  const isMappingFirst = looked.isMappingAsked || Boolean(left?.posted);
+  const isRefused = left?.posted !== undefined;
   const mapping = isImported ? null : (
     <MappingForm
       values={left?.posted ?? texts}
       columns={columns}
       example={preview?.example ?? null}
       here={here}
-      isOpen={isMappingFirst || columns.some(({ isDoubtful }) => isDoubtful)}
+      isOpen={isRefused || looked.isMappingAsked}
     />
   );
   return (
@@ -54,10 +57,15 @@ export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: Le
           <Notes notes={doubts} preview={preview} here={here} />
         </Banner>
       ) : null}
-      {preview && !isImported ? <PreviewCounts preview={preview} here={here} /> : null}
-      {notes.length > 0 ? (
-        <div className="grid gap-1">
+      {preview ? (
+        <div className="grid gap-2">
+          {isImported ? null : <PreviewCounts preview={preview} here={here} />}
           <Notes notes={notes} preview={preview} here={here} />
+          {preview.rows.length > FEW_ROWS && !isImported ? (
+            <a href={`#${MAPPING_ID}`} className="justify-self-start underline pointer-coarse:py-2">
+              Change how it’s read
+            </a>
+          ) : null}
         </div>
       ) : null}
       {isImported ? null : (
@@ -69,9 +77,9 @@ export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: Le
           chosen={left?.chosen ?? {}}
         />
       )}
-      {isMappingFirst ? mapping : null}
+      {isRefused ? mapping : null}
       {preview ? <PreviewRows preview={preview} importId={id} here={here} /> : null}
-      {isMappingFirst ? null : mapping}
+      {isRefused ? null : mapping}
     </div>
   );
 }
@@ -109,7 +117,7 @@ interface NotesProps {
 
 /** Sentences about the sheet, each with the buttons that answer it. */
 function Notes({ notes, preview, here }: NotesProps) {
-  return notes.map(({ text, answers = [], intent = "answer", rows }) =>
+  return notes.map(({ text, answers = [], intent = "answer", rows, isMinor }) =>
     answers.length > 0 ? (
       <form key={text} method="post" action={here} className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="intent" value={intent} />
@@ -121,7 +129,7 @@ function Notes({ notes, preview, here }: NotesProps) {
         ))}
       </form>
     ) : (
-      <div key={text} className="wrap-anywhere">
+      <div key={text} className={isMinor ? "hint wrap-anywhere" : "wrap-anywhere"}>
         {text}{" "}
         {rows && preview ? (
           <ToList preview={preview} to={`${here}?show=${rows.list}`}>
@@ -191,7 +199,7 @@ function ToList({ preview, to, rel, className = "", ...rest }: ToListProps) {
 function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
   const { counts, show } = preview;
   return (
-    <div className="grid gap-1">
+    <>
       <div className="text-lg font-semibold">
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
           <div key={list} className="inline">
@@ -212,7 +220,7 @@ function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
           You can restore deleted flips under <Link to={UNDO_PATH}>Undo</Link>.
         </p>
       ) : null}
-    </div>
+    </>
   );
 }
 

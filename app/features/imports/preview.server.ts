@@ -224,14 +224,17 @@ function copiesText(copies: readonly SheetFlip[]): string {
   return sold === 0 || sold === copies.length ? `${copies.length} × ` : `${sold} sold of ${copies.length} × `;
 }
 
+/** At most two lines. */
+const DATE = "lg:min-w-24";
+
 const READ_COLUMNS: readonly ReadColumn[] = [
-  column("Date", "", ({ createdAt }, _, timeZone) => formatMoment(createdAt, timeZone)),
+  column("Date", DATE, ({ createdAt }, _, timeZone) => formatMoment(createdAt, timeZone)),
   column("Name", "cell-lead", ({ name }, copies) => `${copiesText(copies)}${name || "Unnamed card"}`),
   column("Position", "", ({ pos }) => (pos === "Other" ? "" : pos)),
   column("OVR", "num", ({ ovr }) => (ovr === null ? "" : String(ovr))),
   column("Buy", "num", ({ buy }) => formatCoins(buy)),
   column("Sell", "num", ({ sell }) => (sell === 0 ? "" : formatCoins(sell))),
-  column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Not yet" : formatMoment(soldAt, timeZone))),
+  column("Sold on", DATE, ({ soldAt }, _, timeZone) => (soldAt === null ? "Not yet" : formatMoment(soldAt, timeZone))),
   column("Filter used", "wrap-anywhere", ({ found }) => found),
   column("Note", "wrap-anywhere", ({ note }) => note),
   column("Profit", "cell-key num", ({ status }, copies) =>

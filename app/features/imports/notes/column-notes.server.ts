@@ -32,7 +32,7 @@ export function ignoredNotes(columns: Columns, meanings: readonly Meaning[], { d
         },
       ],
     })),
-    notes: others.length > 0 ? [{ text: leftOutText(others) }] : [],
+    notes: others.length > 0 ? [{ text: leftOutText(others), isMinor: true }] : [],
   };
 }
 

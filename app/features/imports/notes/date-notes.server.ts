@@ -42,7 +42,7 @@ export function missingDateNotes(
 ): Note[] {
   const sales = columns.includes("soldOn")
     ? silenceText(saleUndated, "sale has", "sales have", "the day you bought the card")
-    : "Your sheet has one date a row, so each sale counts on that day.";
+    : "With one date column, each card counts as sold the day you bought it.";
   const texts = [
     ...(undated > 0 ? [silenceText(undated, "flip has", "flips have", "today")] : []),
     ...(saleUndated > 0 ? [sales] : []),

@@ -15,6 +15,7 @@ export interface Note {
   intent?: "game";
   /** Leads to rows. */
   rows?: { list: PreviewList; label: string };
+  isMinor?: boolean;
 }
 
 /** What is in doubt, and what is only said. */

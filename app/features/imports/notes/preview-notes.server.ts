@@ -24,7 +24,7 @@ interface Looked {
 }
 
 /** All that the page says of a sheet, the worst first. */
-export function previewNotes({ game, mapping, missing, columns, preview }: Looked) {
+export function previewNotes({ game, mapping, missing, columns, preview }: Looked): Notes {
   const ignored = ignoredNotes(columns, mapping.columns, preview ?? { doubts: [], leftOut: [] });
   const isStuck = missing === THOUSANDS_QUESTION;
   const thousands = isStuck || (preview && asksThousands(preview.counts, mapping)) ? [THOUSANDS] : [];
@@ -32,7 +32,6 @@ export function previewNotes({ game, mapping, missing, columns, preview }: Looke
   return {
     doubts: [...thousands, ...ignored.doubts, ...others.doubts],
     notes: [...others.notes, ...ignored.notes],
-    areColumnsDoubtful: ignored.doubts.length > 0,
   };
 }
 
