@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from "uuid";
 import { MAX_ROWS } from "#app/features/imports/sheet.server.ts";
 import { documentOf } from "../support/page-document.ts";
 import { signedIn } from "../support/visitor.ts";
-import { FILES } from "./fillings.ts";
+import { FIELDS, FILES } from "./fillings.ts";
 import { exceededLimits, printRow } from "./limits.ts";
 import type { Target } from "./target.ts";
 
 const SIZES = [64, 256, 1_024, 4_096, 13_000];
 /** CPU ms that a step may cost for each line of a sheet. */
-const MS_PER_LINE = { sent: 0.02, "looked at": 0.15, imported: 0.4 };
+const MS_PER_LINE = { sent: 0.02, "looked at": 0.15, "read another way": 0.02, answered: 0.02, imported: 0.4 };
 const START = "/dashboard/my-flips/import";
 
 const field = (name: string, value: string) =>
@@ -24,6 +24,20 @@ export const uploadOf = (file: string) => ({
 export function importForm(html: string): URLSearchParams {
   const seen = documentOf(html).querySelector('input[name="seen"]')?.getAttribute("value") ?? "";
   return new URLSearchParams({ intent: "import", seen });
+}
+
+/** The request body of the form that maps columns, with this meaning of the last one, else as it stands. */
+function mappingForm(html: string, meaning?: string): URLSearchParams {
+  const form = documentOf(html).querySelector("#columns form");
+  const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select, input") ?? [])].flatMap(
+    (field): [string, string][] =>
+      field.matches("[type=checkbox]:not([checked])")
+        ? []
+        : [[field.name, field.querySelector("option[selected]")?.getAttribute("value") ?? field.value]],
+  );
+  const last = fields.findLast(([name]) => name.startsWith("column-"));
+  if (last && meaning) last[1] = meaning;
+  return new URLSearchParams([["intent", "map"], ...fields]);
 }
 
 /** Uploads files of every kind and size, prints what each step of an import costs, and returns which exceed a limit. */
@@ -45,8 +59,43 @@ export async function abuseUploads(target: Target): Promise<string[]> {
       };
       const path = (await step("sent", START, uploadOf(file))).headers.location;
       if (path === undefined) continue;
-      const look = await step("looked at", path);
+      let look = await step("looked at", path);
+      if (kib === SIZES.at(-1)) {
+        for (const meaning of ["ignore", undefined])
+          await step("read another way", path, { body: mappingForm(look.body, meaning) });
+        await step("answered", path, { body: new URLSearchParams({ intent: "answer", unstated: "sold" }) });
+        look = await target.send(path, by);
+      }
       await step("imported", path, { body: importForm(look.body) });
     }
+  return [...problems, ...(await abuseAnswers(target))];
+}
+
+/** Fields of the preview's forms: of pressed answers, and of the one that maps columns. */
+const ANSWERS = ["thousands", "unstated", "fillDates", "sold", "dates", "column-3"];
+const SHOWN = ["shown-dates", "shown-thousands"];
+const ASKING = "Name,Buy,Sell,Sold?\nA,9,99,raus\nB,9,99,drin\n";
+/** Just below the limit of a form. */
+const KIB = 60;
+
+/** Posts each field of the preview with every filling, prints the worst one, and returns which exceed a limit. */
+async function abuseAnswers(target: Target): Promise<string[]> {
+  const problems: string[] = [];
+  for (const name of [...ANSWERS, ...SHOWN]) {
+    const by = await signedIn();
+    const path = (await target.send(START, by, uploadOf(ASKING))).headers.location ?? "";
+    const { body: html } = await target.send(path, by);
+    const rows = [];
+    for (const [filling, fill] of Object.entries(FIELDS)) {
+      const escaped = encodeURIComponent(fill(60)).length / 60;
+      const fields = SHOWN.includes(name) ? mappingForm(html, "status") : new URLSearchParams({ intent: "answer" });
+      fields.set(name, fill((KIB * 1_024) / escaped));
+      const { result, cost } = await target.measure(() => target.send(path, by, { body: fields }));
+      rows.push({ what: `an answer: ${name} of ${filling}`, kib: KIB, status: result.status, cost });
+    }
+    const [worst] = rows.toSorted((one, other) => other.cost.processor - one.cost.processor);
+    if (worst) printRow(worst);
+    problems.push(...rows.flatMap(exceededLimits));
+  }
   return problems;
 }
