@@ -21,9 +21,9 @@ export const uploadOf = (file: string) => ({
 });
 
 /** The request body of the preview page's import form. */
-export function importForm(html: string): URLSearchParams {
+export function importForm(html: string, fields: Record<string, string> = {}): URLSearchParams {
   const seen = documentOf(html).querySelector('input[name="seen"]')?.getAttribute("value") ?? "";
-  return new URLSearchParams({ intent: "import", seen });
+  return new URLSearchParams({ intent: "import", seen, ...fields });
 }
 
 /** The request body of the form that maps columns, with this meaning of the last one, else as it stands. */
@@ -68,7 +68,39 @@ export async function abuseUploads(target: Target): Promise<string[]> {
       }
       await step("imported", path, { body: importForm(look.body) });
     }
-  return [...problems, ...(await abuseAnswers(target))];
+  return [...problems, ...(await abuseAnswers(target)), ...(await abuseCorrections(target))];
+}
+
+const [CARDS, DAYS] = [1_000, 20];
+/** Every card sold on every day; `sell` and `shift` correct all rows but the first day's. */
+const daysOfCards = (cards: number, { sell = 0, shift = 0 } = {}) =>
+  `Date,Name,Buy,Sell,Status\n${Array.from({ length: CARDS * DAYS }, (_, at) => {
+    const day = Math.floor(at / CARDS);
+    const date = new Date(Date.UTC(2026, 0, 1 + 2 * day + (day > 0 ? shift : 0))).toISOString().slice(0, 10);
+    return `${date},Card ${at % cards},${1_000 + at},${2_000 + at + (day > 0 ? sell : 0)},Sold\n`;
+  }).join("")}`;
+
+/** Sends sheets of which nearly all rows are corrected, with all of a day alike; prints what that costs, as above. */
+async function abuseCorrections(target: Target): Promise<string[]> {
+  const problems: string[] = [];
+  for (const cards of [CARDS, 1])
+    for (const [what, correction] of Object.entries({ prices: { sell: 1 }, days: { shift: 1 } })) {
+      const by = await signedIn();
+      const send = async (file: string) => (await target.send(START, by, uploadOf(file))).headers.location ?? "";
+      const first = await send(daysOfCards(cards));
+      await target.send(first, by, { body: importForm((await target.send(first, by)).body) });
+      const path = await send(daysOfCards(cards, correction));
+      const look = await target.measure(() => target.send(path, by));
+      const body = importForm(look.result.body, { corrections: "change" });
+      const done = await target.measure(() => target.send(path, by, { body }));
+      for (const [step, { result, cost }] of Object.entries({ "looked at": look, imported: done })) {
+        const name = `corrected ${what} of ${cards} cards, ${step}`;
+        const row = { what: name, kib: 0, lineMs: MS_PER_LINE.imported * CARDS * DAYS, status: result.status, cost };
+        printRow(row);
+        problems.push(...exceededLimits(row));
+      }
+    }
+  return problems;
 }
 
 /** Fields of the preview's forms: of pressed answers, and of the one that maps columns. */

@@ -31,24 +31,13 @@ export const CORRECTIONS = ["leave", "change", "add"] as const;
 /** What an import does with corrected flips: leaves them, changes them to the sheet's values, or adds the rows. */
 export type Corrections = (typeof CORRECTIONS)[number];
 
+/** The posted choice; null without one. */
+export const readCorrections = (form: FormData): Corrections | null =>
+  CORRECTIONS.find((choice) => choice === form.get("corrections")) ?? null;
+
 type Values = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> & { createdAt: Date };
-type Part = "name" | "details" | "buy" | "sale" | "date";
 
 export const second = ({ createdAt }: { createdAt: Date }): number => Math.floor(createdAt.getTime() / 1_000);
-
-/** In what a row differs from a flip; position and OVR are one part, and so are status and sell price. */
-function differingParts(is: Values, row: Values): Part[] {
-  const differs: Record<Part, boolean> = {
-    name: nameKey(is.name) !== nameKey(row.name),
-    details: is.pos !== row.pos || is.ovr !== row.ovr,
-    buy: is.buy !== row.buy,
-    sale: is.status !== row.status || is.sell !== row.sell,
-    date: second(is) !== second(row),
-  };
-  return (Object.keys(differs) as Part[]).filter((part) => differs[part]);
-}
-
-const HOUR = 3_600;
 
 /** Seconds of a sheet's first row that's already here, infinite without one, and of its last row. */
 export interface SheetSpan {
@@ -56,25 +45,81 @@ export interface SheetSpan {
   lastRow: number;
 }
 
-/**
- * How far a row is from a flip that it may correct, 1 or 2; null if it's another flip. One part may differ; a card's
- * sale and its details may both. All but a corrected sale needs another row of the sheet to be here, so that the sheet
- * is one that was sent before; a corrected date also needs its flip to be among the sheet's days, at the same time of
- * day. A listed row corrects no sale, and no asking price (docs/product.md#import).
- */
-export function correctionDistance(is: Values, row: Values, { firstHere, lastRow }: SheetSpan): number | null {
-  const parts = differingParts(is, row);
-  const [part, other] = parts;
-  if (parts.includes("sale") && row.status !== "sold") return null;
-  if (parts.length === 1 && part === "sale") return 1;
-  if (firstHere === Number.POSITIVE_INFINITY) return null;
-  const at = second(is);
-  // Two cards may well be listed alike, but hardly sold alike.
-  if (part === "name" && is.status !== "sold") return null;
-  if (part === "date" && (at < firstHere || at > lastRow || (at - second(row)) % HOUR !== 0)) return null;
-  if (parts.length === 1) return 1;
-  return parts.length === 2 && part === "details" && other === "sale" ? 2 : null;
+const HOUR = 3_600;
+const details = ({ pos, ovr }: Values) => `${pos}|${ovr}`;
+const sale = ({ status, sell }: Values) => `${status}|${sell}`;
+const isGrown = (_before: Values, _row: Values, { firstHere }: SheetSpan) => firstHere < Number.POSITIVE_INFINITY;
+
+interface Rule {
+  /** What else a flip and the row that corrects it have in common. */
+  key: (flip: Values) => readonly unknown[];
+  fits: (before: Values, row: Values, span: SheetSpan) => boolean;
 }
+
+/**
+ * In what a row may differ from the flip that it corrects, the surest first. All but a corrected sale needs another row
+ * of the sheet to be here, so that the sheet is one that was sent before; a corrected date also needs its flip to be
+ * among the sheet's days, at the same time of day. Listed rows correct no sale, and no asking price, and cards that are
+ * listed alike may be two (docs/product.md#import).
+ */
+const RULES: readonly Rule[] = [
+  {
+    key: (flip) => ["sale", second(flip), nameKey(flip.name), details(flip), flip.buy],
+    fits: (_, { status }) => status === "sold",
+  },
+  { key: (flip) => ["details", second(flip), nameKey(flip.name), flip.buy, sale(flip)], fits: isGrown },
+  { key: (flip) => ["buy", second(flip), nameKey(flip.name), details(flip), sale(flip)], fits: isGrown },
+  {
+    key: (flip) => ["name", second(flip), details(flip), flip.buy, sale(flip)],
+    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
+  },
+  {
+    key: (flip) => ["date", nameKey(flip.name), details(flip), flip.buy, sale(flip)],
+    fits: (before, row, { firstHere, lastRow }) => {
+      const at = second(before);
+      return at >= firstHere && at <= lastRow && (at - second(row)) % HOUR === 0;
+    },
+  },
+  {
+    key: (flip) => ["details and sale", second(flip), nameKey(flip.name), flip.buy],
+    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
+  },
+];
+
+/** Stored flips by what rows that correct them have in common with them. */
+export class NearFlips {
+  readonly #flips = new Map<string, NearFlip[]>();
+
+  add(flip: NearFlip): void {
+    const came = flip.cameAs === null ? [] : [cameKey(flip, flip.cameAs)];
+    for (const key of [...came, ...RULES.map(({ key }) => key(flip).join("|"))]) {
+      const flips = this.#flips.get(key);
+      if (flips) flips.push(flip);
+      else this.#flips.set(key, [flip]);
+    }
+  }
+
+  /** Those that a row may correct, the likeliest first: `rows` are the row as written, and as its card names it. */
+  *of(
+    rows: readonly Values[],
+    cameAs: string | null,
+    span: SheetSpan,
+  ): Generator<{ before: NearFlip; isSameCard: boolean }> {
+    for (const row of rows.slice(0, cameAs === null ? 0 : 1))
+      for (const before of this.#flips.get(cameKey(row, cameAs ?? "")) ?? [])
+        if (row.status === "sold") yield { before, isSameCard: true };
+    for (const { key, fits } of RULES)
+      for (const row of rows)
+        for (const before of this.#flips.get(key(row).join("|")) ?? [])
+          if (fits(before, row, span)) yield { before, isSameCard: isSameCard(before, row) };
+  }
+}
+
+/** A flip that came as a row says, by another name since, can differ from it only in its sale. */
+const cameKey = (flip: Values, cameAs: string) => ["came", second(flip), cameAs].join("|");
+
+const isSameCard = (before: Values, row: Values): boolean =>
+  nameKey(before.name) === nameKey(row.name) && details(before) === details(row);
 
 const CHANGES: [(flip: Values) => unknown, (flip: Values, date: (at: Date) => string) => string][] = [
   [({ name }) => nameKey(name), ({ name }) => name || "no name"],

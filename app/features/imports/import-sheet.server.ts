@@ -2,6 +2,7 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { type CardChoices, readChoices } from "./card-questions.ts";
+import { type Corrections, readCorrections } from "./corrections.ts";
 import { CARDS_CHANGED, FLIPS_CHANGED, importedText, previewPath } from "./import-texts.ts";
 import type { StagedImport } from "./imports.server.ts";
 import { parseSeen, type SeenCounts } from "./plan-counts.ts";
@@ -9,11 +10,14 @@ import type { PlanTime } from "./plan-import.server.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 import { writeImport } from "./write-import.server.ts";
 
+const NOTHING_CHOSEN = "Nothing is chosen to import.";
+
 /** What the import's form posts. */
 interface Wanted {
   seen: string;
   counts: SeenCounts | null;
   withChanges: boolean;
+  corrections: Corrections;
   choices: CardChoices;
 }
 
@@ -23,8 +27,8 @@ export function readWanted(form: FormData): Wanted | null {
   const counts = parseSeen(seen);
   const choices = readChoices(form);
   // The form asks only where it would do both.
-  const withChanges = form.has("changes") || !counts?.changed || counts.new === 0;
-  return choices && { seen, counts, choices, withChanges };
+  const withChanges = form.has("changes") || !counts?.changed || counts.new + counts.corrected === 0;
+  return choices && { seen, counts, choices, withChanges, corrections: readCorrections(form) ?? "leave" };
 }
 
 /**
@@ -33,8 +37,10 @@ export function readWanted(form: FormData): Wanted | null {
  */
 export async function importSheet(staged: StagedImport, wanted: Wanted, time: PlanTime) {
   const { id, game, mapping } = staged;
-  const { counts, withChanges } = wanted;
+  const { counts, withChanges, corrections } = wanted;
   if (counts === null || missingFrom(mapping) !== null) return null;
+  const [changed, corrected] = [withChanges ? counts.changed : 0, corrections === "leave" ? 0 : counts.corrected];
+  if (counts.new + changed + corrected === 0) return { problem: NOTHING_CHOSEN, isStale: false };
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const done = await writeImport(staged, wanted, time).catch((error) => {
     if (error instanceof SheetProblem) return error;
@@ -46,8 +52,8 @@ export async function importSheet(staged: StagedImport, wanted: Wanted, time: Pl
   if (done === "full") return { problem: fullText(game), isStale: false };
   return {
     problem: null,
-    text: importedText(counts, withChanges),
-    undo: counts.new > 0 || (counts.changed > 0 && withChanges) ? actPath(id) : null,
+    text: importedText(counts, withChanges, corrections),
+    undo: actPath(id),
     link: counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null,
   };
 }

@@ -33,7 +33,7 @@ export async function lookAtImport(staged: StagedImport, params: URLSearchParams
   return {
     ...{ ...sheet, ...notes, title: BEFORE, isImported: false, columns, preview },
     problem: problem ?? unsaid,
-    isSure: notes.doubts.length === 0 && preview?.counts.notes === 0,
+    isSure: notes.doubts.length === 0 && preview?.counts.notes === 0 && preview.counts.corrected === 0,
     isMappingAsked: problem !== null || unsaid !== null || columns.some(({ isDoubtful }) => isDoubtful),
   };
 }

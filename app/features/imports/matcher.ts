@@ -3,7 +3,7 @@ import type { Game } from "#app/domain/games.ts";
 import { nameKey } from "#app/domain/name.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { boughtKey, cameAs } from "#app/features/flips/came-as.ts";
-import { type CorrectedFlip, correctionDistance, type NearFlip, type SheetSpan, second } from "./corrections.ts";
+import { type CorrectedFlip, type NearFlip, NearFlips, type SheetSpan, second } from "./corrections.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import { yieldToEventLoop } from "./yield-to-others.ts";
 
@@ -175,6 +175,8 @@ export class StoredFlips {
 const CONTENTS_AT_ONCE = 5_000;
 /** Flips of one second that are compared with rows: a day's, if the sheet has no times. */
 const MOST_OF_A_SECOND = 1_000;
+/** Of a sheet of which it's not known yet which rows are here. */
+const ANY_SPAN: SheetSpan = { firstHere: 0, lastRow: Number.POSITIVE_INFINITY };
 
 function addToIndex<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
@@ -254,8 +256,9 @@ export class Matcher {
   readonly #names: Set<string>;
   #free: number;
   #knowsDates = true;
-  /** Flips that the batch's rows may correct, by second and by name key. */
-  readonly #near = { bySecond: new Map<number, NearFlip[]>(), byName: new Map<string, NearFlip[]>() };
+  /** Flips that the batch's rows may correct, and the seconds of which they are. */
+  #near = new NearFlips();
+  #nearSeconds: ReadonlySet<number> = new Set();
   readonly #span: SheetSpan = { firstHere: Number.POSITIVE_INFINITY, lastRow: 0 };
 
   constructor(game: Game, { again }: Mapping, stored: Stored, now: Date) {
@@ -299,25 +302,21 @@ export class Matcher {
   }
 
   async #learnNear(rows: readonly SheetFlip[]): Promise<void> {
-    const { bySecond, byName } = this.#near;
-    bySecond.clear();
-    byName.clear();
     if (!this.#knowsDates) return;
     const { seconds, dateless } = this.#flips;
-    const isSearched = (at: number) => (seconds.get(at) ?? 0) <= MOST_OF_A_SECOND;
     const isElsewhere = (flip: SheetFlip) => dateless.has(withoutDate(contentKey(this.#game, flip)));
-    const wanted = {
-      seconds: [...new Set(rows.map(second))].filter((at) => seconds.has(at) && isSearched(at)),
-      cards: rows
-        .flatMap((flip) => this.#written(flip))
-        .filter(isElsewhere)
-        .map(({ name, buy, sell }) => ({ name: nameKey(name), buy, sell })),
-    };
-    if (wanted.seconds.length + wanted.cards.length === 0) return;
-    for (const flip of await this.#stored.near(wanted)) {
-      addToIndex(bySecond, second(flip), flip);
-      addToIndex(byName, nameKey(flip.name), flip);
-    }
+    const wanted = new Set(
+      rows.map(second).filter((at) => seconds.has(at) && (seconds.get(at) ?? 0) <= MOST_OF_A_SECOND),
+    );
+    const cards = rows
+      .flatMap((flip) => this.#written(flip))
+      .filter(isElsewhere)
+      .map(({ name, buy, sell }) => ({ name: nameKey(name), buy, sell }));
+    // Most sheets are in the order of their days.
+    if (cards.length === 0 && wanted.isSubsetOf(this.#nearSeconds)) return;
+    this.#near = new NearFlips();
+    this.#nearSeconds = wanted;
+    for (const flip of await this.#stored.near({ seconds: [...wanted], cards })) this.#near.add(flip);
   }
 
   #isKnown(flip: SheetFlip): boolean {
@@ -356,8 +355,8 @@ export class Matcher {
     return this.mayCorrect({ flips }) ? "corrected" : null;
   }
 
-  mayCorrect({ flips }: Pick<ReadRow, "flips">): boolean {
-    return flips.some((flip) => this.#nearOf(flip).length > 0);
+  mayCorrect({ flips: [first] }: Pick<ReadRow, "flips">): boolean {
+    return first !== undefined && !this.#nearOf(first, ANY_SPAN).next().done;
   }
 
   #isSoldSince(flip: SheetFlip): boolean {
@@ -370,35 +369,18 @@ export class Matcher {
     return named ? [flip, named] : [flip];
   }
 
-  #nearOf(flip: SheetFlip): NearFlip[] {
-    const { bySecond, byName } = this.#near;
-    return [
-      ...(bySecond.get(second(flip)) ?? []),
-      ...this.#written(flip).flatMap(({ name }) => byName.get(nameKey(name)) ?? []),
-    ];
+  #nearOf(flip: SheetFlip, span: SheetSpan) {
+    return this.#near.of(this.#written(flip), this.#keysOf(flip).cameAs, span);
   }
 
-  /** Takes the nearest flip that a row corrects; null if there's none. */
+  /** Takes the likeliest flip that a row corrects; null if there's none. */
   #takeCorrected(flip: SheetFlip, isSaleUndated: boolean): CorrectedFlip | null {
-    const { cameAs: earlier, byCard } = this.#keysOf(flip);
-    let best: { distance: number; corrected: CorrectedFlip } | null = null;
-    for (const before of this.#nearOf(flip)) {
-      if (!this.#flips.isFree(before)) continue;
-      const isSame = before.cameAs !== null && before.cameAs === earlier;
-      // A flip that came as this row says, by another name since, differs only in the rest.
-      const rows = isSame
-        ? [{ ...flip, name: before.name, pos: before.pos, ovr: before.ovr, buy: before.buy }]
-        : this.#written(flip);
-      for (const row of rows) {
-        const distance = correctionDistance(before, row, this.#span);
-        if (distance === null || (best && best.distance <= distance)) continue;
-        const card = bought(this.#game, { ...before, buy: flip.buy });
-        const isSameCard = isSame || card === bought(this.#game, flip) || card === byCard;
-        best = { distance, corrected: { before, to: flip, isSameCard, isSaleUndated } };
-      }
+    for (const near of this.#nearOf(flip, this.#span)) {
+      if (!this.#flips.isFree(near.before)) continue;
+      this.#flips.takeNear(near.before);
+      return { ...near, to: flip, isSaleUndated };
     }
-    if (best) this.#flips.takeNear(best.corrected.before);
-    return best?.corrected ?? null;
+    return null;
   }
 
   #isBought(purchase: string, { status }: SheetFlip): boolean {

@@ -12,6 +12,8 @@ import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { hasQuestions } from "./card-questions.ts";
 import { CardQuestionFields } from "./card-questions-form.tsx";
+import { CorrectionChoice } from "./correction-choice.tsx";
+import type { Corrections } from "./corrections.ts";
 import { previewPath, refusedPath, rowsText, sheetName } from "./import-texts.ts";
 import type { LookedAtImport } from "./look-at-import.server.ts";
 import { MAPPING_ID, MappingForm, type MappingTexts } from "./mapping-form.tsx";
@@ -26,6 +28,7 @@ export interface LeftForm {
   problem: string | null;
   posted?: MappingTexts;
   wantsChanges: boolean;
+  corrections: Corrections | null;
   /** Answers to the questions about cards. */
   chosen: Record<string, string>;
 }
@@ -74,6 +77,7 @@ export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: Le
           here={here}
           isSure={isSure}
           wantsChanges={left?.wantsChanges ?? true}
+          corrections={left?.corrections ?? null}
           chosen={left?.chosen ?? {}}
         />
       )}
@@ -141,10 +145,11 @@ function Notes({ notes, preview, here }: NotesProps) {
   );
 }
 
-const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
+const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "notes"] as const;
 const LABELS: Record<(typeof LISTS)[number], (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} sold since`,
+  corrected: (count) => `${count} changed`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} deleted`,
@@ -157,12 +162,13 @@ const label = (list: (typeof LISTS)[number], count: number) => LABELS[list](form
 const FORM = "import";
 
 /** True if the flips can be imported: there are some, and room for them. */
-const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed > 0 && !isFull;
+const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed + counts.corrected > 0 && !isFull;
 /** True if the import's form has choices. */
 const hasChoices = (preview: Preview) =>
   isImportable(preview) &&
   (hasQuestions(preview.questions) ||
     preview.questions.last.length > 0 ||
+    preview.counts.corrected > 0 ||
     (preview.counts.new > 0 && preview.counts.changed > 0));
 
 interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
@@ -231,13 +237,15 @@ interface ButtonsProps {
   /** False while there are warnings: then Import isn't the primary button. */
   isSure: boolean;
   wantsChanges: boolean;
+  corrections: Corrections | null;
   /** Answers to the questions about cards that were posted before. */
   chosen: Record<string, string>;
 }
 
-function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: ButtonsProps) {
+function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections, chosen }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
-  const hasWork = fresh + changed > 0;
+  const corrected = preview?.counts.corrected ?? 0;
+  const hasWork = fresh + changed + corrected > 0;
   return (
     <form id={FORM} method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
@@ -245,14 +253,17 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: Bu
         <>
           <input type="hidden" name="seen" value={preview.seen} />
           <CardQuestionFields questions={preview.questions} chosen={chosen} cards={preview.cards} />
-          {fresh > 0 && changed > 0 ? (
+          {corrected > 0 ? (
+            <CorrectionChoice corrected={corrected} isAlone={fresh + changed === 0} chosen={corrections} />
+          ) : null}
+          {fresh + corrected > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}
               {changed === 1 ? "is" : "are"} listed here as sold
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`}
+            {importText(fresh, changed, corrected)}
           </Button>
         </>
       ) : null}
@@ -262,6 +273,11 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, chosen }: Bu
       </Button>
     </form>
   );
+}
+
+function importText(fresh: number, changed: number, corrected: number): string {
+  if (fresh > 0) return `Import ${flipsText(fresh)}`;
+  return corrected > 0 ? "Save these changes" : `Mark ${flipsText(changed)} as sold`;
 }
 
 function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {

@@ -122,7 +122,7 @@ const PREVIEW_ACTIONS = {
     await enforceLimit("bulk", userId);
     const save = () => refundIfFailed("bulk", userId, () => importStaged(args));
     // A toast would lose the choices.
-    return isAnswered(args.form)
+    return isAnswered(args.form) || args.form.has("corrections")
       ? withRetryForm(async () => replayableFields(args.form), save, NOT_IMPORTED)
       : withErrorToast(previewPath(id), NOT_IMPORTED, save);
   },
@@ -157,12 +157,13 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
 
 const MORE_FIELDS = 20;
 
-const NOTHING_LEFT: LeftForm = { problem: null, wantsChanges: true, chosen: {} };
+const NOTHING_LEFT: LeftForm = { problem: null, wantsChanges: true, corrections: null, chosen: {} };
 
 /** The import's form as it was posted. */
-const leftBy = ({ withChanges, choices }: NonNullable<ReturnType<typeof readWanted>>): LeftForm => ({
+const leftBy = ({ withChanges, corrections, choices }: NonNullable<ReturnType<typeof readWanted>>): LeftForm => ({
   ...NOTHING_LEFT,
   wantsChanges: withChanges,
+  corrections,
   chosen: Object.fromEntries(choices),
 });
 
