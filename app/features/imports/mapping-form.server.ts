@@ -102,9 +102,9 @@ async function withColumns(mapping: Mapping, columns: Meaning[], staged: StagedI
 const definedOf = (texts: Pick<Mapping, "words" | "thousands">) =>
   Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
 
-type Apply = (value: string, staged: StagedImport) => Mapping | Promise<Mapping> | null;
+type Apply = (value: string, staged: StagedImport) => Mapping | null;
 
-/** The fields of a pressed answer. Each is alone in its form. */
+/** The fields of a pressed answer, of which a form has one. */
 const ANSWERS: Record<string, Apply> = {
   thousands: (value, { mapping }) => choice(UNITS, value) && { ...mapping, thousands: value === "thousands" },
   fillDates: (_, { mapping }) => ({ ...mapping, fillDates: true }),
@@ -125,14 +125,17 @@ const ANSWERS: Record<string, Apply> = {
 
 /** The mapping by a pressed answer; null if that's none. */
 export async function applyAnswer(form: FormData, staged: StagedImport): Promise<Mapping | null> {
-  const [[name, value] = [""], ...others] = [...form].filter(([name]) => name !== "intent");
-  if (typeof value !== "string" || others.length > 0) return null;
-  if (Object.hasOwn(ANSWERS, name)) return ANSWERS[name]?.(value, staged) ?? null;
   const { mapping } = staged;
-  const at = mapping.columns.findIndex((meaning, at) => meaning === "ignore" && name === columnField(at));
-  if (at < 0 || !isMeaning(value)) return null;
+  const ignored = mapping.columns.flatMap((meaning, at) => (meaning === "ignore" ? [columnField(at)] : []));
+  const answer = [...form].find(([name]) => Object.hasOwn(ANSWERS, name) || ignored.includes(name));
+  if (answer === undefined || typeof answer[1] !== "string") return null;
+  const [name, value] = answer;
+  if (Object.hasOwn(ANSWERS, name)) return ANSWERS[name]?.(value, staged) ?? null;
+  if (!isMeaning(value)) return null;
   // A column that meant this before is ignored.
-  const columns = mapping.columns.map((other) => (other === value ? "ignore" : other)).with(at, value);
+  const columns = mapping.columns.map((other, at) =>
+    name === columnField(at) ? value : other === value ? "ignore" : other,
+  );
   return withColumns(mapping, columns, staged);
 }
 
