@@ -91,6 +91,7 @@ async function findNear(owner: string, game: Game, { seconds, cards }: NearQuery
       union all
       select f.* from ${flips} f where f.user_id = ${owner} and f.game = ${game}
         and ${nameKey(sql`f.name`)} = any(${sql.param(cards.map(({ name }) => name))}::text[])
+        and f.buy = any(${sql.param(cards.map(({ buy }) => buy))}::int8[])
         and (${nameKey(sql`f.name`)}, f.buy, f.sell) in (
           select name, buy, sell from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as r(name text, buy bigint, sell bigint)
         )
