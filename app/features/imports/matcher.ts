@@ -285,7 +285,7 @@ export class Matcher {
     } of rows)
       if (first && !isUndated) this.#span.lastRow = Math.max(this.#span.lastRow, second(first));
     if (this.#again || this.#flips.counts.size === 0) return;
-    const unknown = rows.filter(({ flips: [first] }) => first?.id === null && !this.#isKnown(first));
+    const unknown = this.#unknown(rows);
     await this.#learnCards(unknown);
     await this.#learnNear(unknown.filter(({ isUndated }) => !isUndated).flatMap(({ flips: [first] }) => first ?? []));
   }
@@ -319,9 +319,17 @@ export class Matcher {
     for (const flip of await this.#stored.near({ seconds: [...wanted], cards })) this.#near.add(flip);
   }
 
-  #isKnown(flip: SheetFlip): boolean {
-    const { content, earlier } = this.#keysOf(flip);
-    return this.#flips.counts.has(content) || earlier.some((one) => this.#flips.hasEarlierContent(one));
+  /** Rows of a batch for which no flips are left after those of equal rows. */
+  #unknown(rows: readonly ReadRow[]): ReadRow[] {
+    const wanted = new Map<string, number>();
+    return rows.filter(({ flips }) => {
+      const [first] = flips;
+      if (first?.id !== null) return false;
+      const { content, earlier } = this.#keysOf(first);
+      const copies = (wanted.get(content) ?? 0) + flips.length;
+      wanted.set(content, copies);
+      return !this.#flips.hasLeft([content], earlier, copies);
+    });
   }
 
   #keysOf(flip: SheetFlip): RowKeys {

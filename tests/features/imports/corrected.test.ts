@@ -120,6 +120,15 @@ describe("a row corrected in the sheet", () => {
     expect((await imported(owner, sheet)).counts).toMatchObject({ new: 0, here: 5, corrected: 0 });
   });
 
+  test("to what another row says is no second flip", async () => {
+    const owner = await newPlayer();
+    const [row = "", equal = ""] = [ROWS[0], CORRECTIONS[0]?.[1]];
+    await imported(owner, fileOf([...ROWS, equal]));
+    const id = await staged(owner, fileOf([equal, ...ROWS.slice(1), equal]));
+    expect((await previewed(owner, id)).preview.counts).toMatchObject({ new: 0, here: 4, corrected: 1 });
+    expect((await imported(owner, fileOf([...ROWS, row, equal]))).counts).toMatchObject({ new: 1, corrected: 0 });
+  });
+
   test("is a new flip where the earlier one has its own row", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
