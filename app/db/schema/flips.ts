@@ -53,7 +53,7 @@ export const storedColumns = () => ({
   cardId: uuid("card_id"),
   program: text("program"),
   team: text("team"),
-  /** What a flip came as, if its name, position, OVR or buy price changed since (`flips/came-as.ts`). */
+  /** What a sheet or a form last said, if its name, position, OVR or buy price changed since (`flips/came-as.ts`). */
   cameAs: hash("came_as"),
   /** What a sold flip came with, if its sell price was edited since. */
   cameSell: coins("came_sell"),

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text,
 import type { Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, instant, oneOf } from "./columns.ts";
+import { coins, hash, instant, oneOf } from "./columns.ts";
 import { storedColumns } from "./flips.ts";
 
 const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported", "matched"] as const;
@@ -55,6 +55,8 @@ export const flipActRows = pgTable(
     takenCardId: uuid("taken_card_id"),
     buy: coins("buy"),
     createdAt: instant("created_at"),
+    cameAs: hash("came_as"),
+    cameSell: coins("came_sell"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.actId, t.flipId] }),

@@ -7,7 +7,7 @@ import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import { keepPicks, MAX_PICKS } from "#app/features/cards/picked-cards.server.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { endAct, recordAct } from "#app/features/flips/acts.server.ts";
-import { cameAs } from "#app/features/flips/came-as.ts";
+import { replacedAs } from "#app/features/flips/came-as.ts";
 import { hasRoom, insertFlips } from "#app/features/flips/insert-flips.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import type { CardChoices } from "./card-questions.ts";
@@ -246,10 +246,9 @@ class Writer {
     if (corrected.length === 0) return;
     const { userId, id: actId, game } = this.#staged;
     const json = corrected.map(({ before, to, isSameCard, isSaleUndated }) => {
-      const card = isSameCard ? {} : { ...to, cardId: null, ...this.#known.cards.of(to) };
+      const card = isSameCard ? before : { ...to, cardId: null, ...this.#known.cards.of(to) };
       const { buy, sell, status, createdAt } = to;
       const soldAt = isSaleUndated ? null : to.soldAt;
-      const isCameAs = isSameCard && buy === before.buy;
       return {
         ...card,
         id: before.id,
@@ -259,7 +258,7 @@ class Writer {
         status,
         createdAt,
         soldAt,
-        cameAs: isCameAs ? null : cameAs(game, before),
+        cameAs: replacedAs(game, to, card),
       };
     });
     const { rowCount } = await this.#tx.execute(sql`
@@ -276,9 +275,7 @@ class Writer {
           program = case when r."isSameCard" then f.program else r.program end,
           team = case when r."isSameCard" then f.team else r.team end,
           taken_card_id = case when r."isSameCard" then f.taken_card_id else r."takenCardId" end,
-          came_as = coalesce(f.came_as, decode(r."cameAs", 'hex')),
-          came_sell = case when f.status = 'sold' and f.sell <> r.sell then coalesce(f.came_sell, f.sell) else f.came_sell end,
-          version = f.version + 1
+          came_as = decode(r."cameAs", 'hex'), came_sell = null, version = f.version + 1
         from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as r(id uuid, "isSameCard" bool, name text, pos text,
           ovr smallint, "cardId" uuid, program text, team text, "takenCardId" uuid, "cameAs" text, buy bigint,
           sell bigint, status text, "createdAt" timestamptz, "soldAt" timestamptz)
@@ -286,9 +283,9 @@ class Writer {
         returning f.id, f.version
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, buy, sell, sold_at, created_at, name, pos, ovr,
-        card_id, program, team, taken_card_id)
+        card_id, program, team, taken_card_id, came_as, came_sell)
       select p.user_id, ${actId}, p.id, c.version, p.buy, p.sell, p.sold_at, p.created_at, p.name, p.pos, p.ovr,
-        p.card_id, p.program, p.team, p.taken_card_id
+        p.card_id, p.program, p.team, p.taken_card_id, p.came_as, p.came_sell
       from part p join changed c using (id)`);
     if (rowCount !== corrected.length) throw new ImportAborted("changed");
   }

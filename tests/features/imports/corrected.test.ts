@@ -120,6 +120,30 @@ describe("a row corrected in the sheet", () => {
     expect((await imported(owner, sheet)).counts).toMatchObject({ new: 0, here: 5, corrected: 0 });
   });
 
+  test("and then its flip here is already here when that sheet comes again", async () => {
+    const values = { name: "Zed", ovr: 90, buy: 12_300, sell: 15_300 };
+    for (const [, row] of CORRECTIONS.filter(([at]) => at === 0)) {
+      const owner = await newPlayer();
+      await imported(owner, SHEET);
+      const id = await staged(owner, corrected(0, row));
+      await (await previewed(owner, id)).write({ corrections: "change" });
+      const [{ name = "" } = {}] = await flipsOf(owner);
+      await correct(owner, name, values);
+      expect((await imported(owner, corrected(0, row))).counts, row).toMatchObject({ new: 0, here: 4, corrected: 0 });
+    }
+  });
+
+  test("and undone is the flip as it was corrected here before", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    await correct(owner, "A Alpha", { name: "Al", sell: 15_300 });
+    const id = await staged(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""));
+    await (await previewed(owner, id)).write({ corrections: "change" });
+    expect((await flipsOf(owner))[0]).toMatchObject({ name: "Al", sell: 15_400 });
+    await undoAct(owner, id, new Date());
+    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+  });
+
   test("to what another row says is no second flip", async () => {
     const owner = await newPlayer();
     const [row = "", equal = ""] = [ROWS[0], CORRECTIONS[0]?.[1]];

@@ -96,6 +96,7 @@ const REVERT_CTES = {
     corrected as (
       update ${flips} f set name = p.name, pos = p.pos, ovr = p.ovr, card_id = p.card_id, program = p.program,
         team = p.team, taken_card_id = p.taken_card_id, buy = p.buy, sell = p.sell, created_at = p.created_at,
+        came_as = p.came_as, came_sell = p.came_sell,
         status = case when p.sold_at is null then 'listed' else 'sold' end, sold_at = p.sold_at, version = f.version + 1
       from part p where ${UNCHANGED} and p.buy is not null returning f.id
     ),
