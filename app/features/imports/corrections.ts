@@ -121,10 +121,13 @@ const cameKey = (flip: Values, cameAs: string) => ["came", second(flip), cameAs]
 const isSameCard = (before: Values, row: Values): boolean =>
   nameKey(before.name) === nameKey(row.name) && details(before) === details(row);
 
-const CHANGES: [(flip: Values) => unknown, (flip: Values, date: (at: Date) => string) => string][] = [
+type ChangedValue = [(flip: Values) => unknown, (flip: Values, date: (at: Date) => string) => string];
+const CARD: ChangedValue[] = [
   [({ name }) => nameKey(name), ({ name }) => name || "no name"],
   [({ pos }) => pos, ({ pos }) => pos],
   [({ ovr }) => ovr, ({ ovr }) => (ovr === null ? "no OVR" : `${ovr} OVR`)],
+];
+const TRADE: ChangedValue[] = [
   [({ buy }) => buy, ({ buy }) => `bought for ${formatCoins(buy)}`],
   [
     ({ status, sell }) => `${status} ${sell}`,
@@ -135,7 +138,8 @@ const CHANGES: [(flip: Values) => unknown, (flip: Values, date: (at: Date) => st
 ];
 
 /** "sold for 15,500 → sold for 15,400", from the flip to the row. */
-export const correctionText = ({ before, to }: CorrectedFlip, date: (at: Date) => string): string =>
-  CHANGES.filter(([value]) => value(before) !== value(to))
+export const correctionText = ({ before, to, isSameCard }: CorrectedFlip, date: (at: Date) => string): string =>
+  [...(isSameCard ? [] : CARD), ...TRADE]
+    .filter(([value]) => value(before) !== value(to))
     .map(([, text]) => `${text(before, date)} → ${text(to, date)}`)
     .join(", ");
