@@ -19,8 +19,8 @@ export interface PlanTime {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Plans the rows of a staged sheet, and with `cards` compares them by these too. Throws a `SheetProblem` for more flips than an account can hold, and the signal's reason once
- * aborted.
+ * Plans the rows of a staged sheet, and with `cards` compares them by these too. Throws a `SheetProblem` for more flips
+ * than an account can hold, and the signal's reason once aborted.
  */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
@@ -95,7 +95,7 @@ async function findNear(owner: string, game: Game, { seconds, cards }: NearQuery
         and (${nameKey(sql`f.name`)}, f.buy, f.sell) in (
           select name, buy, sell from jsonb_to_recordset(${JSON.stringify(cards)}::jsonb) as r(name text, buy bigint, sell bigint)
         )
-    ) as f limit ${MOST_NEAR}`);
+    ) as f order by ms, f.id limit ${MOST_NEAR}`);
   return found.rows.map(({ ms, ...flip }) => ({ ...flip, createdAt: new Date(ms) }));
 }
 
