@@ -35,7 +35,8 @@ export const flipActs = pgTable(
 
 /**
  * A flip before an act, and its version after it: price and sale date, of a matched one its card (null `name`: of an act
- * of before, which set nothing but a card), and of one that an import corrected all of these, with `buy`.
+ * of before, which set nothing but a card), and of one that an import corrected all of these, with `buy` and a negative
+ * `version`.
  */
 export const flipActRows = pgTable(
   "flip_act_rows",

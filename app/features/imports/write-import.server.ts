@@ -267,7 +267,8 @@ class Writer {
           and id = any(${sql.param(corrected.map(({ before }) => before.id))}::uuid[]) for update
       ), changed as (
         update ${flips} f set buy = r.buy, sell = r.sell, status = r.status, created_at = r."createdAt",
-          sold_at = case when r.status = 'sold' then coalesce(r."soldAt", f.sold_at, ${this.#now.toISOString()}) end,
+          sold_at = case when r.status = 'sold' then coalesce(r."soldAt",
+            case f.sold_at when f.created_at then r."createdAt" else f.sold_at end, ${this.#now.toISOString()}) end,
           name = case when r."isSameCard" then f.name else r.name end,
           pos = case when r."isSameCard" then f.pos else r.pos end,
           ovr = case when r."isSameCard" then f.ovr else r.ovr end,
@@ -284,7 +285,7 @@ class Writer {
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, buy, sell, sold_at, created_at, name, pos, ovr,
         card_id, program, team, taken_card_id, came_as, came_sell)
-      select p.user_id, ${actId}, p.id, c.version, p.buy, p.sell, p.sold_at, p.created_at, p.name, p.pos, p.ovr,
+      select p.user_id, ${actId}, p.id, -c.version, p.buy, p.sell, p.sold_at, p.created_at, p.name, p.pos, p.ovr,
         p.card_id, p.program, p.team, p.taken_card_id, p.came_as, p.came_sell
       from part p join changed c using (id)`);
     if (rowCount !== corrected.length) throw new ImportAborted("changed");

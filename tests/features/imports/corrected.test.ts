@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { flipActRows, flips } from "#app/db/schema.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { editFlip } from "../../support/changes.ts";
@@ -26,6 +26,12 @@ const brief = async (owner: string) =>
   (await flipsOf(owner)).map(({ createdAt, name, pos, ovr, buy, sell, status }) =>
     [createdAt.toISOString().slice(0, 10), name, pos, ovr ?? "", buy, sell, status].join(","),
   );
+const change = async (owner: string, sheet: string) => {
+  const id = await staged(owner, sheet);
+  const { preview, write } = await previewed(owner, id);
+  await write({ corrections: "change" });
+  return { id, remarks: preview.rows.map(({ remarks }) => remarks.join()) };
+};
 
 async function correct(owner: string, name: string, values: Partial<FlipValues>) {
   const [flip] = await database
@@ -125,8 +131,7 @@ describe("a row corrected in the sheet", () => {
     for (const [, row] of CORRECTIONS.filter(([at]) => at === 0)) {
       const owner = await newPlayer();
       await imported(owner, SHEET);
-      const id = await staged(owner, corrected(0, row));
-      await (await previewed(owner, id)).write({ corrections: "change" });
+      await change(owner, corrected(0, row));
       const [{ name = "" } = {}] = await flipsOf(owner);
       await correct(owner, name, values);
       expect((await imported(owner, corrected(0, row))).counts, row).toMatchObject({ new: 0, here: 4, corrected: 0 });
@@ -137,11 +142,37 @@ describe("a row corrected in the sheet", () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
     await correct(owner, "A Alpha", { name: "Al", sell: 15_300 });
-    const id = await staged(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""));
-    await (await previewed(owner, id)).write({ corrections: "change" });
+    const { id, remarks } = await change(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""));
+    expect(remarks).toEqual(["sold for 15,300 → sold for 15,400"]);
     expect((await flipsOf(owner))[0]).toMatchObject({ name: "Al", sell: 15_400 });
     await undoAct(owner, id, new Date());
     expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
+  });
+
+  test("in its date is sold on that day, unless it was sold on another", async () => {
+    const owner = await newPlayer();
+    const rows = ["2026-11-18,E Epsilon,QB,90,1000,2000,Sold", ...ROWS];
+    await imported(owner, fileOf(rows));
+    await correct(owner, "A Alpha", { soldAt: new Date("2026-11-20T20:00:00Z") });
+    await change(owner, fileOf(rows.map((row) => row.replace(/-18(?=,[AB])/, "-19"))));
+    const dates = (await flipsOf(owner)).map(({ createdAt, soldAt }) => [createdAt.getUTCDate(), soldAt?.getUTCDate()]);
+    expect(dates).toEqual([
+      [18, 18],
+      [19, 20],
+      [19, 19],
+      [19, 19],
+      [20, undefined],
+    ]);
+  });
+
+  test("is left alone by an undo in the release before", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    const { id } = await change(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""));
+    const isSame = and(eq(flips.id, flipActRows.flipId), eq(flips.version, flipActRows.version));
+    expect(await database.select().from(flipActRows).innerJoin(flips, isSame).where(eq(flipActRows.actId, id))).toEqual(
+      [],
+    );
   });
 
   test("to what another row says is no second flip", async () => {

@@ -84,21 +84,21 @@ const REVERT_CTES = {
         and later.made_at > this.made_at and r.flip_id = p.flip_id
     ) returning f.id
   )`,
-  // An import stores the previous price of a flip that it changed, also the buy of one that it corrected, and null for one
-  // that it added.
+  // An import stores the previous price of a flip that it changed, and null for one that it added. The version of one that
+  // it corrected is negative, so that the release before leaves it alone, which would only list it again.
   imported: (bin: string) => sql`
     gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
     binned as (${intoBin(bin)}),
     relisted as (
       update ${flips} f set status = 'listed', sell = p.sell, sold_at = null, version = f.version + 1
-      from part p where ${UNCHANGED} and p.sell is not null and p.buy is null returning f.id
+      from part p where ${UNCHANGED} and p.sell is not null returning f.id
     ),
     corrected as (
       update ${flips} f set name = p.name, pos = p.pos, ovr = p.ovr, card_id = p.card_id, program = p.program,
         team = p.team, taken_card_id = p.taken_card_id, buy = p.buy, sell = p.sell, created_at = p.created_at,
         came_as = p.came_as, came_sell = p.came_sell,
         status = case when p.sold_at is null then 'listed' else 'sold' end, sold_at = p.sold_at, version = f.version + 1
-      from part p where ${UNCHANGED} and p.buy is not null returning f.id
+      from part p where f.user_id = p.user_id and f.id = p.flip_id and f.version = -p.version returning f.id
     ),
     touched as (select id from gone union all select id from relisted union all select id from corrected)`,
 };
