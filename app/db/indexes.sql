@@ -46,6 +46,8 @@ CREATE INDEX flip_acts_by_time ON public.flip_acts USING btree (user_id, made_at
 
 CREATE UNIQUE INDEX flip_acts_user_id_id_pk ON public.flip_acts USING btree (user_id, id);
 
+CREATE INDEX flip_asks_by_time ON public.flip_asks USING btree (user_id, at);
+
 CREATE UNIQUE INDEX flip_asks_user_id_flip_id_at_pk ON public.flip_asks USING btree (user_id, flip_id, at);
 
 CREATE UNIQUE INDEX flip_import_rows_user_id_import_id_line_pk ON public.flip_import_rows USING btree (user_id, import_id, line);

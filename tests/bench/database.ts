@@ -9,8 +9,16 @@ const AMOUNTS = {
 
 export type Size = keyof typeof AMOUNTS;
 
-/** Measured accounts by number of flips, all CFB26 and spread over two years. */
-export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
+/** Measured accounts by number of flips, all CFB26 and spread over two years; `settled` is `large` with fewer listed. */
+export const OWNERS = {
+  small: account(1_001),
+  middle: account(1_002),
+  large: account(1_003),
+  settled: account(1_004),
+};
+
+const SOLD = 0.7;
+const SOLD_OF_SETTLED = 0.97;
 
 export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
 
@@ -20,11 +28,14 @@ function account(n: number): string {
 
 export async function fill(url: string, size: Size): Promise<void> {
   const { others, each, most } = AMOUNTS[size];
-  const sizes = [100, 5_000, most];
+  const sizes = [100, 5_000, most, most];
   await withClient(url, async (client) => {
     await client.query("select setseed(0.26)");
     await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
-    await client.query(FLIPS, [OTHERS.slice(0, others), each, Object.values(OWNERS), sizes]);
+    await client.query(FLIPS, [
+      ...[OTHERS.slice(0, others), each, Object.values(OWNERS), sizes],
+      [SOLD, SOLD, SOLD, SOLD_OF_SETTLED],
+    ]);
     await client.query("alter table coin_events disable trigger coin_events_added");
     await client.query(COINS, [Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events enable trigger coin_events_added");
@@ -65,11 +76,11 @@ const COINS = `
 
 const FLIPS = `
   with accounts as (
-    select id, $2::int as total from unnest($1::uuid[]) as id
+    select id, $2::int as total, ${SOLD} as sold from unnest($1::uuid[]) as id
     union all
-    select id, total from unnest($3::uuid[], $4::int[]) as owners(id, total)
+    select id, total, sold from unnest($3::uuid[], $4::int[], $5::float8[]) as owners(id, total, sold)
   ), drawn as (
-    select id as user_id,
+    select id as user_id, sold,
       date_trunc('milliseconds', now() - interval '2 years' * ((i - random()) / total)) as created_at,
       (1000 * power(200, random()))::bigint as buy, 0.8 + random() as factor,
         random() as luck, random() as level, (random() * 21)::int as pos
@@ -88,6 +99,6 @@ const FLIPS = `
     (array['QB','HB','FB','WR','TE','LT','LG','C','RG','RT','LEDG','REDG','DT',
       'WILL','MIKE','SAM','CB','FS','SS','K','P','Other'])[1 + pos],
     case when level < 0.95 then 60 + (level * 41)::int end,
-    buy, (buy * factor)::bigint, case when luck < 0.7 then 'sold' else 'listed' end,
-    created_at, case when luck < 0.7 then created_at + interval '5 hours' end
+    buy, (buy * factor)::bigint, case when luck < sold then 'sold' else 'listed' end,
+    created_at, case when luck < sold then created_at + interval '5 hours' end
   from drawn order by created_at`;

@@ -137,6 +137,7 @@ export const flipAsks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.flipId, t.at] }),
+    index("flip_asks_by_time").on(t.userId, t.at),
     check("flip_asks_price", sql`${t.price} between 1 and ${limit(MAX_COINS)}`),
   ],
 );

@@ -3,6 +3,7 @@ import { sumListed } from "#app/features/flips/prices/listed-sum.server.ts";
 import { getOwnPrice, type PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { getPriceHistory } from "#app/features/flips/prices/price-history.server.ts";
 import { allPrices, listPrices } from "#app/features/flips/prices/price-list.server.ts";
+import { listWaiting } from "#app/features/flips/waiting/waiting-flips.server.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
 import { slowestOf } from "../timing.ts";
@@ -55,4 +56,11 @@ const listed: Row = {
   measure: ({ quick }) => slowestOf([["sum", () => sumListed(scopeNow())]], 150, quick),
 };
 
-export const ownPriceRows: Row[] = [strip, picture, guide, listed];
+const waiting: Row = {
+  what: "The 500 oldest of 3,000 flips that wait, with their cards' own prices, 100,000 flips in the account",
+  budget: "≤ 200 ms in the database",
+  measure: ({ quick }) =>
+    slowestOf([["waiting", () => listWaiting({ ...scopeNow(), owner: OWNERS.settled })]], 200, quick),
+};
+
+export const ownPriceRows: Row[] = [strip, picture, guide, listed, waiting];

@@ -288,6 +288,7 @@ describe("an address", () => {
       (
         await loadListFigures(player, "CFB26", new Date(), {
           spans: [],
+          clock: UTC,
           requestedId: id,
         })
       ).names;

@@ -193,6 +193,7 @@ describe("the windows", () => {
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
     const { week } = await loadListFigures(owner, "CFB26", now, {
       spans: [],
+      clock: calendar("UTC"),
       requestedId: null,
     });
     expect(week).toEqual({ profit: 250, sold: 2 });

@@ -15,7 +15,7 @@ const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
 const at = (text: string) => new Date(text);
 
 const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
-  loadListFigures(owner, "CFB26", now, { spans, requestedId: null });
+  loadListFigures(owner, "CFB26", now, { spans, clock: NEW_YORK, requestedId: null });
 
 test("the last 7 days move on while no flip changes", async () => {
   const now = at("2026-11-21T23:00:00Z");
@@ -24,7 +24,7 @@ test("the last 7 days move on while no flip changes", async () => {
   for (const createdAt of [first, second]) await newFlip(owner, { createdAt, soldAt: now });
   await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
   const weekAt = async (instant: Date) =>
-    (await loadListFigures(owner, "CFB26", instant, { spans: [], requestedId: null })).week;
+    (await loadListFigures(owner, "CFB26", instant, { spans: [], clock: NEW_YORK, requestedId: null })).week;
   const later = (since: Date, ms: number) => new Date(since.getTime() + 7 * DAY_MS + ms);
   for (let n = 0; n < 2; n++) expect(await weekAt(later(first, 0))).toEqual({ profit: 700, sold: 2 });
   for (const instant of [later(first, 1), later(second, 0)])

@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import type { Coins } from "#app/domain/coins.ts";
-import { type DayClock, describeClock } from "#app/domain/days.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { type DayClock, daysAround, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { runningSums, type SaleSums, type SaleWindow, type Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
+import { waitingSums } from "#app/features/flips/asks.server.ts";
 import { SALE_SUMS, SALES_BY_SPAN, spanBounds } from "#app/features/flips/sales.server.ts";
 import { maxNames } from "#app/features/sources/offered-names.server.ts";
 import { SOURCE_NAMES_JSON, type StoredSourceName } from "#app/features/sources/source-names.server.ts";
 import type { TonightFigures } from "./tonight.tsx";
 
-const [OWNER, GAME, SINCE] = ["owner", "game", "since"].map((name) => sql.placeholder(name));
+const OWNER = sql.placeholder("owner");
+const GAME = sql.placeholder("game");
+const SINCE = sql.placeholder("since");
 
 /** Maximum sales in tonight's running line; older ones are left out. */
 const MAX_SALES = 500;
@@ -35,6 +38,7 @@ const listFigures = preparedRead((db) =>
           order by sold_at desc, id desc limit ${MAX_SALES}
         ) as latest
       )`,
+      waiting: sql<[number, Coins] | null>`${waitingSums(OWNER, GAME, sql`${sql.placeholder("today")}::timestamptz`)}`,
       names: SOURCE_NAMES_JSON,
     })
     .from(sql`(values (0)) as once`)
@@ -48,6 +52,8 @@ interface ListFigures {
   sales: SaleSums[];
   /** Profits of the newest sales in the first span, oldest first. */
   latest: Coins[];
+  /** Listed flips that were last asked for before today. */
+  waiting: { flips: number; cost: Coins };
   /** The player's visible source names, hidden presets, and the requested name. */
   names: StoredSourceName[];
 }
@@ -57,14 +63,16 @@ export async function loadListFigures(
   owner: string,
   game: Game,
   now: Date,
-  { spans, requestedId }: { spans: readonly Span[]; requestedId: string | null },
+  { spans, clock, requestedId }: { spans: readonly Span[]; clock: DayClock; requestedId: string | null },
   db: Db = database,
 ): Promise<ListFigures> {
   const since = statWindows(now).since.toISOString();
   const names = { requestedId, most: maxNames(game) };
-  const [found] = await listFigures(db).execute({ owner, game, since, ...spanBounds(spans), ...names });
+  const today = daysAround(now, clock)(0).start.toISOString();
+  const [found] = await listFigures(db).execute({ owner, game, since, today, ...spanBounds(spans), ...names });
   const [week = NO_SALES, ...sales] = found?.sums ?? [];
-  return { week, sales, latest: found?.latest ?? [], names: found?.names ?? [] };
+  const [flips, cost] = found?.waiting ?? [0, 0];
+  return { week, sales, latest: found?.latest ?? [], waiting: { flips, cost }, names: found?.names ?? [] };
 }
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };
@@ -75,11 +83,15 @@ export const tonightFigures = (
   clock: DayClock,
   [current, prior]: readonly SaleSums[],
   { profit, sold }: SaleSums,
-  latest: readonly Coins[],
+  { latest, waiting }: Pick<ListFigures, "latest" | "waiting">,
 ): TonightFigures => ({
   window,
   current: current ?? { profit, sold },
   line: window === "today" && current ? runningSums(current.profit, latest) : [],
   prior: prior ?? null,
+  waiting: window === "today" && waiting.flips > 0 ? waitingText(waiting) : "",
   daysEnd: describeClock(clock),
 });
+
+const waitingText = ({ flips, cost }: ListFigures["waiting"]): string =>
+  `${formatCoins(flips)} waited a night · ${formatCoins(cost)} tied up`;

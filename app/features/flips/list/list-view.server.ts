@@ -46,11 +46,12 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const inDashboard = flipArea(url).kind === "dashboard";
   const source = getFilterSource(query);
   const row = url.searchParams.get("row");
-  const [page, { summary }, { week, sales, latest, names }, found, card, strip] = await Promise.all([
+  const [page, { summary }, { week, sales, names, ...tonight }, found, card, strip] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     totals,
     loadListFigures(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
+      clock,
       requestedId: source,
     }),
     counts ? countMatchingFlips(owner, game, query) : null,
@@ -89,7 +90,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       ...(row && { opened: { id: row, strip } }),
     },
     summary,
-    figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, latest) } : null,
+    figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, tonight) } : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     line: {

@@ -18,6 +18,8 @@ export interface TonightFigures {
   line: Coins[];
   /** Null for all flips. */
   prior: SaleSums | null;
+  /** Text: the listed flips that were last asked for before today; "" for none. */
+  waiting: string;
   /** Sentence: when the days end. */
   daysEnd: string;
 }

@@ -1,0 +1,51 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { flipAsks, flips, totals } from "#app/db/schema.ts";
+
+/** Columns of a flip in a query. */
+interface FlipKey {
+  userId: SQLWrapper;
+  id: SQLWrapper;
+}
+
+const asksOf = ({ userId, id }: FlipKey): SQL =>
+  sql`from ${flipAsks} a where a.user_id = ${userId} and a.flip_id = ${id}`;
+
+/** When a flip was last asked for; its day of adding counts if no ask is kept of it. */
+export const askedAt = (flip: FlipKey & { createdAt: SQLWrapper }): SQL =>
+  sql`coalesce((select max(a.at) ${asksOf(flip)}), ${flip.createdAt})`;
+
+/** How often a flip was asked for: an ask that stood for less than ten minutes was a slip. At most 50 are kept. */
+export const timesAsked = (flip: FlipKey): SQL<number> => sql<number>`(
+  select count(*)::int from (select a.at, lead(a.at) over (order by a.at) as next ${asksOf(flip)}) as asked
+  where next is null or next >= at + interval '10 minutes'
+)`;
+
+/** Matches flips (`f`) that wait: listed with a price, and last asked for before `today`. */
+export const isWaiting = (today: SQLWrapper): SQL => sql`
+  f.status = 'listed' and f.sell > 0 and f.created_at < ${today} and not exists (
+    select from ${flipAsks} a where a.user_id = f.user_id and a.flip_id = f.id and a.at >= ${today}
+  )`;
+
+/**
+ * `[number, cost]` of a player's flips that wait, as JSON: the totals without the flips that don't, which are few in an
+ * account of any size.
+ */
+export const waitingSums = (owner: SQLWrapper, game: SQLWrapper, today: SQLWrapper): SQL => {
+  const listed = sql`from ${flips} f where f.user_id = ${owner} and f.game = ${game} and f.status = 'listed'`;
+  return sql`(
+    select json_build_array(t.listed - others.flips, t.listed_cost - others.cost)
+    from ${totals} t cross join (
+      select count(*) as flips, coalesce(sum(buy), 0) as cost from (
+        select f.id, f.buy ${listed} and f.created_at >= ${today}
+        union
+        select f.id, f.buy ${listed} and f.id = any(array(
+          select a.flip_id from ${flipAsks} a where a.user_id = ${owner} and a.at >= ${today}
+        ))
+        union
+        select f.id, f.buy ${listed} and f.sell = 0
+          and (select unpriced from ${totals} where user_id = ${owner} and game = ${game}) > 0
+      ) as other
+    ) as others
+    where t.user_id = ${owner} and t.game = ${game}
+  )`;
+};
