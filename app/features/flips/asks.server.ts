@@ -49,3 +49,35 @@ export const waitingSums = (owner: SQLWrapper, game: SQLWrapper, today: SQLWrapp
     where t.user_id = ${owner} and t.game = ${game}
   )`;
 };
+
+/**
+ * CTEs that keep an ask of each flip in `part` at `price`, and the last 50: listed again at the same price it gets one
+ * too, which the trigger, that sees every edit, can't tell. The trigger then finds the price kept. The day of adding
+ * stands for an ask that was never kept.
+ */
+export const askAgain = (price: SQL, now: Date): SQL => sql`
+  asked as (
+    insert into ${flipAsks} (user_id, flip_id, at, price)
+    select user_id, id, created_at, sell from part
+      where sell > 0 and not exists (select ${asksOf(PART)})
+    union all
+    select user_id, id, greatest(
+      ${now.toISOString()}::timestamptz, (select max(a.at) ${asksOf(PART)}) + interval '1 millisecond'
+    ), ${price} from part
+    on conflict do nothing
+  ), forgotten as (
+    delete from ${flipAsks} a using part where a.user_id = part.user_id and a.flip_id = part.id
+      and a.at <= (select a.at ${asksOf(PART)} order by a.at desc offset ${MAX_ASKS - 1} limit 1)
+  )`;
+
+const PART: FlipKey = { userId: sql`part.user_id`, id: sql`part.id` };
+
+/** As the trigger `flips_into_asks`. */
+const MAX_ASKS = 50;
+
+/** CTE that takes away the asks that an act wrote of the flips (`f`) of `part` (`p`) that fulfill a condition. */
+export const takeAsksBack = (condition: SQL, madeAt: Date): SQL => sql`
+  taken as (
+    delete from ${flipAsks} a using part p, ${flips} f
+    where ${condition} and a.user_id = f.user_id and a.flip_id = f.id and a.at >= ${madeAt.toISOString()}::timestamptz
+  )`;

@@ -9,6 +9,7 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
+import { askAgain } from "./asks.server.ts";
 import { binInBatches } from "./bin-batches.server.ts";
 import { cameAs } from "./came-as.ts";
 import { listConditions } from "./filter-conditions.server.ts";
@@ -28,16 +29,24 @@ interface OneFlip {
 
 export type Selection =
   | OneFlip
-  /** `versions`: of the flips as shown, by id; one that has another version by now is skipped. */
-  | { game: Game; ids: readonly string[]; versions?: ReadonlyMap<string, number> }
+  /**
+   * `versions`: of the flips as shown, by id; one that has another version by now is skipped. `prices`: of a flip each;
+   * one without is skipped.
+   */
+  | {
+      game: Game;
+      ids: readonly string[];
+      versions?: ReadonlyMap<string, number>;
+      prices?: ReadonlyMap<string, Coins>;
+    }
   | { lot: string; copies: number }
   | { game: Game; list: ListScope };
 
-/** The price of a sale defaults to each flip's own, `soldAt` to now. */
+/** The price defaults to the selection's, or each flip's own; `soldAt` to now. */
 export type Change =
   | { to: "sold"; price?: Coins; soldAt?: Date }
   | { to: "relisted" }
-  | { to: "priced"; price: Coins }
+  | { to: "priced"; price?: Coins }
   | { to: "deleted" };
 
 /** `takenCardId` is null if the edit is of the flip's card. */
@@ -164,16 +173,18 @@ async function changeMany(
   if ("kind" in found) return found;
   const { game, selected } = found;
   const from = FROM[change.to];
+  const prices = "prices" in selection ? selection.prices : undefined;
   // A form resent after Back may select flips that the earlier act did not change.
   const candidates = and(
     selected,
     whereUnchanged(selection),
+    prices && inArray(flips.id, [...prices.keys()]),
     from && eq(flips.status, from),
     earlier ? wherePending(earlier.id) : undefined,
   );
   const actId = await beginAct(tx, owner, act, { game, kind: change.to });
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
-  const changed = await write(tx, owner, actId, which, change, { now: act.now });
+  const changed = await write(tx, owner, actId, which, change, { now: act.now, prices });
   await endAct(tx, owner, actId, changed);
   if (changed > 0 || change.to === "deleted") {
     const left = ids ? ids.length - changed : isAtOwnPrice(change) ? await tx.$count(flips, candidates) : 0;
@@ -246,13 +257,14 @@ async function write(
   actId: string | null,
   which: SQL | undefined,
   change: Change | Edit,
-  before: Before,
+  details: Details,
 ): Promise<number> {
   if (change.to === "deleted") return actId === null ? 0 : binInBatches(tx, owner, actId, which);
-  const set = { ...changedColumns(change, before), version: sql`${flips.version} + 1` };
+  const set = { ...changedColumns(change, details), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
   // A repriced flip still matches `which`, so the next batch would find it again.
   const left = change.to === "priced" ? and(which, wherePending(actId)) : which;
+  const asking = change.to === "priced" ? sql`, ${askAgain(newPrice(change, details, "part"), details.now)}` : sql``;
   return runInBatches(() => {
     const changed = tx
       .update(flips)
@@ -260,23 +272,37 @@ async function write(
       .where(and(eq(flips.userId, owner), sql`${flips.id} = any(array(select id from part))`));
     return tx.execute(sql`
       with part as materialized (
-        select user_id, id, version, sell, sold_at from ${flips}
+        select user_id, id, version, sell, sold_at, created_at from ${flips}
         where ${and(whereNextBatch(tx, owner, flips, left), which)} for update
-      ), changed as ${changed}
+      ), changed as ${changed}${asking}
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at)
       select user_id, ${actId}, id, version + 1, sell, sold_at from part`);
   });
 }
 
-/** An edited flip as it was. */
-interface Before {
+interface Details {
   now: Date;
+  /** An edited flip as it was. */
   flip?: FlipDetails;
+  prices?: ReadonlyMap<string, Coins>;
 }
 
-function changedColumns(change: Exclude<Change, { to: "deleted" }> | Edit, { now, flip }: Before) {
+/** The asking price that a change gives a row of `table`. */
+function newPrice({ price }: { price?: Coins }, { prices }: Details, table: "flips" | "part"): SQL {
+  if (price !== undefined) return sql`${price}::bigint`;
+  const row = sql.identifier(table);
+  if (!prices) return sql`${row}.sell`;
+  const [ids, coins] = [[...prices.keys()], [...prices.values()]];
+  return sql`(
+    select new.price from unnest(${sql.param(ids)}::uuid[], ${sql.param(coins)}::bigint[]) as new (id, price)
+    where new.id = ${row}.id
+  )`;
+}
+
+function changedColumns(change: Exclude<Change, { to: "deleted" }> | Edit, details: Details) {
+  const { now, flip } = details;
   if (change.to === "relisted") return { status: "listed" as const, soldAt: null };
-  if (change.to === "priced") return { sell: change.price };
+  if (change.to === "priced") return { sell: newPrice(change, details, "flips") };
   if (change.to === "sold")
     return {
       status: "sold" as const,

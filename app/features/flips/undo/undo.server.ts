@@ -6,6 +6,7 @@ import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs, flips, pickedCards } from "#app/db/schema.ts";
 import { endAct, getAct, recordAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
+import { takeAsksBack } from "#app/features/flips/asks.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
 import { restoreBatches } from "./bin.server.ts";
 
@@ -70,7 +71,8 @@ const setFlips = (set: SQL) =>
 const REVERT_CTES = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
-  priced: () => setFlips(sql`sell = p.sell`),
+  // The trigger then finds the price before as the last one asked.
+  priced: (_bin: string, madeAt: Date) => sql`${takeAsksBack(UNCHANGED, madeAt)}, ${setFlips(sql`sell = p.sell`)}`,
   // A match doesn't bump the version, so that older acts can still be undone. A later one keeps what this one set. Acts
   // recorded before `taken_card_id` existed left the mark in the flip.
   matched: () => sql`touched as (
@@ -110,7 +112,7 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
     await recordAct(tx, { userId: owner, id: bin, game, kind: "deleted", rows: [], flips: 1, now });
   let [undone, after] = [0, "00000000-0000-0000-0000-000000000000"];
   for (;;) {
-    const batch = await revertBatch(tx, owner, id, after, REVERT_CTES[kind](bin));
+    const batch = await revertBatch(tx, owner, id, after, REVERT_CTES[kind](bin, madeAt));
     undone += batch.touched;
     if (batch.seen < BATCH_SIZE || batch.last === null) break;
     after = batch.last;

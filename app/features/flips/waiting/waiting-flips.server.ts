@@ -5,6 +5,7 @@ import type { CardKey } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { daysAgo, daysAround } from "#app/domain/days.ts";
 import type { OwnPrice } from "#app/domain/own-price.ts";
+import type { Relistable } from "#app/domain/relisting.ts";
 import { type TenthsOfPercent, taxFromFraction } from "#app/domain/tax.ts";
 import { askedAt, isWaiting, timesAsked } from "#app/features/flips/asks.server.ts";
 import { MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
@@ -86,3 +87,10 @@ async function pricesOf(scope: PriceScope, found: readonly Found[], db: Db) {
   const prices = await ownPricesOf(scope, [...cards.values()], db);
   return new Map([...cards.keys()].map((key, at) => [key, prices[at] ?? null]));
 }
+
+export const toRelistable = ({ buy, ask, tax, own }: WaitingFlip): Relistable => ({
+  buy,
+  ask,
+  tax,
+  suggested: own?.advice === "sells" ? own.suggested : null,
+});
