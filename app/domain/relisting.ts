@@ -5,8 +5,6 @@ import { afterTax, type TenthsOfPercent } from "./tax.ts";
 /** What listing again does to an asking price: cuts it, sets it to the card's own price, or keeps it. */
 export type Relisting = { by: "cut"; percent: number } | { by: "price" } | { by: "keep" };
 
-export const RELISTINGS = ["cut", "price", "keep"] as const;
-
 /** Whole percent. */
 export const CUT = { min: 1, max: 99, standard: 8 };
 

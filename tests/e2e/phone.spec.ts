@@ -63,7 +63,7 @@ test("on a phone the first flip stands within 300 px from the top, and five on t
 }) => {
   await rows.addFlips(
     player,
-    Array.from({ length: 8 }, (_, n) => ({ name: `Card ${n}`, buy: 30_950, sell: 40_500, sold: n % 2 === 0 })),
+    Array.from({ length: 8 }, (_, n) => ({ name: `Card ${n}`, buy: 30_950, sell: 40_500, sold: n % 2 === 0, age: 1 })),
   );
   await site.open(LIST);
   const foot = await site.page.getByRole("navigation", { name: "Quick links" }).boundingBox();

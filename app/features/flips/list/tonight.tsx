@@ -3,6 +3,7 @@ import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { appendParam, REPORTS, setParam } from "#app/features/flips/flip-links.ts";
+import { waitingPath } from "#app/features/flips/waiting-link.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Hint } from "#app/ui/panel.tsx";
@@ -36,7 +37,7 @@ type Props = { figures: TonightFigures; game: Game; to: string; search: string }
 
 /** Profit by sale date (docs/product.md#days-by-sale-date); the links keep the query string `search`. */
 export function Tonight({ figures, game, to, search }: Props) {
-  const { window: shown, current, line, prior, daysEnd } = figures;
+  const { window: shown, current, line, prior, waiting, daysEnd } = figures;
   const profit = useCountUp(current.profit);
   return (
     <section aria-label="Profit by sale date" className="tonight">
@@ -56,6 +57,12 @@ export function Tonight({ figures, game, to, search }: Props) {
           </>
         ) : null}
       </p>
+      {waiting ? (
+        <p className="tonight-waiting">
+          {`${waiting} · `}
+          <a href={waitingPath(game)}>Look</a>
+        </p>
+      ) : null}
       <RunningLine sums={line} />
       <a href={appendParam(REPORTS, "of", game)} className={`${buttonClass("quiet")} max-md:hidden`}>
         Reports

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
-import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
@@ -12,6 +11,7 @@ import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { getBoxed } from "#app/routes/flips/boxes.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
@@ -54,21 +54,6 @@ export async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
   });
 }
 
-/** A flip in the value of a row's box: `"<id>:<version>"`; a row of several copies has one for each. */
-const BOXED = /^(\S{36})(?::(\d{1,9}))?$/;
-
-function getSelected(form: FormData): { ids: string[]; versions: Map<string, number> } {
-  const versions = new Map<string, number>();
-  const boxed = form.getAll("id").flatMap((value) => String(value).split(" "));
-  const ids = boxed.map((flip) => {
-    const [, id, version] = BOXED.exec(flip) ?? [];
-    if (!isUuid(id)) throw data(null, { status: 404 });
-    if (version !== undefined) versions.set(id, Number(version));
-    return id;
-  });
-  return { ids: [...new Set(ids)], versions };
-}
-
 /** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
 export async function sellSelected(posted: ListSubmission) {
   if (posted.form.get("all") === "listed" || posted.form.has("id"))
@@ -79,7 +64,7 @@ export async function sellSelected(posted: ListSubmission) {
 async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const isAll = form.get("all") === "listed";
   const act = newAct(form);
-  const { ids, versions } = isAll ? { ids: [], versions: new Map<string, number>() } : getSelected(form);
+  const { ids, versions } = isAll ? { ids: [], versions: new Map<string, number>() } : getBoxed(form);
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   const selection = isAll ? { game, list: scope } : { game, ids, versions };
   const outcome = await changeFlips(owner, act, selection, { to: "sold" });

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { isUuid } from "#app/domain/uuid.ts";
+import { getAct } from "#app/features/flips/acts.server.ts";
+import { reminderFile } from "#app/features/flips/waiting/reminder.ts";
+import { REMINDER_HOURS } from "#app/features/flips/waiting/waiting-links.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import type { Route } from "./+types/reminder";
+
+/** Inline, so that a phone opens it in its calendar by its type instead of keeping a file. */
+export const loader = ownerLoader(async ({ owner, url }: OwnerArgs<Route.LoaderArgs>) => {
+  const id = url.searchParams.get("act") ?? "";
+  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in"));
+  const act = hours && isUuid(id) ? await getAct(owner, id, new Date()) : null;
+  if (hours === undefined || act?.kind !== "priced") throw data(null, { status: 404 });
+  return new Response(reminderFile(act, hours), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="re-list.ics"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}, "Failed to make your reminder");

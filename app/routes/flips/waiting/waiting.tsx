@@ -1,0 +1,104 @@
+import { createContext, data, useLocation } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { pageTitle } from "#app/content/site.ts";
+import { parseGame } from "#app/domain/games.ts";
+import { CUT, CUT_PROBLEM, parseCut, type Relisting } from "#app/domain/relisting.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { getAct } from "#app/features/flips/acts.server.ts";
+import { MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
+import { flipArea } from "#app/features/flips/flip-area.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { relistWaiting } from "#app/features/flips/waiting/relist-waiting.server.ts";
+import { AT_FIRST, type Chosen, showRound } from "#app/features/flips/waiting/shown-round.server.ts";
+import sheet from "#app/features/flips/waiting/waiting.css?url";
+import { listWaiting } from "#app/features/flips/waiting/waiting-flips.server.ts";
+import { WaitingPage } from "#app/features/flips/waiting/waiting-page.tsx";
+import { relistedText } from "#app/features/flips/waiting/waiting-texts.ts";
+import { waitingPath } from "#app/features/flips/waiting-link.ts";
+import { getDayClock } from "#app/http/context.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { MAX_CHOICES, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { getBoxed } from "#app/routes/flips/boxes.ts";
+import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
+import type { Route } from "./+types/waiting";
+
+export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Waited a night") },
+  { name: "description", content: "Your listed flips that didn't sell: cut their prices and list them again." },
+];
+
+/** What a post chose that is answered by the page. */
+const chosenContext = createContext<Chosen>(AT_FIRST);
+
+export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArgs<Route.LoaderArgs>) => {
+  const now = new Date();
+  const chosen = context.get(chosenContext);
+  const listed = url.searchParams.get("act") ?? "";
+  const [waiting, act] = await Promise.all([
+    listWaiting({ owner, game, clock: getDayClock(context), now }),
+    isUuid(listed) ? getAct(owner, listed, now) : null,
+  ]);
+  return {
+    ...{ game, act: uuidv7(), by: chosen.relisting.by, cut: chosen.cut, flips: waiting.flips },
+    ...showRound(waiting.rows, chosen),
+    listed: act?.kind === "priced" && act.undoneAt === null ? { act: act.id, flips: act.flips } : null,
+  };
+}, "Failed to load your flips");
+
+const refuse = (reply: { problem?: string; cutProblem?: string }) => data(reply, { status: 400 });
+
+const BOXES = ["id", "below"];
+
+export const action = ownerAction(null, async ({ owner, request, context }: OwnerArgs<Route.ActionArgs>) => {
+  const form = await readForm(request, { many: BOXES, most: MAX_CHOICES });
+  const game = form && parseGame(form.get("game"));
+  const typed = String(form?.get("cut") ?? "");
+  const percent = parseCut(typed);
+  const by = form?.get("by");
+  if (!form || !game || (by !== "cut" && by !== "price" && by !== "keep")) return refuse({ problem: UNKNOWN_INTENT });
+  const [boxes, below] = [getBoxed(form), getBoxed(form, "below")];
+  const ids = new Set([...boxes.ids, ...below.ids]);
+  const chosen = { ids, below: new Set(below.ids), cut: typed.slice(0, 20) };
+  const relisting: Relisting = by === "cut" ? { by, percent: percent ?? CUT.standard } : { by };
+  context.set(chosenContext, { ...chosen, relisting });
+  if (by === "cut" && percent === null) return refuse({ cutProblem: CUT_PROBLEM });
+  if (form.get("intent") === "show") return null;
+  if (ids.size === 0) return refuse({ problem: "Check the boxes of the flips to list again first." });
+  if (ids.size > MAX_SELECTED) return refuse({ problem: `Choose at most ${MAX_SELECTED} flips at once.` });
+  await enforceLimit("bulk", owner);
+  const act = newAct(form);
+  const scope = { owner, game, clock: getDayClock(context), now: act.now };
+  const round = {
+    ids: [...ids],
+    versions: new Map([...boxes.versions, ...below.versions]),
+    relisting,
+    mayBeBelow: (id: string) => chosen.below.has(id),
+  };
+  const back = waitingPath(game);
+  return withErrorToast(back, "Failed to list your flips again", () =>
+    refundIfFailed("bulk", owner, async () => {
+      const outcome = await relistWaiting(scope, act, round);
+      if (outcome.kind === "missing") return redirectDeleted(owner, round.ids, back);
+      if (outcome.kind !== "done") return redirectWithToast(back, refusalText(outcome), { tone: "bad" });
+      const { act: done } = outcome;
+      const tone = done === null ? "bad" : "good";
+      return redirectWithToast(waitingPath(game, done), relistedText(outcome), { undo: done && actPath(done), tone });
+    }),
+  );
+});
+
+export default function WaitingRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { links } = flipArea(useLocation());
+  const { problem, cutProblem } = { problem: undefined, cutProblem: undefined, ...actionData };
+  return <WaitingPage {...loaderData} links={links} problem={problem} cutProblem={cutProblem} />;
+}
