@@ -179,6 +179,8 @@ const ACCOUNTS: Account[] = [
       [`${LIST}/prices.csv`],
       [`${LIST}/prices.csv?find=1`],
       ["/feeds/TOKEN/prices.csv"],
+      [`${LIST}/waiting`],
+      [`${LIST}/waiting`, () => ({ game: "CFB26", by: "price", cut: "8", intent: "show" })],
       ["/api/v1/prices?limit=500"],
       ["/api/v1/prices?limit=500&page=36"],
       ["/api/v1/prices?limit=500&find=w+8+w+8+w+8+w+8"],

@@ -52,7 +52,10 @@ describe("a typed cut", () => {
     [" 10 % ", 10],
     ["1", 1],
     ["99%", 99],
-    ...["0", "00", "100", "-5", "−5", "7.5", "8,5", "", "eight", "1e1", "8%%"].map((text): [string, null] => [text, null]),
+    ...["0", "00", "100", "-5", "−5", "7.5", "8,5", "", "eight", "1e1", "8%%"].map((text): [string, null] => [
+      text,
+      null,
+    ]),
   ])("%j is %j", (text, percent) => expect(parseCut(text)).toBe(percent));
 
   test("is a whole number from 1 to 99, or none", () => {

@@ -28,7 +28,7 @@ test("what waited a night is listed again in two taps from My Flips, in 360 px, 
   await go.click();
   await site.shows("2 listed again, 115,920 after tax");
   await expect(site.page.getByText("Remind me to re-list 2 in")).toBeVisible();
-  const prices = (await rows.flipsOf(player.email)).map(({ sell }) => sell).toSorted((a, b) => a - b);
+  const prices = (await rows.flipsOf(player.email)).map(({ sell }) => sell).toSorted((a, b) => Number(a) - Number(b));
   expect(prices).toEqual([12_000, 12_000, 13_800, 115_000]);
   await site.button("Undo").click();
   await site.shows("2 prices restored");

@@ -32,6 +32,7 @@ const READS_NO_FORM = [
 /** Forms with lists of choices, and how many fields they take: of a sheet, its columns, and of its cards. */
 const LONGER_FORMS: [id: string, most: number][] = [
   ["/list", 2_000],
+  ["/waiting", 2_000],
   ["import/preview", 60 + MAX_CHOICES],
 ];
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipActs, flips } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { deleteFlips } from "../support/changes.ts";
@@ -27,6 +28,8 @@ interface Shown {
 interface Door {
   /** Status of its flips before. */
   from: FlipStatus;
+  /** Days since they were added. */
+  age?: number;
   send: (shown: Shown) => [path: string, fields: Fields];
 }
 
@@ -87,6 +90,11 @@ const DOORS: Record<string, Door> = {
     from: "listed",
     send: (shown) => inLot(shown, { intent: "price-copies", copies: "3", price: "1.7k" }),
   },
+  "waiting, listed again": {
+    from: "listed",
+    age: 2,
+    send: (shown) => [`${LIST}/waiting`, { act: shown.act, game: "CFB26", by: "cut", cut: "8", id: `${one(shown)}:1` }],
+  },
   "one, deleted": { from: "sold", send: (shown) => [`${LIST}/${one(shown)}`, { intent: "delete", act: shown.act }] },
   "a lot, deleted": {
     from: "sold",
@@ -130,7 +138,7 @@ const CASES: Record<
 
 /** A form's response, with names for this flip and its lot. */
 const said = (answer: Page, page: Page, shown: Shown) =>
-  formAnswer(answer, page, { [shown.lot]: "LOT", [one(shown)]: "ID", [LIST]: "" });
+  formAnswer(answer, page, { [shown.lot]: "LOT", [shown.act]: "ACT", [one(shown)]: "ID", [LIST]: "" });
 
 /** URL of the undo button in a page's toast. */
 const undoIn = ({ html }: Page) => {
@@ -171,6 +179,7 @@ async function line(name: string, door: Door): Promise<string> {
       lotCopies: 3,
       sell: shown.sell,
       status,
+      createdAt: new Date(Date.now() - (door.age ?? 0) * DAY_MS),
     });
   const { by = owner, again } = (await CASES[name]?.(owner, shown, door)) ?? {};
   const [path, fields] = door.send(shown);

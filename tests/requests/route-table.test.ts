@@ -77,7 +77,9 @@ const answered = ({ status, location }: { status: number; location: string | nul
 
 /** Where a form of the table leads. */
 const leads = ({ leadsTo }: PostedForm, { path, fields }: ReadyForm) =>
-  typeof leadsTo === "number" ? leadsTo : (leadsTo || path).replace(":id", fields.id ?? "");
+  typeof leadsTo === "number"
+    ? leadsTo
+    : (leadsTo || path).replace(":id", fields.id ?? "").replace(":act", fields.act ?? "");
 
 test.each(FORMS)("$name at $route leads where the table says", async (form) => {
   const { by, path, fields } = await form.ready();

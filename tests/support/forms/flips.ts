@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipImports, flips, goals, sources } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { listImports } from "#app/features/imports/imports.server.ts";
 import { setGoal } from "#app/features/reports/goals.server.ts";
 import { newCard } from "../card-rows.ts";
@@ -228,6 +229,14 @@ const matchForm = (fields: Record<string, string> = {}) =>
     flipsOf,
   );
 
+const waitingForm = (fields: Record<string, string>) => async () => {
+  const by = await signedIn();
+  const createdAt = new Date(Date.now() - 2 * DAY_MS);
+  const id = await newFlip(by.id, { name: "A card", buy: 1_000, status: "listed", createdAt });
+  const boxed = { act: uuidv7(), game: "CFB26", by: "cut", cut: "8", id: `${id}:1` };
+  return { by, path: `${LIST}/waiting?of=CFB26`, fields: { ...boxed, ...fields }, truth: () => flipsOf(by.id) };
+};
+
 const preview = { route: "routes/flips/import/preview", from: "player" } as const;
 const undo = { route: "routes/flips/undo/act", from: "player" } as const;
 const goal = { route: "routes/reports/goal", leadsTo: `${LIST}/reports?of=CFB26`, from: "player" } as const;
@@ -330,6 +339,23 @@ export const FLIP_FORMS: PostedForm[] = [
     ready: matchForm({ choose: "Core" }),
     leadsTo: 200,
     says: "Fits one card",
+    from: "player",
+  },
+  {
+    name: "listing what waited again",
+    route: "routes/flips/waiting/waiting",
+    ready: waitingForm({}),
+    leadsTo: `${LIST}/waiting?of=CFB26&act=:act`,
+    says: "1 listed again, 1,215 after tax",
+    from: "player",
+    saved: { by: COMMIT, again: "1 listed again, 1,215 after tax" },
+  },
+  {
+    name: "looking at other prices of what waited",
+    route: "routes/flips/waiting/waiting",
+    ready: waitingForm({ intent: "show", cut: "20" }),
+    leadsTo: 200,
+    says: "1,200",
     from: "player",
   },
   {

@@ -18,7 +18,7 @@ export interface PostedForm {
   route: string;
   /** Creates the player and rows that the form changes. */
   ready: () => Promise<ReadyForm>;
-  /** The redirect's path ("" for the form's own, ":id" for the field `id`), or the status of a page. */
+  /** The redirect's path ("" for the form's own, ":id" and ":act" for those fields), or the status of a page. */
   leadsTo: string | number;
   /** Text on the page that it leads to. */
   says?: string;

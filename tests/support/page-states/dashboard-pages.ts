@@ -152,6 +152,8 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "cards of flips", who: "beginner", path: "/dashboard/my-flips/matches" },
   { name: "prices, empty", long: true, who: "beginner", path: "/dashboard/my-flips/prices" },
   { name: "prices", who: "trader", path: "/dashboard/my-flips/prices" },
+  { name: "nothing waits", long: true, who: "beginner", path: "/dashboard/my-flips/waiting" },
+  { name: "flips that wait", who: "trader", path: "/dashboard/my-flips/waiting" },
   { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
   {
     name: "goal, refused",

@@ -159,13 +159,15 @@ function Row({ row }: { row: ShownFlip }) {
         {name} <span className="font-normal text-muted">{program}</span>
       </td>
       <td className="cell-key num">
-        {newAsk || <span className="font-normal text-muted">no price of your own</span>}
-        {isBelow ? <span className="block font-normal text-danger">under what you paid</span> : null}
+        {newAsk || <span className="text-xs font-normal text-muted">no price of your own</span>}
+        {isBelow ? <span className="block text-xs font-normal text-danger">under what you paid</span> : null}
       </td>
       <td className="num" data-label="Listed at">
         {ask}
       </td>
-      <td data-label="Waited">{waited}</td>
+      <td className="whitespace-nowrap" data-label="Waited">
+        {waited}
+      </td>
       <td className="num" data-label="Bought">
         {buy}
       </td>
