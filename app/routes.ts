@@ -84,6 +84,7 @@ export default makeCaseSensitive([
     route("flips/:flipId/sell", "routes/api/sell.ts"),
     route("flips/:flipId/relist", "routes/api/relist.ts"),
     route("acts/:actId/undo", "routes/api/undo.ts"),
+    route("flips/waiting", "routes/api/waiting.ts"),
     route("prices", "routes/api/prices.ts"),
     route("me", "routes/api/me.ts"),
     route("summary", "routes/api/summary.ts"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GAMES } from "#app/domain/games.ts";
 import { SALE_WINDOWS } from "#app/domain/sale-windows.ts";
+import { SKIP_REASONS } from "#app/features/flips/waiting/skip-reasons.ts";
 import { Flip } from "./flip-json.server.ts";
 import { Price, PricedCard } from "./price-json.server.ts";
 
@@ -57,6 +58,17 @@ export const PricePage = z.looseObject({
 });
 
 export const ChangedFlip = Flip.extend({ act: Act, said: Said, since: Since });
+
+export const Relisted = z.looseObject({
+  listed: z.int().meta({ description: "How many were listed again." }),
+  after_tax: Coins.meta({ description: "What they bring at their new prices, after tax." }),
+  skipped: z.array(z.looseObject({ id: z.uuid(), reason: z.enum(SKIP_REASONS) })).meta({
+    description:
+      "below: under what it cost, unpriced: no price of your own, changed: it doesn't wait anymore, missing: there's no such flip.",
+  }),
+  act: Act,
+  said: Said,
+});
 
 export const Undone = z.looseObject({
   undone: z.int().meta({ description: "How many flips are as they were before." }),

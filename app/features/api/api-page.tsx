@@ -18,8 +18,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
     <article className="prose mx-auto px-4 py-8">
       <h1 className="text-xl">API and spreadsheets</h1>
       <p>
-        Log a flip by voice, put tonight's profit on your home screen, read your flips in a sheet, or build something of
-        your own. All you need is a token from <a href={settings}>your settings</a>. It's free.
+        Log flips by voice, see tonight's profit on your home screen, or read your flips in a sheet. All you need is a
+        free token from <a href={settings}>your settings</a>.
       </p>
       <nav aria-label="Contents">
         <ul>
@@ -47,9 +47,7 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       ))}
 
       <h2 id="feed">A spreadsheet's address</h2>
-      <p>
-        Choose “Spreadsheet address” in <a href={settings}>your settings</a>. In Google Sheets, put it into a cell:
-      </p>
+      <p>Choose “Spreadsheet address” in your settings. In Google Sheets, put it into a cell:</p>
       <Code>{`=IMPORTDATA("${origin}/feeds/…/flips.csv?game=cfb26&show=sold")`}</Code>
       <p>
         It has the columns of Export CSV, the newest flips first, up to 20,000. Add <code>columns=all</code> for every
@@ -60,17 +58,15 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         With <code>prices.csv</code> in place of <code>flips.csv</code>, it has what your cards sell for.
       </p>
       <p>
-        <strong>Anyone who has this address can read your flips, and so can anyone who can open the sheet.</strong>{" "}
-        Revoke it in your settings, and it opens nothing anymore.
+        <strong>Anyone who has this address can read your flips, and so can anyone who can open the sheet.</strong>
       </p>
 
       <h2 id="calls">Calls</h2>
       <p>
         Every address begins with <code>{origin}/api/v1</code>. Send your token as <code>Authorization: Bearer …</code>{" "}
         and bodies as JSON, uncompressed. A flip's coins are whole numbers; you can also send them as text, as you'd
-        type them or as a sheet has them: <code>"12.5k"</code>, <code>"12,500.0"</code>. There may be more fields in an
-        answer one day: ignore what you don't know. The same as a document for programs:{" "}
-        <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+        type them or as a sheet has them: <code>"12.5k"</code>, <code>"12,500.0"</code>. Ignore fields that you don't
+        know: there may be more one day. For programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
       </p>
       {API_CALLS.map((call) => (
         <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />
@@ -81,15 +77,12 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       </p>
       <Terms title="Its fields" terms={bodies.Flip ?? []} />
       <h3>A price</h3>
-      <p>
-        It's from your own sales only: check the market before dear buys. <code>/flips/quick</code> answers with it too.
-      </p>
+      <p>It's from your own sales only: check the market before dear buys.</p>
       <h3>Send it again</h3>
       <p>
-        When a connection breaks, you can't know whether a flip was added. Send any POST with an{" "}
-        <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its quotes: sent again within 35 days, it gets
-        the same answer, as a 200, and nothing is done twice. Or give a new flip an <code>id</code> of your own, a UUID:
-        the same flip again is a 200 while it's unchanged.
+        In case a connection breaks, send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code>{" "}
+        with its quotes: sent again within 35 days, it gets the same answer, as a 200, and nothing is done twice. Or
+        give a new flip an <code>id</code> of your own, a UUID: the same flip again is a 200 while it's unchanged.
       </p>
       <h3>How often</h3>
       <p>
@@ -116,9 +109,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <h2 id="tokens">Tokens</h2>
       <p>
         A token opens what it says and nothing else: <code>htmcp_</code> reads and writes, <code>htmcr_</code> reads,{" "}
-        <code>htmcf_</code> is a spreadsheet's address. We keep only a hash of it, so it's shown once. Setting a new
-        password by mail revokes them all. For secret scanners, all of them are <code>{tokenPattern}</code>; the last
-        six characters check the others.
+        <code>htmcf_</code> is a spreadsheet's address. Setting a new password by mail revokes them all. For secret
+        scanners, all of them are <code>{tokenPattern}</code>; the last six characters check the others.
       </p>
     </article>
   );

@@ -36,9 +36,11 @@ const Game = z
   .string({ error: "This must be text" })
   .optional()
   .meta({ description: `The game: ${GAMES.join(" or ")}. Without it, your active one.` });
-const Sure = orText(z.boolean({ error: "This must be true or false" }), (text) => TRUTHS.get(text.trim().toLowerCase()))
-  .optional()
-  .meta({ description: "True once you looked at prices that are more than five times apart." });
+const truth = (about: string) =>
+  orText(z.boolean({ error: "This must be true or false" }), (text) => TRUTHS.get(text.trim().toLowerCase()))
+    .optional()
+    .meta({ description: about });
+const Sure = truth("True once you looked at prices that are more than five times apart.");
 const Id = z
   .uuid({ error: "An id is a UUID" })
   .optional()
@@ -107,6 +109,19 @@ export const Sale = object({
   soldAt: text("The same as sold_at."),
   sure: Sure,
 });
+
+export const Relist = object({
+  ids: z
+    .array(z.uuid({ error: "An id is a UUID" }), { error: "Send ids as a list" })
+    .min(1, "Send at least one id")
+    .max(MAX_BULK_FLIPS, `At most ${MAX_BULK_FLIPS} ids`)
+    .optional()
+    .meta({ description: `At most ${MAX_BULK_FLIPS} flips; without it, those that wait longest.` }),
+  cut: numberOrText("Percent, 1 to 99."),
+  price: truth("True: to your own prices."),
+  keep: truth("True: at the same prices."),
+  below: truth("True: also below what they cost."),
+}).meta({ description: "One of cut, price and keep." });
 
 export const Nothing = object({});
 

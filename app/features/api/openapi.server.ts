@@ -3,7 +3,7 @@ import { SITE_FULL_NAME } from "#app/content/site.ts";
 import * as answers from "./answer-schemas.server.ts";
 import type { BodyFields } from "./api-page.tsx";
 import { API_CALLS, API_ERRORS, type ApiCall, BODY_ERRORS, COMMON_ERRORS } from "./call-list.ts";
-import { Flip, FlipChange, NewFlip, NewFlips, QuickLine, Sale } from "./flip-json.server.ts";
+import { Flip, FlipChange, NewFlip, NewFlips, QuickLine, Relist, Sale } from "./flip-json.server.ts";
 import { Price, PricedCard } from "./price-json.server.ts";
 import { PROBLEM_TYPE } from "./problem.server.ts";
 
@@ -21,6 +21,7 @@ for (const [id, schema] of Object.entries({
   FlipChange,
   QuickLine,
   Sale,
+  Relist,
   Price,
   PricedCard,
   ...answers,

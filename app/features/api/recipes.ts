@@ -80,7 +80,7 @@ export const RECIPES: readonly Recipe[] = [
     about: "A widget with tonight's profit, how many you've listed, and your coins.",
     steps: [
       "Make a new script, paste this with a read token, and run it to see the widget.",
-      "Add a Scriptable widget to your home screen, hold it, tap Edit Widget, and choose the script. iOS decides how often it updates.",
+      "Add a Scriptable widget to your home screen, hold it, tap Edit Widget, and choose the script.",
     ],
     code: (origin) =>
       [
@@ -112,7 +112,7 @@ export const RECIPES: readonly Recipe[] = [
   {
     id: "kwgt",
     title: "Android home screen: Tasker and KWGT",
-    about: "The same in a widget. KWGT's web formula can't send a token, so Tasker does.",
+    about: "The same in a widget. Tasker sends the token.",
     steps: [
       "In a new Tasker task, add the action HTTP Request. Choose GET and {origin}/api/v1/summary?game=cfb26.",
       "As the header, enter Authorization:Bearer and a read token.",
@@ -126,7 +126,7 @@ export const RECIPES: readonly Recipe[] = [
   {
     id: "apps-script",
     title: "Google Sheets: Apps Script",
-    about: "Read your sold flips into a sheet and do your own sums.",
+    about: "Read your sold flips into a sheet.",
     steps: ["Open Extensions, then Apps Script, paste this with your token, and run it."],
     code: (origin) =>
       [

@@ -14,7 +14,7 @@ import {
 import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { getDayClock, getGame, getTimeZone } from "#app/http/context.server.ts";
 import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
-import { refundPoint } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, refundPoint, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { getCaller } from "./bearer.ts";
 import { parseJson, readText } from "./json-body.ts";
 import { catchAsProblem, invalid, problem } from "./problems.ts";
@@ -135,6 +135,11 @@ function requireResponse(answer: Awaited<ReturnType<typeof runOnce>>): ApiRespon
       },
     );
   return answer;
+}
+
+export async function enforceBulkLimit(owner: string) {
+  const seconds = await retryAfterSeconds("bulk", owner);
+  if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
 }
 
 /** Waits without a database connection. */

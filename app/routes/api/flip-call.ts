@@ -19,9 +19,9 @@ export function parseFlipId({ params }: Pick<Call, "params">): string {
 
 export const NO_FLIP = "There's no such flip. It may have been deleted already.";
 
-/** The 404 for a flip that doesn't exist, is deleted or belongs to another player. */
-export const flipNotFound = async (owner: string, flipId: string, tx?: Tx): Promise<Response> =>
-  problem(404, (await isBinned(owner, [flipId], tx)) ? DELETED_BEFORE : NO_FLIP);
+/** The 404 for one or many flips that don't exist, are deleted or belong to another player. */
+export const flipNotFound = async (owner: string, flips: string | readonly string[], tx?: Tx): Promise<Response> =>
+  problem(404, (await isBinned(owner, [flips].flat(), tx)) ? DELETED_BEFORE : NO_FLIP);
 
 const REFUSALS: Record<NotAdded, 400 | 409> = {
   duplicate: 409,

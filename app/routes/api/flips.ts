@@ -12,12 +12,20 @@ import { formEntries } from "#app/features/flips/form/form-entry.server.ts";
 import { listFlipsAfter } from "#app/features/flips/list/full-csv.server.ts";
 import { formatCursor } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { apiAction, apiLoader, type Call, parseBody, prepared, READ_METHODS, type Tx } from "./calls.ts";
+import {
+  apiAction,
+  apiLoader,
+  type Call,
+  enforceBulkLimit,
+  parseBody,
+  prepared,
+  READ_METHODS,
+  type Tx,
+} from "./calls.ts";
 import { notAdded } from "./flip-call.ts";
 import { parseJson } from "./json-body.ts";
-import { invalid, problem } from "./problems.ts";
+import { invalid } from "./problems.ts";
 
 export const handle = { body: { bytes: 1024 * 1024, types: ["application/json"] } } satisfies RouteHandle;
 
@@ -59,11 +67,6 @@ async function readFlips(text: string, { owner }: Call): Promise<{ isMany: boole
   const { flips } = parseBody(value, NewFlips);
   if (!isLarge) await enforceBulkLimit(owner);
   return { isMany, isBulk: true, sent: flips.map((flip, at) => ({ flip, place: `#/flips/${at}` })) };
-}
-
-async function enforceBulkLimit(owner: string) {
-  const seconds = await retryAfterSeconds("bulk", owner);
-  if (seconds > 0) throw problem(429, rateLimitMessage(seconds));
 }
 
 const GONE_OF_SOME = "Some of the cards you picked aren't in the list anymore";

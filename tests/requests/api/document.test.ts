@@ -80,6 +80,8 @@ describe("the document", () => {
     await valid("post", "/acts/{id}/undo", "nobody");
     const deleted = await valid("delete", "/flips/{id}", flipId);
     await valid("post", "/acts/{id}/undo", deleted.body.act);
+    await valid("post", "/flips/waiting", "", { cut: 8 });
+    await valid("post", "/flips/waiting", "", { cut: 0 });
     await valid("get", "/prices", "");
     await valid("get", "/prices?limit=0", "");
     await valid("get", "/me", "");

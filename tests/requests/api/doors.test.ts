@@ -20,6 +20,7 @@ const METHODS = ["GET", "POST", "PATCH", "DELETE"];
 const HARM: Record<string, unknown> = {
   "/flips": { buy: 100 },
   "/flips/quick": { line: "J Smith 84 QB 12k" },
+  "/flips/waiting": { cut: 8 },
   "/flips/:flipId": { note: "taken over", version: 1 },
   "/flips/:flipId/sell": { sell: 1_500 },
 };

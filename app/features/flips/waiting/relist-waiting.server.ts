@@ -7,10 +7,8 @@ import { afterTax, taxFromFraction } from "#app/domain/tax.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
 import { type ChangeOutcome, changeFlips } from "#app/features/flips/change-flips.server.ts";
 import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
+import type { SkipReason } from "./skip-reasons.ts";
 import { listWaiting, toRelistable } from "./waiting-flips.server.ts";
-
-/** Why a flip isn't listed again; "changed": it doesn't wait anymore or was edited, "missing": it's gone or another's. */
-export type SkipReason = "below" | "unpriced" | "sold" | "changed" | "deleted" | "missing";
 
 export interface Skipped {
   id: string;

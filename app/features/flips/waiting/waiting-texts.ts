@@ -1,5 +1,6 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import type { Skipped, SkipReason } from "./relist-waiting.server.ts";
+import type { Skipped } from "./relist-waiting.server.ts";
+import type { SkipReason } from "./skip-reasons.ts";
 
 const REASONS: Record<SkipReason, string> = {
   below: "under what you paid",
