@@ -57,7 +57,7 @@ export default makeCaseSensitive([
       route("my-flips/prices", "routes/flips/prices/prices.tsx"),
       route("my-flips/prices.csv", "routes/flips/prices/csv.ts"),
       route("my-flips/waiting", "routes/flips/waiting/waiting.tsx"),
-      route("my-flips/waiting.ics", "routes/flips/waiting/reminder.ts"),
+      route("my-flips/waiting/:actId/reminder.ics", "routes/flips/waiting/reminder.ts"),
       route("my-flips/goal", "routes/reports/goal.tsx"),
       route("my-flips/import/:importId", "routes/flips/import/preview.tsx"),
       route("my-flips/import/:importId/refused.csv", "routes/flips/import/refused.ts"),

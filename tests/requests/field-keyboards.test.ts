@@ -22,7 +22,7 @@ const FIELDS: Record<string, string[]> = {
   note: ["note", "notes"],
   prose: ["reason"],
   number: [
-    ...["buy", "sell", "price", "copies", "ovr", "ovrMin", "ovrMax", "page"],
+    ...["buy", "sell", "price", "copies", "ovr", "ovrMin", "ovrMax", "page", "cut"],
     ...["amount", "balance", "target", "buyPrice", "sellPrice"],
   ],
 };

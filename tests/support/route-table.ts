@@ -131,8 +131,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/prices", page("Your prices", "Your prices CFB 26")),
   guarded("/dashboard/my-flips/prices.csv", file("text/csv")),
   guarded("/dashboard/my-flips/waiting", page("Waited a night", "Waited a night CFB 26")),
-  // Only for an act that listed flips again.
-  guarded("/dashboard/my-flips/waiting.ics", { status: 404 }, { status: 403 }),
+  guarded("/dashboard/my-flips/waiting/:actId/reminder.ics", file("text/calendar")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
   guarded("/dashboard/my-flips/import/:importId", page("Check your import", "Check your import CFB 26")),
   guarded("/dashboard/my-flips/import/:importId/refused.csv", file("text/csv")),

@@ -3,4 +3,4 @@ import { href } from "react-router";
 export const REMINDER_HOURS = [1, 4, 8, 24] as const;
 
 export const reminderPath = (act: string, hours: number): string =>
-  `${href("/dashboard/my-flips/waiting.ics")}?${new URLSearchParams({ act, in: String(hours) })}`;
+  `${href("/dashboard/my-flips/waiting/:actId/reminder.ics", { actId: act })}?in=${hours}`;

@@ -6,12 +6,11 @@ import { REMINDER_HOURS } from "#app/features/flips/waiting/waiting-links.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/reminder";
 
-/** Inline, so that a phone opens it in its calendar by its type instead of keeping a file. */
-export const loader = ownerLoader(async ({ owner, url }: OwnerArgs<Route.LoaderArgs>) => {
-  const id = url.searchParams.get("act") ?? "";
-  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in"));
-  const act = hours && isUuid(id) ? await getAct(owner, id, new Date()) : null;
-  if (hours === undefined || act?.kind !== "priced") throw data(null, { status: 404 });
+/** The hours default to the first choice. Inline, so that a phone opens it in its calendar by its type instead of keeping a file. */
+export const loader = ownerLoader(async ({ owner, params, url }: OwnerArgs<Route.LoaderArgs>) => {
+  const act = isUuid(params.actId) ? await getAct(owner, params.actId, new Date()) : null;
+  if (act === null) throw data(null, { status: 404 });
+  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in")) ?? REMINDER_HOURS[0];
   return new Response(reminderFile(act, hours), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",

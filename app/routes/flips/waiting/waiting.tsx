@@ -8,6 +8,7 @@ import { getAct } from "#app/features/flips/acts.server.ts";
 import { MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
+import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { relistWaiting } from "#app/features/flips/waiting/relist-waiting.server.ts";
 import { AT_FIRST, type Chosen, showRound } from "#app/features/flips/waiting/shown-round.server.ts";
@@ -23,6 +24,7 @@ import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts"
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { loadTotals } from "#app/routes/account-totals.ts";
 import { getBoxed } from "#app/routes/flips/boxes.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
@@ -37,29 +39,43 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your listed flips that didn't sell: cut their prices and list them again." },
 ];
 
-/** What a post chose that is answered by the page. */
-const chosenContext = createContext<Chosen>(AT_FIRST);
+/** The page that answers a post. */
+const pageContext = createContext<Awaited<ReturnType<typeof readPage>> | null>(null);
+
+async function readPage(scope: PriceScope, chosen: Chosen) {
+  const { rows, flips } = await listWaiting(scope);
+  return { by: chosen.relisting.by, cut: chosen.cut, flips, ...showRound(rows, chosen) };
+}
 
 export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArgs<Route.LoaderArgs>) => {
   const now = new Date();
-  const chosen = context.get(chosenContext);
   const listed = url.searchParams.get("act") ?? "";
-  const [waiting, act] = await Promise.all([
-    listWaiting({ owner, game, clock: getDayClock(context), now }),
+  const [page, act] = await Promise.all([
+    context.get(pageContext) ?? readPage({ owner, game, clock: getDayClock(context), now }, AT_FIRST),
     isUuid(listed) ? getAct(owner, listed, now) : null,
   ]);
   return {
-    ...{ game, act: uuidv7(), by: chosen.relisting.by, cut: chosen.cut, flips: waiting.flips },
-    ...showRound(waiting.rows, chosen),
+    ...{ game, act: uuidv7(), ...page },
     listed: act?.kind === "priced" && act.undoneAt === null ? { act: act.id, flips: act.flips } : null,
   };
 }, "Failed to load your flips");
 
-const refuse = (reply: { problem?: string; cutProblem?: string }) => data(reply, { status: 400 });
+interface Refusal {
+  problem?: string;
+  cutProblem?: string;
+}
+
+const refuse = (refusal: Refusal) => data(refusal, { status: 400 });
+
+function refusalOf(boxes: number): Refusal | null {
+  if (boxes === 0) return { problem: "Check the boxes of the flips to list again first." };
+  return boxes > MAX_SELECTED ? { problem: `Choose at most ${MAX_SELECTED} flips at once.` } : null;
+}
 
 const BOXES = ["id", "below"];
 
-export const action = ownerAction(null, async ({ owner, request, context }: OwnerArgs<Route.ActionArgs>) => {
+export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
+  const { owner, viewer, request, context } = args;
   const form = await readForm(request, { many: BOXES, most: MAX_CHOICES });
   const game = form && parseGame(form.get("game"));
   const typed = String(form?.get("cut") ?? "");
@@ -70,14 +86,17 @@ export const action = ownerAction(null, async ({ owner, request, context }: Owne
   const ids = new Set([...boxes.ids, ...below.ids]);
   const chosen = { ids, below: new Set(below.ids), cut: typed.slice(0, 20) };
   const relisting: Relisting = by === "cut" ? { by, percent: percent ?? CUT.standard } : { by };
-  context.set(chosenContext, { ...chosen, relisting });
-  if (by === "cut" && percent === null) return refuse({ cutProblem: CUT_PROBLEM });
-  if (form.get("intent") === "show") return null;
-  if (ids.size === 0) return refuse({ problem: "Check the boxes of the flips to list again first." });
-  if (ids.size > MAX_SELECTED) return refuse({ problem: `Choose at most ${MAX_SELECTED} flips at once.` });
-  await enforceLimit("bulk", owner);
   const act = newAct(form);
   const scope = { owner, game, clock: getDayClock(context), now: act.now };
+  const isShown = form.get("intent") === "show";
+  const refusal = by === "cut" && percent === null ? { cutProblem: CUT_PROBLEM } : isShown ? null : refusalOf(ids.size);
+  if (isShown || refusal) {
+    // Only a failure of the action keeps what was chosen, so it reads all that the page needs.
+    const [page] = await Promise.all([readPage(scope, { ...chosen, relisting }), loadTotals(context, viewer)]);
+    context.set(pageContext, page);
+    return refusal && refuse(refusal);
+  }
+  await enforceLimit("bulk", owner);
   const round = {
     ids: [...ids],
     versions: new Map([...boxes.versions, ...below.versions]),
