@@ -74,16 +74,17 @@ export const noCounts = (): PlanCounts => ({
 });
 
 /** The counts that the form posts back, so that only a plan that was shown is written. */
-const SEEN = ["new", "changed", "corrected", "here", "differs", "bin", "refused"] as const;
+const SEEN = ["new", "changed", "here", "differs", "bin", "refused", "corrected"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
   [...SEEN.map((name) => counts[name]), digest].join(".");
 
 export function parseSeen(text: string): SeenCounts | null {
-  if (!/^(\d{1,9}\.){7}[0-9a-f]{16}$/.test(text)) return null;
-  const numbers = text.split(".").map(Number);
-  return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at]])) as SeenCounts;
+  // A page from before an update has no `corrected`; it's stale.
+  if (!/^(\d{1,9}\.){6,7}[0-9a-f]{16}$/.test(text)) return null;
+  const numbers = text.split(".").slice(0, -1).map(Number);
+  return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at] ?? 0])) as SeenCounts;
 }
 
 const isLow = (price: Coins) => price > 0 && price < LEAST_PRICE;
