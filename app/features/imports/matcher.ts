@@ -37,6 +37,9 @@ type StoredContent = Content & {
 
 type StoredFlip = StoredContent & { game: Game; content: string };
 
+/** A flip as it is now. */
+type Now = Pick<Content, "buy" | "sell"> & { content: string };
+
 /** An account's flips, indexed for matching; each match removes one. */
 export class StoredFlips {
   readonly #game: Game;
@@ -44,8 +47,8 @@ export class StoredFlips {
   readonly byId = new Map<string, StoredFlip>();
   /** The number of the game's flips by content key. */
   counts = new Map<string, number>();
-  /** Content keys of flips that came as something else, by that something's; may include matched ones. */
-  #earlier = new Map<string, string[]>();
+  /** Flips that came as something else, by that something's content key; may include matched ones. */
+  #earlier = new Map<string, Now[]>();
   /** Listed flips with their content by purchase key, also by their earlier one; may include matched ones. */
   listed = new Map<string, (ListedFlip & { content: string })[]>();
   /** Content of sold flips, as `listed`. */
@@ -70,7 +73,7 @@ export class StoredFlips {
     const resold = flip.status === "sold" && cameSell ? [{ ...flip, sell: cameSell }] : [];
     for (const of of cameAs ? [undefined, cameAs] : [undefined]) {
       for (const earlier of of ? [flip, ...resold] : resold)
-        addToIndex(this.#earlier, contentKey(game, earlier, of), content);
+        addToIndex(this.#earlier, contentKey(game, earlier, of), { content, buy: flip.buy, sell: flip.sell });
       const purchase = purchaseKey(game, flip, of);
       if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell, content });
       else addToIndex(this.sold, purchase, content);
@@ -88,9 +91,15 @@ export class StoredFlips {
 
   /** Takes a flip by what it came as. */
   takeEarlier(content: string): boolean {
-    const contents = this.#earlier.get(content) ?? [];
-    for (let now = contents.pop(); now !== undefined; now = contents.pop()) if (this.take(now)) return true;
+    const flips = this.#earlier.get(content) ?? [];
+    for (let now = flips.pop(); now !== undefined; now = flips.pop()) if (this.take(now.content)) return true;
     return false;
+  }
+
+  /** True if the next flip that came as one of these has other prices by now, at which a row may stand for it too. */
+  isRepriced(earlier: readonly string[], { buy, sell }: Content): boolean {
+    const flips = earlier.flatMap((content) => this.#earlier.get(content)?.at(-1) ?? []);
+    return flips.some((now) => now.buy !== buy || now.sell !== sell);
   }
 
   /** True if at least so many flips that aren't matched yet have one of these contents, or came as one of the others. */
@@ -99,13 +108,13 @@ export class StoredFlips {
     for (const content of same) left += this.counts.get(content) ?? 0;
     if (left >= copies) return true;
     const counted = new Map(same.map((content) => [content, this.counts.get(content) ?? 0]));
-    for (const contents of earlier.map((content) => this.#earlier.get(content) ?? []))
-      for (let at = contents.length - 1; at >= 0 && left < copies; at--) {
-        const now = contents[at] ?? "";
+    for (const flips of earlier.map((content) => this.#earlier.get(content) ?? []))
+      for (let at = flips.length - 1; at >= 0 && left < copies; at--) {
+        const now = flips[at]?.content ?? "";
         const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
         if (free > 0) left++;
         // Matched ones at the end go, so that equal rows don't count them again.
-        else if (at === contents.length - 1 && !this.counts.has(now)) contents.pop();
+        else if (at === flips.length - 1 && !this.counts.has(now)) flips.pop();
         counted.set(now, (counted.get(now) ?? 0) + 1);
       }
     return left >= copies;
@@ -165,8 +174,9 @@ export class StoredFlips {
     }
     const earlier = this.#earlier;
     this.#earlier = new Map();
-    for (const [content, now] of earlier) {
-      for (const one of now) addToIndex(this.#earlier, withoutDate(content), withoutDate(one));
+    for (const [content, flips] of earlier) {
+      for (const now of flips)
+        addToIndex(this.#earlier, withoutDate(content), { ...now, content: withoutDate(now.content) });
       if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
     }
   }
@@ -213,6 +223,9 @@ export interface Stored {
   /** Source names in lowercase, and how many more can be created. */
   names: { known: ReadonlySet<string>; free: number };
 }
+
+/** Rows that wait until all others are matched: those of flips repriced here, of sales since, and of corrections. */
+export type Waiting = "repriced" | "changed" | "corrected";
 
 /** Changes of listed flips aren't outcomes but `ChangedFlip`s. */
 export type Outcome = "new" | "here" | "differs" | "bin";
@@ -352,13 +365,16 @@ export class Matcher {
     this.#knowsDates = false;
   }
 
-  /** If a row may change or correct a stored flip: such rows are matched after exact ones, and corrections last. */
-  mayChange({ flips }: ReadRow): "changed" | "corrected" | null {
+  /** For what a row waits, since no flip that's left is as it says; null if one is, or if it's new. */
+  waitsAs({ flips }: ReadRow): Waiting | null {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return null;
     const { content, earlier, byCard } = this.#keysOf(first);
     const same = byCard ? [content, this.#content(first, byCard)] : [content];
-    if (this.#flips.hasLeft(same, earlier, flips.length)) return null;
+    if (this.#flips.hasLeft(same, [], flips.length)) return null;
+    // A second pass over a sheet takes as long as the first, and most that came as something else are by their cards.
+    if (this.#flips.hasLeft(same, earlier, flips.length))
+      return this.#flips.isRepriced(earlier, first) ? "repriced" : null;
     if (flips.some((flip) => this.#isSoldSince(flip))) return "changed";
     return this.mayCorrect({ flips }) ? "corrected" : null;
   }

@@ -1,7 +1,7 @@
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
-import { Matcher, type PlannedRow, type Stored } from "./matcher.ts";
+import { Matcher, type PlannedRow, type Stored, type Waiting } from "./matcher.ts";
 import { rowReader } from "./read-row.ts";
 import type { ReadRow } from "./rows.ts";
 import { SheetSums } from "./totals-row.ts";
@@ -14,8 +14,9 @@ interface Options {
   stored: Stored;
 }
 
-/** After "first", in this order: rows without an id, possible totals, sales since, corrections, undated rows. */
-type Pass = "first" | "withoutId" | "bare" | "changed" | "corrected" | "undated";
+const WAITING = ["repriced", "changed", "corrected"] as const satisfies Waiting[];
+/** After "first", in this order: rows without an id, possible totals, those that wait for others, undated rows. */
+type Pass = "first" | "withoutId" | "bare" | Waiting | "undated";
 
 /** Rows plus flips per batch, so that other requests get a turn. */
 const BATCH_SIZE = 250;
@@ -38,20 +39,20 @@ export async function* planRows(
     if (row.isUndated && !mapping.again) return "undated";
     return stored.flips.byId.size > 0 ? "withoutId" : "first";
   };
-  /** The passes of rows that may change a flip, by line. */
-  const changing = new Map<number, "changed" | "corrected">();
+  /** By line. */
+  const waiting = new Map<number, Waiting>();
   const isOf = (pass: Pass, row: ReadRow) => {
-    if ((changing.get(row.line) ?? passOf(row)) !== pass) return false;
-    const change = changing.has(row.line) || pass === "undated" ? null : matcher.mayChange(row);
-    if (change) changing.set(row.line, change);
-    return change === null;
+    if ((waiting.get(row.line) ?? passOf(row)) !== pass) return false;
+    const waitsAs = waiting.has(row.line) || pass === "undated" ? null : matcher.waitsAs(row);
+    if (waitsAs) waiting.set(row.line, waitsAs);
+    return waitsAs === null;
   };
   const planRow = (pass: Pass, row: ReadRow): PlannedRow[] => {
     const planned = matcher.plan(row, pass === "corrected");
-    // Other rows' sales took the flips that it could be.
+    // Other rows took the flips that it could be.
     const isNew = planned.newFlips.length > 0 && planned.newFlips.length === row.flips.length;
-    if (pass !== "changed" || !isNew || !matcher.mayCorrect(row)) return [planned];
-    changing.set(row.line, "corrected");
+    if (!waiting.has(row.line) || pass === "corrected" || !isNew || !matcher.mayCorrect(row)) return [planned];
+    waiting.set(row.line, "corrected");
     return [];
   };
   async function* planPass(pass: Pass) {
@@ -61,7 +62,7 @@ export async function* planRows(
         await matcher.learnBinned(read);
         for (const row of read) later.add(passOf(row));
       }
-      await matcher.learn(read.filter((row) => (changing.get(row.line) ?? passOf(row)) === pass));
+      await matcher.learn(read.filter((row) => (waiting.get(row.line) ?? passOf(row)) === pass));
       // An empty batch too: a download holds its account's turn until the next one.
       yield read.flatMap((row) => (isOf(pass, row) ? planRow(pass, row) : []));
       await yieldToEventLoop();
@@ -71,8 +72,7 @@ export async function* planRows(
   yield* planPass("first");
   if (later.has("withoutId")) yield* planPass("withoutId");
   if (later.has("bare")) yield* planPass("bare");
-  for (const pass of ["changed", "corrected"] as const)
-    if ([...changing.values()].includes(pass)) yield* planPass(pass);
+  for (const pass of WAITING) if ([...waiting.values()].includes(pass)) yield* planPass(pass);
   if (later.has("undated")) yield* planPass("undated");
 }
 

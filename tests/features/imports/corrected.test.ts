@@ -4,6 +4,9 @@ import { database } from "#app/db/client.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { FlipValues } from "#app/features/flips/flip.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { importSheet, readWanted } from "#app/features/imports/import-sheet.server.ts";
+import { FLIPS_CHANGED } from "#app/features/imports/import-texts.ts";
+import { getImport } from "#app/features/imports/imports.server.ts";
 import { editFlip } from "../../support/changes.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";
 import { checksumOf, compareTotals, newFlip, newPlayer } from "../../support/players.ts";
@@ -71,6 +74,18 @@ describe("a flip corrected here", () => {
     await correct(owner, "C", { name: "A Alpha", sell: 15_500 });
     expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, corrected: 0 });
   });
+});
+
+test.each([
+  ["above", (row: string, equal: string) => [row, equal]],
+  ["below", (row: string, equal: string) => [equal, row]],
+] as const)("a flip corrected here and in its sheet is no other row %s it", async (_, order) => {
+  const owner = await newPlayer();
+  await imported(owner, SHEET);
+  await correct(owner, "A Alpha", { sell: 15_400 });
+  const rows = order(ROWS[0] ?? "", "2026-11-18,A Alpha,QB,84,12500,15400,Sold");
+  expect((await imported(owner, fileOf([...rows, ...ROWS.slice(1)]))).counts).toMatchObject({ new: 1, here: 4 });
+  expect((await flipsOf(owner)).map(({ sell }) => sell)).toEqual([15_400, 15_500, 11_000, 8_500, 26_000]);
 });
 
 describe("a row corrected in the sheet", () => {
@@ -230,4 +245,16 @@ describe("a row corrected in the sheet", () => {
       [2_000, null],
     ]);
   });
+});
+
+test("a form of the release before, which counts no corrections, is stale", async () => {
+  const [owner, now] = [await newPlayer(), new Date()];
+  const id = await staged(owner, SHEET);
+  const found = await getImport(owner, id, now);
+  const form = new FormData();
+  form.set("seen", `4.0.0.0.0.0.${"0123456789abcdef"}`);
+  const wanted = readWanted(form);
+  if (!found || !wanted) throw new Error("there is no such import");
+  expect(await importSheet(found, wanted, { now })).toEqual({ problem: FLIPS_CHANGED, isStale: true });
+  expect(await flipsOf(owner)).toEqual([]);
 });
