@@ -26,7 +26,7 @@ export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}
   const stored = new StoredFlips("CFB26");
   const ids = flips.map(({ id }, at) => id ?? `stored-${at}`);
   for (const [at, flip] of flips.entries()) stored.add(ids[at] ?? "", "CFB26", flip, flip.id !== null);
-  const near = async () => flips.map((flip, at) => ({ ...flip, id: ids[at] ?? "", cameAs: null }));
+  const near = async () => flips.map((flip, at) => ({ ...flip, id: ids[at] ?? "", version: 1, cameAs: null }));
   return { flips: stored, near, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
 }
 

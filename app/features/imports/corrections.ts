@@ -6,6 +6,7 @@ import type { SheetFlip } from "./rows.ts";
 /** A flip as it's stored, beside rows that may be corrections of it. */
 export interface NearFlip {
   id: string;
+  version: number;
   name: string;
   pos: Position;
   ovr: number | null;

@@ -8,6 +8,8 @@ import type { SheetFlip } from "./rows.ts";
 export interface PlanCounts extends Record<Outcome, number> {
   changed: number;
   corrected: number;
+  /** The sum of the corrected flips' versions, which an edit of one changes. */
+  versions: number;
   refused: number;
   otherGame: number;
   notes: number;
@@ -46,6 +48,7 @@ export const noCounts = (): PlanCounts => ({
   new: 0,
   changed: 0,
   corrected: 0,
+  versions: 0,
   here: 0,
   differs: 0,
   bin: 0,
@@ -104,6 +107,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.new += fresh;
   counts.changed += row.changed.length;
   counts.corrected += row.corrected.length;
+  for (const { before } of row.corrected) counts.versions += before.version;
   counts.shifted += row.shifted;
   counts.small += row.newFlips.filter(isSmall).length;
   if (fresh > 0) counts[row.newFlips.every(isCheap) ? "cheap" : "dear"]++;

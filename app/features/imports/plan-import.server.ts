@@ -47,7 +47,8 @@ export async function* planImport(
   });
 }
 
-type StoredFlip = Omit<NearFlip, "createdAt"> & { ms: number; cameSell: number | null };
+type StoredNear = Omit<NearFlip, "createdAt"> & { ms: number };
+type StoredFlip = Omit<StoredNear, "version"> & { cameSell: number | null };
 
 /** Includes the other game only if the sheet has ids, which are unique per account. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
@@ -81,8 +82,8 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
 const MOST_NEAR = 20_000;
 
 async function findNear(owner: string, game: Game, { seconds, cards }: NearQuery, db: Db): Promise<NearFlip[]> {
-  const found = await db.execute<StoredFlip>(sql`
-    select distinct f.id, f.name, f.pos, f.ovr, f.buy, f.sell, f.status,
+  const found = await db.execute<StoredNear>(sql`
+    select distinct f.id, f.version, f.name, f.pos, f.ovr, f.buy, f.sell, f.status,
       round(extract(epoch from f.created_at) * 1000)::int8 as ms, encode(f.came_as, 'hex') as "cameAs"
     from (
       select f.* from unnest(${sql.param(seconds)}::int8[]) as s(at)

@@ -22,8 +22,9 @@ import { SheetCards } from "./sheet-cards.ts";
 
 const BATCH_SIZE = 500;
 
-export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImport, "game" | "mapping">): string {
-  const digest = createHash("sha256").update(JSON.stringify({ game, mapping })).digest("hex");
+export function seenText(counts: PlanCounts, { game, mapping }: Pick<StagedImport, "game" | "mapping">): string {
+  const { versions } = counts;
+  const digest = createHash("sha256").update(JSON.stringify({ game, mapping, versions })).digest("hex");
   return formatSeen(counts, digest.slice(0, 16));
 }
 

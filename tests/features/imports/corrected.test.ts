@@ -180,6 +180,15 @@ describe("a row corrected in the sheet", () => {
     ]);
   });
 
+  test("is left as it is if its flip was edited since the preview", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    const { write } = await previewed(owner, await staged(owner, corrected(0, CORRECTIONS[0]?.[1] ?? "")));
+    await correct(owner, "A Alpha", { sell: 15_300 });
+    expect(await write({ corrections: "change" })).toBe("changed");
+    expect((await flipsOf(owner))[0]).toMatchObject({ sell: 15_300 });
+  });
+
   test("is left alone by an undo in the release before", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
