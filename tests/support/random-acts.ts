@@ -196,6 +196,15 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
   "relist at": withFlip(priced("list-at"), isSold),
   "sell copies": withFlip(ofCopies("sell-copies"), ofLot),
   "price copies": withFlip(ofCopies("price-copies"), ofLot),
+  "list again": (scene) => {
+    const listed = scene.flips.filter(isListed).slice(0, 50);
+    return listed.length === 0
+      ? Promise.resolve(null)
+      : scene.post(`${LIST}/waiting?of=${scene.game}`, {
+          ...{ game: scene.game, act: uuidv7(), by: scene.pick(["cut", "price", "keep"]), cut: "8" },
+          [scene.pick(["id", "below"])]: listed.map(({ id, version }) => `${id}:${version}`).join(" "),
+        });
+  },
   delete: withFlip((scene, { id }) => scene.post(`${LIST}/${id}?of=${scene.game}`, { intent: "delete" })),
   "delete all": (scene) =>
     scene.random(6) > 0 ? Promise.resolve(null) : scene.post(listOf(scene), { intent: "delete-all", game: scene.game }),

@@ -113,6 +113,17 @@ function shownToday(text: string): Figures {
   return { Today: profit, "Today sold": sold };
 }
 
+function shownWaiting(text: string): Figures {
+  const [, waited = "0", tied = "0"] = / (\S+) waited a night · (\S+) tied up/.exec(text) ?? [];
+  return { waited, "waiting cost": tied };
+}
+
+function expectedWaiting({ flips, ...clock }: Stored, now: number): Figures {
+  const today = dayOf(now, clock);
+  const waiting = flips.filter((flip) => isListed(flip) && flip.sell > 0 && dayOf(flip.asked, clock) < today);
+  return { waited: formatCoins(waiting.length), "waiting cost": formatCoins(sum(waiting, ({ buy }) => buy)) };
+}
+
 const MOST_ROWS = 50;
 
 /** Differences between a list's first page and the newest flips. */
@@ -135,12 +146,14 @@ const MY_FLIPS: FigurePage = {
   path: (game) => `/dashboard/my-flips?of=${game}`,
   shown: (html) => {
     const text = visibleText(html);
-    return { ...shownToday(text), ...figuresAfter(text, "Total profit (7d)", "Sold flips (7d)", "Active flips") };
+    const windows = { ...shownToday(text), ...shownWaiting(text) };
+    return { ...windows, ...figuresAfter(text, "Total profit (7d)", "Sold flips (7d)", "Active flips") };
   },
   expected: (stored, now) => {
     const sold = loggedLately(stored, now).filter(isSold);
     return {
       ...soldToday(stored, now),
+      ...expectedWaiting(stored, now),
       "Total profit (7d)": formatSigned(sum(sold, profitOf)),
       "Sold flips (7d)": formatCoins(sold.length),
       "Active flips": formatCoins(stored.flips.filter(isListed).length),
