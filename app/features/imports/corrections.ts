@@ -85,6 +85,11 @@ const RULES: readonly Rule[] = [
     key: (flip) => ["details and sale", second(flip), nameKey(flip.name), flip.buy],
     fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
   },
+  // One of them may have been corrected here.
+  {
+    key: (flip) => ["details and buy", second(flip), nameKey(flip.name), sale(flip)],
+    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
+  },
 ];
 
 /** Stored flips by what rows that correct them have in common with them. */

@@ -102,7 +102,7 @@ function Sheets({ id, title, sheets }: { id: string; title: string; sheets: List
       </h2>
       <ul className="list-disc ps-5">
         {sheets.map(({ id, game, fileName, rows, isImported }) => (
-          <li key={id}>
+          <li key={id} className="wrap-anywhere">
             <Link to={previewPath(id)}>{sheetName(fileName)}</Link>, {(isImported ? refusedText : rowsText)(rows)},{" "}
             {gameInfo(game).label}
           </li>

@@ -100,7 +100,7 @@ function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadP
           </>
         }
       />
-      <Hint>
+      <Hint className="wrap-anywhere">
         {`${sheetName(fileName)}, ${rowsText(rows)}. `}
         {isImported ? "Kept for a day, at most your last three." : "Kept for a day, or until you send another."}
       </Hint>
@@ -206,10 +206,10 @@ function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
   const { counts, show } = preview;
   return (
     <>
-      <div className="text-lg font-semibold">
+      <div className="flex flex-wrap gap-x-2 text-lg font-semibold">
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
-          <div key={list} className="inline">
-            {at > 0 ? " · " : null}
+          <div key={list} className="flex gap-x-2">
+            {at > 0 ? <span>·</span> : null}{" "}
             <ToList
               preview={preview}
               to={`${here}?show=${list}`}
@@ -217,7 +217,7 @@ function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
               aria-current={list === show ? "true" : undefined}
             >
               {label(list, counts[list])}
-            </ToList>
+            </ToList>{" "}
           </div>
         ))}
       </div>
@@ -276,8 +276,9 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections,
 }
 
 function importText(fresh: number, changed: number, corrected: number): string {
-  if (fresh > 0) return `Import ${flipsText(fresh)}`;
-  return corrected > 0 ? "Save these changes" : `Mark ${flipsText(changed)} as sold`;
+  // What is chosen isn't known yet.
+  if (corrected > 0) return "Import";
+  return fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`;
 }
 
 function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {

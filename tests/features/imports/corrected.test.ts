@@ -208,6 +208,18 @@ describe("a row corrected in the sheet", () => {
     expect((await imported(owner, fileOf([...ROWS, row, equal]))).counts).toMatchObject({ new: 1, corrected: 0 });
   });
 
+  test("after another correction here is no second flip", async () => {
+    const owner = await newPlayer();
+    await imported(owner, SHEET);
+    await correct(owner, "A Alpha", { ovr: 85 });
+    for (const row of [
+      "2026-11-18,A Alpha,QB,84,12400,15500,Sold",
+      "2026-11-18,A Alpha,QB,84,12500,15400,Sold",
+      "2026-11-18,A Alpha,QB,86,12500,15500,Sold",
+    ])
+      expect((await imported(owner, corrected(0, row))).counts, row).toMatchObject({ new: 0, corrected: 1 });
+  });
+
   test("is a new flip where the earlier one has its own row", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);

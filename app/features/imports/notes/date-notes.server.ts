@@ -55,4 +55,4 @@ const silenceText = (count: number, one: string, many: string, instead: string):
   `${formatCoins(count)} ${count === 1 ? one : many} no date. We'll use ${instead}.`;
 
 const soldSinceText = (flips: number): string =>
-  `Your sheet doesn't say when ${flips === 1 ? "the card sold since was" : "the cards sold since were"} sold. We'll use today.`;
+  `No sale date for the newly sold ${flips === 1 ? "card" : "cards"}. We'll use today.`;

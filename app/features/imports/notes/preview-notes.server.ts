@@ -79,7 +79,10 @@ export function gameNotes({ otherGame }: PlanCounts, game: Game): Note[] {
     name: "game",
     value: other,
   }));
-  const text = `${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so it stays out.`;
+  const text =
+    otherGame === 1
+      ? "1 row belongs to another game, so it stays out."
+      : `${rowsText(otherGame)} belong to another game, so they stay out.`;
   return [{ text, answers, intent: "game" }];
 }
 
