@@ -66,3 +66,16 @@ test("in coins, they are as they stand", async () => {
   expect(fresh.map(({ buy, sell }) => [buy, sell])).toEqual([[9, 11]]);
   expect(counts.refused).toBe(1);
 });
+
+test("beside thousands, a price that may be either is said to be in coins", async () => {
+  const sheet = await sheetOf("Player,Buy,Sell\nA,120,155\nB,1200,1450\nC,88.5,95\nD,12500,15500\n", {
+    thousands: true,
+  });
+  const { planned } = await plan(sheet);
+  expect(planned.map(({ newFlips, remarks }) => [newFlips[0]?.buy, remarks])).toEqual([
+    [120_000, []],
+    [1_200, ["Buy price “1200” is in coins, not in thousands", "Sell price “1450” is in coins, not in thousands"]],
+    [88_500, []],
+    [12_500, []],
+  ]);
+});

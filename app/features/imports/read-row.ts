@@ -108,6 +108,9 @@ function isNoProfit(stated: Coins, flips: readonly SheetFlip[]): boolean {
   const asked = sum((flip) => profitAfterTax({ ...flip, status: "sold" }));
   return [0, asked, -sum(({ buy }) => buy), sum(({ buy, sell }) => sell - buy)].includes(stated);
 }
+/** In coins: a price below it may as well be in thousands. */
+const MANY_COINS = 10_000;
+
 /** In coins: hardly a card costs as much, so the row is more likely in coins than in thousands. */
 const TOO_MANY_THOUSANDS = 5_000_000;
 
@@ -342,6 +345,9 @@ class RowParser {
     const typed = this.#withUnit(meaning, cell);
     const price = readPrice(field, typed, numbers, { isNegative, isAverage });
     const isCoins = typed !== cell && typeof price === "number" && price >= TOO_MANY_THOUSANDS;
+    // Beside prices in thousands, 1,200 may be 1.2 million too.
+    if (this.#by.mapping.thousands && typed === cell && typeof price === "number" && price > 0 && price < MANY_COINS)
+      this.#remarks.push(`${field} ${quoted(cell.trim())} is in coins, not in thousands`);
     return this.#part(isCoins ? new Refused(`${field} ${quoted(cell.trim())} can't be in thousands`) : price, null);
   }
 
