@@ -128,7 +128,7 @@ const post = async (by: Owner, path: string, body: object, headers: HeadersInit 
 /** Imports a staged sheet as its preview shows it. */
 async function importSheet(by: Owner, location: string, presses: number): Promise<string> {
   const page = await by.get(location);
-  const counts = textsOf(page.html, /<div class="text-lg font-semibold">([\s\S]*?)<\/div><\/div>/g);
+  const counts = textsOf(page.html, /<div class="[^"]*text-lg font-semibold">([\s\S]*?)<\/div><\/div>/g);
   const problems = textsOf(page.html, /<(?:p class="text-danger"|td class="wrap-anywhere")>([\s\S]*?)<\/(?:p|td)>/g);
   const [seen] = textsOf(page.html, /name="seen" value="([^"]*)"/g);
   const answers = [];
