@@ -59,7 +59,7 @@ export function Tonight({ figures, game, to, search }: Props) {
       </p>
       {waiting ? (
         <p className="tonight-waiting">
-          {`${waiting} · `}
+          <span>{`${waiting} · `}</span>
           <a href={waitingPath(game)}>Look</a>
         </p>
       ) : null}
