@@ -31,7 +31,7 @@ test("under a line stands what it's understood as, or its question, also after o
   await expect(line).toHaveValue("");
   await line.pressSequentially("2x J Smith 84 QB 12k > 15.5k");
   await expect(preview).toHaveText(/2 ×\s*J Smith\s*QB\s*84\s*12,000 → 15,500\s*\+3,900/);
-  await line.fill("J Smith 84 > 15k");
+  await line.fill("T Hill 84 > 15k");
   await expect(preview).toHaveText("Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k");
   await line.fill("12k > 15k #Budget");
   await expect(preview).toHaveText(/12,000 → 15,000\s*\+1,500\s*#Budget/);
