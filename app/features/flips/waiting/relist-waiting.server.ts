@@ -16,13 +16,14 @@ export interface Skipped {
   reason: SkipReason;
 }
 
-interface Round {
+/** What to list again, and how. */
+export interface Round {
   /** The flips to list again; without them, the 500 that wait longest. */
   ids?: readonly string[];
   /** Of the flips as shown. */
   versions?: ReadonlyMap<string, number>;
   relisting: Relisting;
-  /** True for a flip that may be listed under what it cost. */
+  /** Whether a flip may be listed under what it cost. */
   mayBeBelow: (flipId: string) => boolean;
 }
 

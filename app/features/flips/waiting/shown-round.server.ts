@@ -2,8 +2,9 @@ import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { CUT, isUnderBuy, newAsk, type Relisting } from "#app/domain/relisting.ts";
 import { afterTax, breakEvenCeil } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
+import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { ownPriceText } from "#app/features/flips/prices/price-texts.ts";
-import { toRelistable, type WaitingFlip } from "./waiting-flips.server.ts";
+import { listWaiting, toRelistable, type WaitingFlip } from "./waiting-flips.server.ts";
 import { timesAskedText, waitedText } from "./waiting-texts.ts";
 
 /** What a form chose; of a page just opened: all, but what the standard cut brings under what it cost. */
@@ -49,7 +50,13 @@ export interface ShownRound {
   afterTax: Coins;
 }
 
-export function showRound(flips: readonly WaitingFlip[], { relisting, ids, below }: Chosen): ShownRound {
+/** The flips that wait, as the page shows them; reads the database. */
+export async function readRound(scope: PriceScope, chosen: Chosen) {
+  const { rows, flips } = await listWaiting(scope);
+  return { by: chosen.relisting.by, cut: chosen.cut, flips, ...showRound(rows, chosen) };
+}
+
+function showRound(flips: readonly WaitingFlip[], { relisting, ids, below }: Chosen): ShownRound {
   let [checked, sum] = [0, 0];
   const rows = flips.map((row) => {
     const flip = toRelistable(row);

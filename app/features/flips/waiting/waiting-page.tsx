@@ -29,7 +29,7 @@ interface Props extends ShownRound {
   listed: { act: string; flips: number } | null;
 }
 
-/** docs/product.md#the-waiting-round */
+/** Flips that didn't sell, with a choice of their next prices (docs/product.md#the-waiting-round). */
 export function WaitingPage({ game, links, problem, listed, ...round }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">

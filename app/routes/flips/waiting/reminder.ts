@@ -6,7 +6,7 @@ import { REMINDER_HOURS } from "#app/features/flips/waiting/waiting-links.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/reminder";
 
-/** The hours default to the first choice. Inline, so that a phone opens it in its calendar by its type instead of keeping a file. */
+/** A calendar file. Inline, so that a phone opens it in its calendar; unknown hours are those of the first choice. */
 export const loader = ownerLoader(async ({ owner, params, url }: OwnerArgs<Route.LoaderArgs>) => {
   const act = isUuid(params.actId) ? await getAct(owner, params.actId, new Date()) : null;
   if (act === null) throw data(null, { status: 404 });

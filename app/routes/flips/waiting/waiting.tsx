@@ -1,19 +1,15 @@
 import { createContext, data, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
-import { parseGame } from "#app/domain/games.ts";
-import { CUT, CUT_PROBLEM, parseCut, type Relisting } from "#app/domain/relisting.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
-import { MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
-import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { relistWaiting } from "#app/features/flips/waiting/relist-waiting.server.ts";
-import { AT_FIRST, type Chosen, showRound } from "#app/features/flips/waiting/shown-round.server.ts";
+import { type Refusal, readRoundForm } from "#app/features/flips/waiting/round-form.server.ts";
+import { AT_FIRST, readRound } from "#app/features/flips/waiting/shown-round.server.ts";
 import sheet from "#app/features/flips/waiting/waiting.css?url";
-import { listWaiting } from "#app/features/flips/waiting/waiting-flips.server.ts";
 import { WaitingPage } from "#app/features/flips/waiting/waiting-page.tsx";
 import { relistedText } from "#app/features/flips/waiting/waiting-texts.ts";
 import { waitingPath } from "#app/features/flips/waiting-link.ts";
@@ -40,18 +36,13 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** The page that answers a post. */
-const pageContext = createContext<Awaited<ReturnType<typeof readPage>> | null>(null);
-
-async function readPage(scope: PriceScope, chosen: Chosen) {
-  const { rows, flips } = await listWaiting(scope);
-  return { by: chosen.relisting.by, cut: chosen.cut, flips, ...showRound(rows, chosen) };
-}
+const pageContext = createContext<Awaited<ReturnType<typeof readRound>> | null>(null);
 
 export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArgs<Route.LoaderArgs>) => {
   const now = new Date();
   const listed = url.searchParams.get("act") ?? "";
   const [page, act] = await Promise.all([
-    context.get(pageContext) ?? readPage({ owner, game, clock: getDayClock(context), now }, AT_FIRST),
+    context.get(pageContext) ?? readRound({ owner, game, clock: getDayClock(context), now }, AT_FIRST),
     isUuid(listed) ? getAct(owner, listed, now) : null,
   ]);
   return {
@@ -60,54 +51,30 @@ export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArg
   };
 }, "Failed to load your flips");
 
-interface Refusal {
-  problem?: string;
-  cutProblem?: string;
-}
-
 const refuse = (refusal: Refusal) => data(refusal, { status: 400 });
-
-function refusalOf(boxes: number): Refusal | null {
-  if (boxes === 0) return { problem: "Check the boxes of the flips to list again first." };
-  return boxes > MAX_SELECTED ? { problem: `Choose at most ${MAX_SELECTED} flips at once.` } : null;
-}
 
 const BOXES = ["id", "below"];
 
 export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>) => {
   const { owner, viewer, request, context } = args;
   const form = await readForm(request, { many: BOXES, most: MAX_CHOICES });
-  const game = form && parseGame(form.get("game"));
-  const typed = String(form?.get("cut") ?? "");
-  const percent = parseCut(typed);
-  const by = form?.get("by");
-  if (!form || !game || (by !== "cut" && by !== "price" && by !== "keep")) return refuse({ problem: UNKNOWN_INTENT });
-  const [boxes, below] = [getBoxed(form), getBoxed(form, "below")];
-  const ids = new Set([...boxes.ids, ...below.ids]);
-  const chosen = { ids, below: new Set(below.ids), cut: typed.slice(0, 20) };
-  const relisting: Relisting = by === "cut" ? { by, percent: percent ?? CUT.standard } : { by };
+  const posted = form && readRoundForm(form, getBoxed(form), getBoxed(form, "below"));
+  if (!form || !posted) return refuse({ problem: UNKNOWN_INTENT });
+  const { game, chosen, round, isShown, refusal } = posted;
   const act = newAct(form);
   const scope = { owner, game, clock: getDayClock(context), now: act.now };
-  const isShown = form.get("intent") === "show";
-  const refusal = by === "cut" && percent === null ? { cutProblem: CUT_PROBLEM } : isShown ? null : refusalOf(ids.size);
   if (isShown || refusal) {
     // Only a failure of the action keeps what was chosen, so it reads all that the page needs.
-    const [page] = await Promise.all([readPage(scope, { ...chosen, relisting }), loadTotals(context, viewer)]);
+    const [page] = await Promise.all([readRound(scope, chosen), loadTotals(context, viewer)]);
     context.set(pageContext, page);
     return refusal && refuse(refusal);
   }
   await enforceLimit("bulk", owner);
-  const round = {
-    ids: [...ids],
-    versions: new Map([...boxes.versions, ...below.versions]),
-    relisting,
-    mayBeBelow: (id: string) => chosen.below.has(id),
-  };
   const back = waitingPath(game);
   return withErrorToast(back, "Failed to list your flips again", () =>
     refundIfFailed("bulk", owner, async () => {
       const outcome = await relistWaiting(scope, act, round);
-      if (outcome.kind === "missing") return redirectDeleted(owner, round.ids, back);
+      if (outcome.kind === "missing") return redirectDeleted(owner, [...(chosen.ids ?? [])], back);
       if (outcome.kind !== "done") return redirectWithToast(back, refusalText(outcome), { tone: "bad" });
       const { act: done } = outcome;
       const tone = done === null ? "bad" : "good";
