@@ -49,13 +49,15 @@ export interface SheetSpan {
 const HOUR = 3_600;
 const details = ({ pos, ovr }: Values) => `${pos}|${ovr}`;
 const sale = ({ status, sell }: Values) => `${status}|${sell}`;
-const isGrown = (_before: Values, _row: Values, { firstHere }: SheetSpan) => firstHere < Number.POSITIVE_INFINITY;
 
 interface Rule {
   /** What else a flip and the row that corrects it have in common. */
   key: (flip: Values) => readonly unknown[];
   fits: (before: Values, row: Values, span: SheetSpan) => boolean;
 }
+
+const isGrown: Rule["fits"] = (_, _row, { firstHere }) => firstHere < Number.POSITIVE_INFINITY;
+const isGrownSale: Rule["fits"] = (before, row, span) => row.status === "sold" && isGrown(before, row, span);
 
 /**
  * In what a row may differ from the flip that it corrects, the surest first. All but a corrected sale needs another row
@@ -70,10 +72,7 @@ const RULES: readonly Rule[] = [
   },
   { key: (flip) => ["details", second(flip), nameKey(flip.name), flip.buy, sale(flip)], fits: isGrown },
   { key: (flip) => ["buy", second(flip), nameKey(flip.name), details(flip), sale(flip)], fits: isGrown },
-  {
-    key: (flip) => ["name", second(flip), details(flip), flip.buy, sale(flip)],
-    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
-  },
+  { key: (flip) => ["name", second(flip), details(flip), flip.buy, sale(flip)], fits: isGrownSale },
   {
     key: (flip) => ["date", nameKey(flip.name), details(flip), flip.buy, sale(flip)],
     fits: (before, row, { firstHere, lastRow }) => {
@@ -81,15 +80,9 @@ const RULES: readonly Rule[] = [
       return at >= firstHere && at <= lastRow && (at - second(row)) % HOUR === 0;
     },
   },
-  {
-    key: (flip) => ["details and sale", second(flip), nameKey(flip.name), flip.buy],
-    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
-  },
+  { key: (flip) => ["details and sale", second(flip), nameKey(flip.name), flip.buy], fits: isGrownSale },
   // One of them may have been corrected here.
-  {
-    key: (flip) => ["details and buy", second(flip), nameKey(flip.name), sale(flip)],
-    fits: (before, row, span) => row.status === "sold" && isGrown(before, row, span),
-  },
+  { key: (flip) => ["details and buy", second(flip), nameKey(flip.name), sale(flip)], fits: isGrownSale },
 ];
 
 /** Stored flips by what rows that correct them have in common with them. */
@@ -111,9 +104,9 @@ export class NearFlips {
     cameAs: string | null,
     span: SheetSpan,
   ): Generator<{ before: NearFlip; isSameCard: boolean }> {
-    for (const row of rows.slice(0, cameAs === null ? 0 : 1))
-      for (const before of this.#flips.get(cameKey(row, cameAs ?? "")) ?? [])
-        if (row.status === "sold") yield { before, isSameCard: true };
+    const [written] = rows;
+    if (cameAs !== null && written?.status === "sold")
+      for (const before of this.#flips.get(cameKey(written, cameAs)) ?? []) yield { before, isSameCard: true };
     for (const { key, fits } of RULES)
       for (const row of rows)
         for (const before of this.#flips.get(key(row).join("|")) ?? [])

@@ -292,11 +292,8 @@ export class Matcher {
   /** Call before planning a batch: rows that aren't here as they are may be by their cards, or correct a flip. */
   async learn(rows: readonly ReadRow[]): Promise<void> {
     this.#keys.clear();
-    for (const {
-      flips: [first],
-      isUndated,
-    } of rows)
-      if (first && !isUndated) this.#span.lastRow = Math.max(this.#span.lastRow, second(first));
+    const dated = rows.flatMap(({ flips, isUndated }) => (isUndated ? [] : flips.slice(0, 1)));
+    this.#span.lastRow = Math.max(this.#span.lastRow, ...dated.map(second));
     if (this.#again || this.#flips.counts.size === 0) return;
     const unknown = this.#unknown(rows);
     await this.#learnCards(unknown);
