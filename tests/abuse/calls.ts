@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from "uuid";
+import { MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { createAccessToken } from "../support/api.ts";
 import { signedIn } from "../support/visitor.ts";
 import { exceededLimits, printRow } from "./limits.ts";
@@ -73,10 +75,25 @@ const BODIES: Record<string, (bytes: number) => string> = {
   ),
 };
 
-/** Posts each body to `/api/v1/flips` at every size, prints the cost, and returns which exceed a limit. */
+/** As above, of flips that are to be listed again. */
+const ROUNDS: typeof BODIES = {
+  "ids that nobody has": (bytes) => `{"keep":true,"ids":[${many(() => `"${uuidv7()}"`, bytes)}]}`,
+  "as many ids as are read": () =>
+    JSON.stringify({ cut: 8, below: true, ids: Array.from({ length: MAX_SELECTED }, () => uuidv7()) }),
+  "an id of marks": (bytes) => JSON.stringify({ keep: true, ids: ["\u0301\u0323".repeat(bytes / 4 - 40)] }),
+  "a long cut": (bytes) => `{"cut":${"9".repeat(bytes - 40)}}`,
+  "a cut of spaces": (bytes) => JSON.stringify({ cut: `8${" ".repeat(bytes - 40)}8` }),
+};
+
+const CALLS = [
+  ...Object.entries(BODIES).map(([what, bodyOf]) => ({ path: "/api/v1/flips", what, bodyOf })),
+  ...Object.entries(ROUNDS).map(([what, bodyOf]) => ({ path: "/api/v1/flips/waiting", what, bodyOf })),
+];
+
+/** Posts each body at every size, prints the cost, and returns which exceed a limit. */
 export async function abuseCalls(target: Target): Promise<string[]> {
   const problems: string[] = [];
-  for (const [what, bodyOf] of Object.entries(BODIES))
+  for (const { path, what, bodyOf } of CALLS)
     for (const kib of SIZES) {
       const by = await signedIn();
       const headers = {
@@ -84,7 +101,7 @@ export async function abuseCalls(target: Target): Promise<string[]> {
         "Content-Type": "application/json",
       };
       const body = bodyOf(kib * 1_024);
-      const { result, cost } = await target.measure(() => target.send("/api/v1/flips", by, { body, headers }));
+      const { result, cost } = await target.measure(() => target.send(path, by, { body, headers }));
       const row = { what, kib, status: result.status, cost };
       printRow(row);
       problems.push(...exceededLimits(row));

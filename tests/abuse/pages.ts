@@ -181,6 +181,7 @@ const ACCOUNTS: Account[] = [
       ["/feeds/TOKEN/prices.csv"],
       [`${LIST}/waiting`],
       [`${LIST}/waiting`, () => ({ game: "CFB26", by: "price", cut: "8", intent: "show" })],
+      [`${LIST}/waiting/${"1".repeat(1_000)}/reminder.ics?in=${"9".repeat(1_000)}`],
       ["/api/v1/prices?limit=500"],
       ["/api/v1/prices?limit=500&page=36"],
       ["/api/v1/prices?limit=500&find=w+8+w+8+w+8+w+8"],

@@ -263,7 +263,7 @@ test("2,000 random acts lose nothing: what can be undone comes back, byte for by
   for (let at = 0; at < written.length; at += 500) await database.insert(flips).values(written.slice(at, at + 500));
   expect(await csvOf(owner)).toBe(await csvOf(twin));
   // What an edited flip came as stays.
-  const kept = sql.raw("'{user_id,came_as,came_sell}'::text[]");
+  const kept = sql`'{user_id,came_as,came_sell}'::text[]`;
   const { rows } = await database.execute(sql`
     select count(*)::int as rows from ${flips} one join ${flips} other on other.id = one.id
     where ${and(sql`one.user_id = ${owner}`, sql`other.user_id = ${twin}`)}
