@@ -6,7 +6,7 @@ import { users } from "./account.ts";
 import { coins, hash, instant, oneOf } from "./columns.ts";
 import { storedColumns } from "./flips.ts";
 
-const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported", "matched"] as const;
+const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "sourced", "imported", "matched"] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
 /** A change to flips that can be undone for 30 days. `id` comes from the form submission. */
@@ -34,9 +34,9 @@ export const flipActs = pgTable(
 );
 
 /**
- * A flip before an act, and its version after it: price and sale date, of a matched one its card (null `name`: of an act
- * of before, which set nothing but a card), and of one that an import corrected all of these, with `buy` and a negative
- * `version`.
+ * A flip before an act, and its version after it: price and sale date, of a sourced one the filter used, of a matched one
+ * its card (null `name`: of an act of before, which set nothing but a card), and of one that an import corrected all of
+ * these but the filter, with `buy` and a negative `version`.
  */
 export const flipActRows = pgTable(
   "flip_act_rows",
@@ -58,6 +58,7 @@ export const flipActRows = pgTable(
     createdAt: instant("created_at"),
     cameAs: hash("came_as"),
     cameSell: coins("came_sell"),
+    sourceId: uuid("source_id"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.actId, t.flipId] }),

@@ -47,6 +47,8 @@ export type Change =
   | { to: "sold"; price?: Coins; soldAt?: Date }
   | { to: "relisted" }
   | { to: "priced"; price?: Coins }
+  /** The filter used; null for none. */
+  | { to: "sourced"; sourceId: string | null }
   | { to: "deleted" };
 
 /** `takenCardId` is null if the edit is of the flip's card. */
@@ -84,7 +86,7 @@ export type Done = Extract<ChangeOutcome, { kind: "done" }>;
 const FROM: Partial<Record<Change["to"], FlipStatus>> = { sold: "listed", relisted: "sold", priced: "listed" };
 
 /**
- * Sells, relists, prices or deletes flips of one owner in a transaction, as one act that can be undone
+ * Sells, relists, prices, files under a filter or deletes flips of one owner in a transaction, as one act that can be undone
  * (docs/product.md#undo). The act id comes from the form and makes a resent form idempotent.
  */
 export const changeFlips = (owner: string, act: NewAct, selection: Selection, change: Change, db: Db = database) =>
@@ -142,6 +144,7 @@ export function isChanged(flip: FlipDetails, change: Change | Edit): boolean {
   if (change.to === "edited") return hasSameValues(flip, change.values);
   if (change.to === "deleted") return false;
   if (change.to === "relisted") return flip.status === "listed";
+  if (change.to === "sourced") return flip.sourceId === change.sourceId;
   if (change.to === "sold" && change.soldAt && change.soldAt.getTime() !== flip.soldAt?.getTime()) return false;
   return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
 }
@@ -167,8 +170,9 @@ async function changeMany(
   change: Change,
 ): Promise<ChangeOutcome> {
   const ids = "ids" in selection ? selection.ids : null;
-  const earlier = await getEarlierAct(tx, owner, act.id, change.to, ids);
-  if (earlier && ids === null) return repeated(earlier);
+  const isDeletion = change.to === "deleted";
+  const earlier = await getEarlierAct(tx, owner, act.id, change.to, isDeletion ? null : ids);
+  if (earlier && (isDeletion || ids === null)) return repeated(earlier);
   const found = await findSelected(tx, owner, selection, change);
   if ("kind" in found) return found;
   const { game, selected } = found;
@@ -186,7 +190,7 @@ async function changeMany(
   const which = isAtOwnPrice(change) ? and(candidates, gt(flips.sell, 0)) : candidates;
   const changed = await write(tx, owner, actId, which, change, { now: act.now, prices });
   await endAct(tx, owner, actId, changed);
-  if (changed > 0 || change.to === "deleted") {
+  if (changed > 0 || (isDeletion && ids === null)) {
     const left = ids ? ids.length - changed : isAtOwnPrice(change) ? await tx.$count(flips, candidates) : 0;
     return { kind: "done", changed, skipped: left, act: changed > 0 ? actId : null };
   }
@@ -262,8 +266,8 @@ async function write(
   if (change.to === "deleted") return actId === null ? 0 : binInBatches(tx, owner, actId, which);
   const set = { ...changedColumns(change, details), version: sql`${flips.version} + 1` };
   if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
-  // A repriced flip still matches `which`, so the next batch would find it again.
-  const left = change.to === "priced" ? and(which, wherePending(actId)) : which;
+  // A flip with a new price or filter still matches `which`, so the next batch would find it again.
+  const left = change.to === "priced" || change.to === "sourced" ? and(which, wherePending(actId)) : which;
   const asking = change.to === "priced" ? sql`, ${askAgain(newPrice(change, details, "part"), details.now)}` : sql``;
   return runInBatches(() => {
     const changed = tx
@@ -272,11 +276,11 @@ async function write(
       .where(and(eq(flips.userId, owner), sql`${flips.id} = any(array(select id from part))`));
     return tx.execute(sql`
       with part as materialized (
-        select user_id, id, version, sell, sold_at, created_at from ${flips}
+        select user_id, id, version, sell, sold_at, source_id, created_at from ${flips}
         where ${and(whereNextBatch(tx, owner, flips, left), which)} for update
       ), changed as ${changed}${asking}
-      insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at)
-      select user_id, ${actId}, id, version + 1, sell, sold_at from part`);
+      insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at, source_id)
+      select user_id, ${actId}, id, version + 1, sell, sold_at, source_id from part`);
   });
 }
 
@@ -303,6 +307,7 @@ function changedColumns(change: Exclude<Change, { to: "deleted" }> | Edit, detai
   const { now, flip } = details;
   if (change.to === "relisted") return { status: "listed" as const, soldAt: null };
   if (change.to === "priced") return { sell: newPrice(change, details, "flips") };
+  if (change.to === "sourced") return { sourceId: change.sourceId };
   if (change.to === "sold")
     return {
       status: "sold" as const,

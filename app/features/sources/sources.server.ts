@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import { binnedFlips, flips, sources } from "#app/db/schema.ts";
+import { binnedFlips, flipActRows, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { roiOnCoins, type SoldSums } from "#app/domain/reports/figures.ts";
 import { listPresets, MAX_SOURCES, MAX_WITH_HIDDEN } from "./offered-names.server.ts";
@@ -213,7 +213,7 @@ export async function deleteSource(owner: string, id: string, db: Db = database)
   });
 }
 
-/** Moves deleted flips too. Idempotent; returns "missing" if there's no target. */
+/** Moves deleted flips too, and those that Undo gives back. Idempotent; returns "missing" if there's no target. */
 export async function mergeSources(owner: string, from: string, into: string, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
@@ -232,6 +232,11 @@ export async function mergeSources(owner: string, from: string, into: string, db
         .update(table)
         .set({ sourceId: into })
         .where(and(eq(table.userId, owner), eq(table.game, game), eq(table.sourceId, from)));
+    const { userId, sourceId } = flipActRows;
+    await tx
+      .update(flipActRows)
+      .set({ sourceId: into })
+      .where(and(eq(userId, owner), eq(sourceId, from)));
     await tx.delete(sources).where(ownSource(owner, from));
     return "joined";
   });

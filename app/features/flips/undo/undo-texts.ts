@@ -12,6 +12,7 @@ const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   sold: (flips) => `Marked ${flips} as sold`,
   relisted: (flips) => `Marked ${flips} as listed`,
   priced: (flips) => `Changed the price of ${flips}`,
+  sourced: (flips) => `Changed the filter of ${flips}`,
   matched: (flips) => `Matched ${flips} to cards`,
 };
 
@@ -27,6 +28,7 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
   sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
   priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price" : "prices"} restored`,
+  sourced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "filter" : "filters"} restored`,
   matched: (flips) => `Unmatched ${flipsText(flips)}`,
   imported: (flips) => `Removed ${formatCoins(flips)} imported ${flips === 1 ? "flip" : "flips"}`,
 };

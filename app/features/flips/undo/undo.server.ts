@@ -4,7 +4,7 @@ import { BATCH_SIZE } from "#app/db/batches.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
-import { binnedFlips, flipActRows, flipActs, flips, pickedCards } from "#app/db/schema.ts";
+import { binnedFlips, flipActRows, flipActs, flips, pickedCards, sources } from "#app/db/schema.ts";
 import { endAct, getAct, recordAct, type StoredAct, whereAct, whereBinned } from "#app/features/flips/acts.server.ts";
 import { takeAsksBack } from "#app/features/flips/asks.server.ts";
 import { intoBin } from "#app/features/flips/bin-batches.server.ts";
@@ -73,6 +73,13 @@ const REVERT_CTES = {
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   // The trigger then finds the price before as the last one asked.
   priced: (_bin: string, madeAt: Date) => sql`${takeAsksBack(UNCHANGED, madeAt)}, ${setFlips(sql`sell = p.sell`)}`,
+  // A filter that was deleted meanwhile isn't given back: its flips are left alone.
+  sourced: () => sql`touched as (
+    update ${flips} f set source_id = p.source_id, version = f.version + 1 from part p
+    where ${UNCHANGED} and (p.source_id is null or exists (
+      select from ${sources} s where s.user_id = p.user_id and s.id = p.source_id
+    )) returning f.id
+  )`,
   // A match doesn't bump the version, so that older acts can still be undone. A later one keeps what this one set. Acts
   // recorded before `taken_card_id` existed left the mark in the flip.
   matched: () => sql`touched as (

@@ -81,7 +81,8 @@ const listRelisted = (owner: string, actId: string, db: Db) =>
     .innerJoin(flips, and(eq(flips.userId, flipActRows.userId), eq(flips.id, flipActRows.flipId)))
     .where(and(eq(flipActRows.userId, owner), eq(flipActRows.actId, actId)));
 
-async function skippedOf(
+/** Why these flips were skipped: as `held` says, else by what became of them. */
+export async function skippedOf(
   owner: string,
   ids: readonly string[],
   held: ReadonlyMap<string, SkipReason>,

@@ -21,13 +21,12 @@ interface Relisted {
 export function relistedText({ listed, afterTax, skipped }: Relisted): string {
   const done =
     listed > 0 ? `${formatCoins(listed)} listed again, ${formatCoins(afterTax)} after tax` : "Nothing listed again";
-  return [
-    done,
-    ...Map.groupBy(skipped, ({ reason }) => reason)
-      .entries()
-      .map(skippedText),
-  ].join(". ");
+  return [done, ...skippedTexts(skipped)].join(". ");
 }
+
+/** A sentence for each reason, without its period. */
+export const skippedTexts = (skipped: readonly Skipped[]): string[] =>
+  [...Map.groupBy(skipped, ({ reason }) => reason)].map(skippedText);
 
 function skippedText([reason, flips]: [SkipReason, readonly Skipped[]]): string {
   const named = flips.find(({ name }) => name !== "");

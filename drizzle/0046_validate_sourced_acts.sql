@@ -1,0 +1,1 @@
+ALTER TABLE "flip_acts" VALIDATE CONSTRAINT "flip_acts_kind";
