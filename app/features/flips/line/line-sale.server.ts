@@ -21,6 +21,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
+import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
 import type { SaleAnswer } from "./line-cards.ts";
 import { fits, type Seller, saleOffers } from "./sale-offers.server.ts";
 
@@ -57,7 +58,7 @@ export async function sellByLine(
   db: Db = database,
 ): Promise<SaleOutcome> {
   const outcome = chosen && (await changeByLine(seller, act, sale, chosen, db));
-  if (outcome?.kind === "done") return { ...outcome, said: changedText(sale, outcome) };
+  if (outcome?.kind === "done") return { ...outcome, said: await changedText(seller.owner, sale, outcome, db) };
   const offers = await saleOffers(seller, sale, act.soldAt ?? act.now, db);
   const refused = outcome && (outcome.kind === "missing" ? NOT_LISTED : refusalText(outcome));
   const texts = [refused, offers?.question ?? (refused ? null : asked.problem)].filter(Boolean);
@@ -110,8 +111,10 @@ const changeOf = ({ to, price }: SaleLine, soldAt?: Date): Change =>
   to === "sold" ? { to, price: price ?? undefined, soldAt } : { to, price: price ?? 0 };
 
 /** Example: "Flip marked as sold. Evan Mantle +1,000." */
-function changedText({ to, price, copies }: SaleLine, { flip, changed }: Done): string {
-  if (to === "sold") return flip ? soldText(flip) : `Marked ${flipsText(changed)} as sold`;
+async function changedText(owner: string, { to, price, copies }: SaleLine, done: Done, db: Db): Promise<string> {
+  const { flip } = done;
+  if (to === "sold" && flip) return soldText(flip);
+  if (to === "sold") return soldFlipsText(owner, done, `Marked ${flipsText(done.changed)} as sold`, db);
   const at = `listed at ${formatCoins(price ?? flip?.sell ?? 0)}`;
   return flip ? `${flipName(flip)} is ${at}` : `${copies} copies now ${at}`;
 }

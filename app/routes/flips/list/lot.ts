@@ -6,6 +6,7 @@ import { type Change, changeFlips, type Done } from "#app/features/flips/change-
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
+import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
@@ -26,8 +27,9 @@ export const changeLot =
       const outcome = await changeFlips(owner, { id: act, now: new Date() }, { lot, copies }, change);
       if (outcome.kind === "unpriced") return lotReply(form.withErrors({ price: [refusalText(outcome)] }));
       if (outcome.kind === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
-      const toastText = ({ changed, repeated }: Done) => {
-        if (to === "sold") return `Marked ${changed} flips as sold`;
+      const toastText = (done: Done) => {
+        const { changed, repeated } = done;
+        if (to === "sold") return soldFlipsText(owner, done, `Marked ${changed} flips as sold`);
         // A resubmission may carry another price than the one applied.
         const at = repeated ? "" : ` at ${formatCoins(price ?? 0)}`;
         return `${changed} ${changed === 1 ? "copy" : "copies"} now listed${at}`;
