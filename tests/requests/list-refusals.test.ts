@@ -50,6 +50,20 @@ const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
     to: `${LIST}?lot=${lot}`,
   }),
   "sell-selected": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips you sold first." }),
+  "ask-price": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips first." }),
+  "ask-filter": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips first." }),
+  "ask-delete": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips first." }),
+  "price-selected": (id) => ({
+    fields: { id, price: "lots" },
+    says: "Sell price",
+    kept: { name: "price", value: "lots" },
+  }),
+  "filter-selected": (id) => ({
+    fields: { id, found: "Sniping all night long with the budget filter of Kade Mattis" },
+    says: "Filter used cannot be longer than",
+    kept: { name: "found", value: "Sniping all night long with the budget filter of Kade Mattis" },
+  }),
+  "delete-selected": () => ({ fields: { game: "CFB26" }, says: "Check the boxes of the flips first." }),
   "delete-all": () => ({ fields: { game: "FIFA" }, says: "There's no such game, so nothing changed." }),
   "import-local": () => ({ fields: { game: "FIFA" }, says: "There's no such game, so nothing changed." }),
 };

@@ -21,6 +21,7 @@ const BulkConfirmation = lazy(async () => ({
   default: (await import("./bulk-confirmation.tsx")).BulkConfirmation,
 }));
 
+const SelectedDialog = lazy(async () => ({ default: (await import("./selected-dialog.tsx")).SelectedDialog }));
 const NoFlips = lazy(async () => ({ default: (await import("./no-flips.tsx")).NoFlips }));
 const ListPager = lazy(async () => ({ default: (await import("./list-pager.tsx")).ListPager }));
 const SummaryCards = lazy(async () => ({ default: (await import("./summary-cards.tsx")).SummaryCards }));
@@ -81,6 +82,9 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               game={list.game}
               to={links.list + list.search}
             />
+          ) : null}
+          {reply?.asked ? (
+            <SelectedDialog asked={reply.asked} game={list.game} to={links.list + list.search} sources={list.sources} />
           ) : null}
         </Suspense>
       )}

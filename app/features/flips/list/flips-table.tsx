@@ -109,6 +109,11 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, press, ...page }: 
           <Button name="intent" value="sell-selected" pending="Marking…">
             Mark Sold
           </Button>
+          {["Price", "Filter", "Delete"].map((what) => (
+            <Button key={what} name="intent" value={`ask-${what.toLowerCase()}`}>
+              {what}…
+            </Button>
+          ))}
         </div>
       ) : null}
       <Hint>{daysEnd}</Hint>

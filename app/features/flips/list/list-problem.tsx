@@ -2,11 +2,13 @@ import { useState } from "react";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
+import type { Asked } from "./selected.ts";
 
 export interface ListReply {
   problem?: string;
   refused?: RefusedPrice;
   chosen?: readonly string[];
+  asked?: Asked;
 }
 
 /** A banner above the list on a document load, a toast after client-side submissions. */

@@ -7,6 +7,7 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { bulkScope, isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
+import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
 import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
@@ -18,7 +19,7 @@ import type { ListSubmission } from "./list-actions.ts";
 
 export const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 
-interface BulkArgs {
+export interface BulkArgs {
   owner: string;
   game: Game;
   form: FormData;
@@ -27,6 +28,9 @@ interface BulkArgs {
 }
 
 type Reply = Response | ReturnType<typeof data<ListReply>>;
+
+export const tooManyChosen = ({ length }: readonly string[]) =>
+  length > MAX_SELECTED ? problem(`Choose at most ${MAX_SELECTED} flips at once.`) : null;
 
 /** Wraps a bulk action: rate limited, a failure as a toast, within the form's game and the list's filters. */
 export function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>, failed: string) {
@@ -65,7 +69,8 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const isAll = form.get("all") === "listed";
   const act = newAct(form);
   const { ids, versions } = isAll ? { ids: [], versions: new Map<string, number>() } : getBoxed(form);
-  if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
+  const tooMany = tooManyChosen(ids);
+  if (tooMany) return tooMany;
   const selection = isAll ? { game, list: scope } : { game, ids, versions };
   const outcome = await changeFlips(owner, act, selection, { to: "sold" });
   // A resubmitted form.
@@ -76,8 +81,13 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
     owner,
     back,
     ids,
-    toastText: ({ changed, skipped }) =>
-      `Marked ${formatCoins(changed)} flips as sold` +
-      `${skipped > 0 ? `. ${formatCoins(skipped)} skipped: changed meanwhile, no sell price, or not listed anymore.` : ""}`,
+    toastText: async (done) => {
+      const { changed, skipped } = done;
+      const marked = `Marked ${formatCoins(changed)} flips as sold`;
+      const reasons = "skipped: changed meanwhile, no sell price, or not listed anymore.";
+      const left = skipped > 0 ? ` ${formatCoins(skipped)} ${reasons}` : "";
+      if (isAll) return marked + (left && `.${left}`);
+      return (await soldFlipsText(owner, done, marked)) + left;
+    },
   });
 }

@@ -11,6 +11,7 @@ import { chooseCardOf } from "./choose-card.ts";
 import { changeLot } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 import { changePrice } from "./row-price.ts";
+import { askSelected, deleteSelected, filterSelected, priceSelected } from "./selected-actions.ts";
 
 export interface ListSubmission {
   request: Request;
@@ -30,6 +31,12 @@ const LIST_ACTIONS = {
   "sell-copies": changeLot("sold"),
   "price-copies": changeLot("priced"),
   "sell-selected": sellSelected,
+  "ask-price": askSelected("price"),
+  "ask-filter": askSelected("filter"),
+  "ask-delete": askSelected("delete"),
+  "price-selected": priceSelected,
+  "filter-selected": filterSelected,
+  "delete-selected": deleteSelected,
   "delete-all": bulkAction(deleteAll, "Failed to delete all flips"),
   "import-local": bulkAction(moveBrowserFlips, NOT_MOVED),
 };

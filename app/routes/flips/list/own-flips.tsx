@@ -42,7 +42,7 @@ export function OwnFlips({ title, view, reply, children }: Props) {
         list={list}
         title={title}
         links={links}
-        reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}
+        reply={reply && ("problem" in reply || "refused" in reply || "asked" in reply) ? reply : undefined}
         readOnly={readOnly}
         line={
           quickLog ? (

@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
-import { meantPrice } from "#app/domain/line-words.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
@@ -9,7 +8,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { readOffer, toOffer } from "#app/features/flips/list/row-offers.ts";
+import { toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
 import { rowStrip } from "#app/features/flips/list/row-strip.server.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
@@ -18,6 +17,7 @@ import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
+import { readTypedPrice } from "./typed-price.ts";
 
 const TEXTS = {
   sold: {
@@ -44,17 +44,12 @@ export const changePrice =
     const [id, version] = [field("flip"), field("version")];
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
     const { intent, at, required, failed, done } = TEXTS[to];
-    const offered = form.get("offered");
-    const sent = readOffer(offered)?.price ?? field("price");
-    const typed = sent.slice(0, 20);
-    const isSure = form.getAll("sure").some((sure) => sure === typed || sure === offered);
+    const { typed, meant: coins, price, isSure } = readTypedPrice(form, required);
     const refused = async (problem: string, meant: RefusedPrice["meant"] = [], status = 400) => {
       const strip = await rowStrip(owner, id, getDayClock(context), new Date());
       return data<ListReply>({ refused: { id, price: typed, problem, meant, strip } }, { status });
     };
-    const coins = meantPrice(typed);
     const meant = coins === null ? [] : [toOffer(`${at} ${formatCoins(coins)}`, intent, formatCoins(coins))];
-    const price = readPrice(sent, required);
     if (typeof price === "string") return refused(price, meant);
     const back = listPath(url);
     return withErrorToast(back, failed, async () => {
@@ -81,8 +76,3 @@ export const changePrice =
       });
     });
   };
-
-function readPrice(text: string, required: string): Coins | string {
-  if (text.trim() === "") return required;
-  return priceProblem("Sell price", text) ?? (parseCoins(text) || required);
-}
