@@ -52,6 +52,11 @@ const inLot = ({ lot, act }: Shown, fields: Fields): [string, Fields] => [
   { lot, act, ...fields },
 ];
 
+const boxed = (shown: Shown, fields: Fields): [string, Fields] => [
+  LIST,
+  { act: shown.act, game: "CFB26", id: `${one(shown)}:1`, ...fields },
+];
+
 const DOORS: Record<string, Door> = {
   "chip, sold": { from: "listed", send: (shown) => [LIST, { act: shown.act, toggle: `${one(shown)} sold` }] },
   "chip, listed": { from: "sold", send: (shown) => [LIST, { act: shown.act, toggle: `${one(shown)} listed` }] },
@@ -74,6 +79,15 @@ const DOORS: Record<string, Door> = {
     from: "listed",
     send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "sell-selected", id: one(shown) }],
   },
+  "boxes, priced": {
+    from: "listed",
+    send: (shown) => boxed(shown, { intent: "price-selected", price: "1.7k" }),
+  },
+  "boxes, filter": {
+    from: "listed",
+    send: (shown) => boxed(shown, { intent: "filter-selected", found: "Sniping" }),
+  },
+  "boxes, deleted": { from: "listed", send: (shown) => boxed(shown, { intent: "delete-selected" }) },
   "all listed, sold": {
     from: "listed",
     send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "sell-selected", all: "listed" }],

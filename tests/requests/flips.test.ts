@@ -323,7 +323,9 @@ describe("acts on many flips", () => {
     );
     await listFlipAt(owner.id, { id: evans, version: 1, price: 9_000 }, newAct());
     const sold = await owner.post(LIST, { intent: "sell-selected", id: boxes });
-    expect((await owner.follow(sold)).text).toContain("Marked 3 flips as sold. 3 × Reed, +1,050. 1 skipped: changed meanwhile");
+    expect((await owner.follow(sold)).text).toContain(
+      "Marked 3 flips as sold. 3 × Reed, +1,050. 1 skipped: changed meanwhile",
+    );
     const again = await owner.post(LIST, { intent: "sell-selected", id: `${evans}:1` });
     expect(again.status).toBe(400);
     expect(again.text).toContain("They changed meanwhile: check them again.");

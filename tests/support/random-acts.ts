@@ -216,6 +216,19 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
     (scene, { id }) => scene.post(listOf(scene), { intent: "sell-selected", game: scene.game, id }),
     isListed,
   ),
+  "price chosen": withFlip(
+    (scene, { id, buy }) =>
+      scene.post(listOf(scene), { intent: "price-selected", game: scene.game, id, price: priceNear(scene, buy) }),
+    isListed,
+  ),
+  "file chosen": withFlip((scene, { id }) =>
+    scene.post(listOf(scene), { intent: "filter-selected", game: scene.game, id, found: scene.pick([...FOUND, ""]) }),
+  ),
+  "delete chosen": withFlip((scene, { id }) =>
+    scene.random(3) > 0
+      ? Promise.resolve(null)
+      : scene.post(listOf(scene), { intent: "delete-selected", game: scene.game, id }),
+  ),
   "pick card": withFlip(pickCard, isTyped),
   "match all": (scene) =>
     scene.post(`${LIST}/matches?of=${scene.game}`, { game: scene.game, act: uuidv7(), intent: "all" }),
