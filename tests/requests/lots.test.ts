@@ -50,7 +50,7 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
   const answer = await player.post(at, form(lot, { copies: "3" }));
   expect([answer.status, answer.location]).toEqual([303, at]);
   const page = await player.follow(answer);
-  expect(page.text).toContain("Marked 3 flips as sold");
+  expect(page.text).toContain("Marked 3 flips as sold. 3 × J Smith, +5,850.");
   expect(page.text).toContain("J Smith ×5 · 12,000 each · 60,000 total · 2 listed · 3 sold · +5,850 · ROI 16.3%");
   expect(readField(page.html, "copies").value).toBe("2");
   // Bulk actions under More apply to the entire list, and these copies have their own.

@@ -87,7 +87,8 @@ const textsAt = (list: string): TextRow[] => {
     },
     {
       text: "Marked {n} flips as sold",
-      shown: "Marked 1 flips as sold. 1 skipped: changed meanwhile, no sell price, or not listed anymore.",
+      shown:
+        "Marked 1 flips as sold. Unnamed card +350. 1 skipped: changed meanwhile, no sell price, or not listed anymore.",
       seconds: 10,
       page,
       provoke: () =>

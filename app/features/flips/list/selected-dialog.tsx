@@ -92,7 +92,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
         autoFocus
         onFocus={selectDefaultValue}
         errors={errors}
-        hint="Each flip is listed at it."
+        hint="Every flip you chose gets this price."
       />
     </ConfirmDialog>
   );
