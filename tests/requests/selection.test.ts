@@ -144,11 +144,12 @@ describe("chosen flips", () => {
   test("of another player are 404 alone, and skipped among one's own", async () => {
     const [{ player, boxes }, other] = [await withTwo(), await withTwo()];
     const before = await checksumOf(other.player.id);
-    for (const fields of [
+    const changes: Record<string, string>[] = [
       { intent: "price-selected", price: "14k" },
       { intent: "filter-selected", found: "Packs" },
       { intent: "delete-selected" },
-    ]) {
+    ];
+    for (const fields of changes) {
       const send = (id: string[]) => player.post(LIST, { act: uuidv7(), game: "CFB26", id, ...fields });
       expect((await send(other.boxes)).status).toBe(404);
       const mixed = await player.follow(await send([boxes[0] ?? "", other.boxes[0] ?? ""]));

@@ -225,9 +225,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
     scene.post(listOf(scene), { intent: "filter-selected", game: scene.game, id, found: scene.pick([...FOUND, ""]) }),
   ),
   "delete chosen": withFlip((scene, { id }) =>
-    scene.random(3) > 0
-      ? Promise.resolve(null)
-      : scene.post(listOf(scene), { intent: "delete-selected", game: scene.game, id }),
+    scene.post(listOf(scene), { intent: "delete-selected", game: scene.game, id }),
   ),
   "pick card": withFlip(pickCard, isTyped),
   "match all": (scene) =>

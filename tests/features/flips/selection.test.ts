@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type Change, changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { skippedByAct } from "#app/features/flips/list/skipped.server.ts";
+import { skippedByAct } from "#app/features/flips/selection/skipped.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { deleteSource, mergeSources } from "#app/features/sources/sources.server.ts";
 import { deleteFlip, sellFlip } from "../../support/changes.ts";

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import type { Db } from "#app/db/client.server.ts";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { flipsText, priceQuestion } from "#app/domain/flip.ts";
 import type { NewAct } from "#app/features/flips/acts.server.ts";
@@ -13,10 +12,11 @@ import { filterNameField } from "#app/features/flips/form/flip-schema.server.ts"
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { Asked } from "#app/features/flips/list/selected.ts";
-import { skippedByAct } from "#app/features/flips/list/skipped.server.ts";
+import { fileFlips } from "#app/features/flips/selection/file-flips.server.ts";
+import { skippedByAct } from "#app/features/flips/selection/skipped.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { skippedTexts } from "#app/features/flips/waiting/waiting-texts.ts";
-import { isSourceLimit, SOURCE_LIMITS, saveWithSource } from "#app/features/sources/sources.server.ts";
+import { isSourceLimit, SOURCE_LIMITS } from "#app/features/sources/sources.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { getBoxed } from "#app/routes/flips/boxes.ts";
@@ -101,9 +101,7 @@ export const filterSelected = changeSelected(async (args) => {
   const refuse = (problem: string) => ask(chosen, { of: "filter", act: act.id, typed, problem }, 400);
   const { data: name = "", error } = filterNameField.safeParse(typed);
   if (error) return refuse(error.issues[0]?.message ?? UNKNOWN_INTENT);
-  const outcome = await saveWithSource({ owner, game, name, now: act.now }, (sourceId = null, tx) =>
-    changeChosen(args, { to: "sourced", sourceId }, tx),
-  );
+  const outcome = await fileFlips(owner, act, { game, ...chosen }, name);
   if (isSourceLimit(outcome)) return refuse(SOURCE_LIMITS[outcome]);
   return answer(args, outcome, ({ changed, repeated }) => {
     const flips = `the filter of ${flipsText(changed)}`;
@@ -118,8 +116,8 @@ export const deleteSelected = changeSelected(
   "Failed to delete flips",
 );
 
-const changeChosen = ({ owner, game, chosen, act }: SelectedArgs, change: Change, db?: Db) =>
-  changeFlips(owner, act, { game, ...chosen }, change, db);
+const changeChosen = ({ owner, game, chosen, act }: SelectedArgs, change: Change) =>
+  changeFlips(owner, act, { game, ...chosen }, change);
 
 /** Redirects (303) with a toast: what changed, with an Undo button, and the flips that were skipped. */
 async function answer(
