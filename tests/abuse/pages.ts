@@ -149,6 +149,11 @@ const ACCOUNTS: Account[] = [
       [`/dashboard/cards?sort=last-sold&after=${VERSION}`],
       [`/dashboard/cards?show=${"mine".repeat(500)}&sort=last-sold`],
       [LIST, () => ({ offered: `list-at ${"9".repeat(20_000)}`, flip: FIRST_COPY, version: "1" })],
+      [LIST, () => ({ intent: "price-selected", act: uuidv7(), id: FIRST_COPY, price: "9".repeat(20_000) })],
+      [
+        LIST,
+        () => ({ intent: "filter-selected", act: uuidv7(), id: `${FIRST_COPY} `.repeat(1_400).trim(), found: "x" }),
+      ],
     ],
   },
   {
