@@ -49,6 +49,8 @@ describe.each(LISTS)("%s", (list) => {
       ["named=Wo", [], "0 flips · 0"],
       ["noName=1", [], "0 flips · 0"],
       ["noOvr=1", ["Listed"], "1 flip · 0"],
+      ["asked=1", ["Listed"], "1 flip · 0"],
+      ["asked=0&position=HB", ["Even"], "1 flip · 0"],
       ["session=1763700000000-9763703600000", ["Even", "Lost", "Won"], "3 flips · +250"],
       ["position=HB&show=sold", ["Even"], "1 flip · 0"],
       ["position=QB&find=lost", ["Lost"], "1 flip · −100"],

@@ -12,7 +12,19 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 
 const REPORTS = "/dashboard/my-flips/reports";
 const GOAL = "/dashboard/my-flips/goal";
-const GROUPINGS = ["day", "month", "card", "position", "ovr", "program", "source", "weekday", "hour", "session"];
+const GROUPINGS = [
+  "day",
+  "month",
+  "card",
+  "position",
+  "ovr",
+  "program",
+  "source",
+  "asked",
+  "weekday",
+  "hour",
+  "session",
+];
 const [owner, stranger] = [await signedIn(), await signedIn()];
 const sourceId = uuidv7();
 const POSITIONS = ["QB", "WR", "HB", "TE", "CB", "FS", "MIKE", "K"] as const;

@@ -37,6 +37,7 @@ export const API_LIST_PARAMS: Record<"show" | "find" | "lot" | FilterWord, strin
   hour: "0 to 23; with since and until.",
   session: "A session, as Reports link it.",
   result: "win, loss or even.",
+  asked: "How often you asked for it: 2, or 2- for 2 or more. 0: without an asking price.",
 };
 
 export const API_CALLS: readonly ApiCall[] = [

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { flipAsks, flips, totals } from "#app/db/schema.ts";
+import type { TimesAsked } from "#app/domain/times-asked.ts";
 
 /** Columns of a flip in a query. */
 interface FlipKey {
@@ -14,11 +15,35 @@ const asksOf = ({ userId, id }: FlipKey): SQL =>
 export const askedAt = (flip: FlipKey & { createdAt: SQLWrapper }): SQL =>
   sql`coalesce((select max(a.at) ${asksOf(flip)}), ${flip.createdAt})`;
 
-/** How often a flip was asked for: an ask that stood for less than ten minutes was a slip. At most 50 are kept. */
-export const timesAsked = (flip: FlipKey): SQL<number> => sql<number>`(
-  select count(*)::int from (select a.at, lead(a.at) over (order by a.at) as next ${asksOf(flip)}) as asked
-  where next is null or next >= at + interval '10 minutes'
+/**
+ * How often flips were asked for, as rows (flip_id, times), by the asks (`a`) that fulfill a condition: one that stood
+ * for less than ten minutes was a slip. At most 50 are kept. A flip without an ask has no row.
+ */
+const countAsks = (condition: SQL): SQL => sql`(
+  select flip_id, count(*)::int as times from (
+    select a.flip_id, a.at, lead(a.at) over (partition by a.flip_id order by a.at) as next
+    from ${flipAsks} a where ${condition}
+  ) as asked
+  where next is null or next >= at + interval '10 minutes' group by flip_id
 )`;
+
+export const timesAsked = ({ userId, id }: FlipKey): SQL<number> =>
+  sql<number>`coalesce((
+    select times from ${countAsks(sql`a.user_id = ${userId} and a.flip_id = ${id}`)} as counted
+  ), 0)`;
+
+/** The same of all of a player's flips, or of those that a query selects: for many, faster than one by one. */
+export const timesAskedOfMany = (owner: string, ids?: SQL): SQL =>
+  // An array, since Postgres searches the index for its ids.
+  countAsks(sql`a.user_id = ${owner} ${ids ? sql`and a.flip_id = any(array(${ids}))` : sql``}`);
+
+/** Matches the flips that were asked for so often. */
+export const wasAsked = (owner: string, { id }: Pick<FlipKey, "id">, { times, orMore }: TimesAsked): SQL =>
+  times === 0
+    ? sql`not exists (select ${asksOf({ userId: sql`${owner}`, id })})`
+    : sql`${id} = any(array(
+        select flip_id from ${timesAskedOfMany(owner)} as counted where times ${orMore ? sql`>=` : sql`=`} ${times}
+      ))`;
 
 /** Matches flips (`f`) that wait: listed with a price, and last asked for before `today`. */
 export const isWaiting = (today: SQLWrapper): SQL => sql`

@@ -224,7 +224,7 @@ async function findSelected(
   if ("list" in selection)
     return {
       game: selection.game,
-      selected: and(whereGameFlips(owner, selection.game), ...listConditions(selection.list)),
+      selected: and(whereGameFlips(owner, selection.game), ...listConditions(owner, selection.list)),
     };
   if ("ids" in selection)
     return {

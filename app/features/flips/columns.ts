@@ -15,6 +15,9 @@ export interface Column {
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
 
+/** What a list is sorted by: a column, or how often a flip was asked for, which has none. */
+export type OrderKey = SortKey | "asked";
+
 export const EMPTY_CELL = "—";
 
 const BY_SIZE = ["high to low", "low to high"] as const;
@@ -96,7 +99,16 @@ export function flipName(flip: Pick<Flip, "name">): string {
   return flip.name || "Unnamed card";
 }
 
-export const parseSortKey = (text: string | null): SortKey | null =>
-  FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
+const ORDERS: readonly (Pick<Column, "title" | "orders"> & { key: OrderKey })[] = [
+  ...FLIP_COLUMNS,
+  { key: "asked", title: "Times asked", orders: BY_SIZE },
+];
+
+export const ORDER_OPTIONS = ORDERS.flatMap(({ key, title, orders }) =>
+  (["desc", "asc"] as const).map((dir, at) => ({ value: `${key}-${dir}`, label: `${title}, ${orders[at]}` })),
+);
+
+export const parseOrderKey = (text: string | null): OrderKey | null =>
+  ORDERS.find(({ key }) => key === text)?.key ?? null;
 
 export const hasLargePrice = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

@@ -5,30 +5,32 @@ import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { offsetSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange, rangeToSpan } from "#app/domain/reports/span.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
+import { parseTimesAsked } from "#app/domain/times-asked.ts";
+import { wasAsked } from "./asks.server.ts";
 import { isNamed } from "./flip-card.server.ts";
 import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 import type { ListScope } from "./list-query.ts";
 
-export function listConditions({ show, find, lot = null, filter = null }: ListScope) {
+export function listConditions(owner: string, { show, find, lot = null, filter = null }: ListScope) {
   if (lot !== null) return [eq(flips.lotId, lot)];
   const found = searchConditions(find, {
     text: flips.search,
     hasOvr: (ovr) => eq(flips.ovr, ovr),
     hasPosition: (position) => eq(flips.pos, position),
   });
-  const filtered = filter === null ? found : [...filterConditions(filter), ...found];
+  const filtered = filter === null ? found : [...filterConditions(owner, filter), ...found];
   return show ? [eq(flips.status, show), ...filtered] : filtered;
 }
 
-const filterConditions = (filter: FlipFilter): (SQL | undefined)[] =>
+const filterConditions = (owner: string, filter: FlipFilter): (SQL | undefined)[] =>
   FILTER_WORDS.map((word) => {
     const value = filter.words[word];
-    return value === undefined ? undefined : CONDITIONS[word](value, filter);
+    return value === undefined ? undefined : CONDITIONS[word](value, filter, owner);
   });
 
 const dateOf = ({ words }: FlipFilter) => (words.dates === "logged" ? flips.createdAt : flips.soldAt);
 
-const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL | undefined> = {
+const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter, owner: string) => SQL | undefined> = {
   ofCard: (value) => (value === NOT_SET ? isNull(flips.cardId) : eq(flips.cardId, value)),
   named: isNamed,
   noName: () => isNamed(""),
@@ -46,6 +48,10 @@ const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL 
   hour: (value, filter) => inHour(Number(value), filter),
   session: inSession,
   result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
+  asked: (value, _, owner) => {
+    const asked = parseTimesAsked(value);
+    return asked ? wasAsked(owner, flips, asked) : undefined;
+  },
 };
 
 const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(flips.profit, 0) } satisfies Record<

@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH, NOT_SET, parseOvr } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
 import { normalizeNumber } from "#app/domain/sheet/numbers.ts";
 import { isWithin, toNfc } from "#app/domain/text.ts";
+import { parseTimesAsked, timesAskedWord } from "#app/domain/times-asked.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 export const FILTER_WORDS = [
@@ -23,6 +24,7 @@ export const FILTER_WORDS = [
   "hour",
   "session",
   "result",
+  "asked",
 ] as const;
 
 export type FilterWord = (typeof FILTER_WORDS)[number];
@@ -53,6 +55,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
   const word = (name: FilterWord) => text(name).trim().toLowerCase();
   const ovr = (name: FilterWord) => parseOvr(normalizeNumber(text(name), "point"));
   const named = toNfc(text("named").replaceAll("\0", "").trim());
+  const asked = parseTimesAsked(word("asked"));
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(ovr("ovrMin"), ovr("ovrMax"));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
@@ -75,6 +78,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     hour: isSpan && /^(1?\d|2[0-3])$/.test(text("hour")) ? text("hour") : null,
     session: parseSessionSpan(text("session")) && text("session"),
     result: RESULTS.find((result) => result === word("result")) ?? null,
+    asked: asked && timesAskedWord(asked),
   };
   const words = Object.entries(understood).filter(([, value]) => value !== null);
   if (words.length === 0) return null;

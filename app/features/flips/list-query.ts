@@ -5,7 +5,7 @@ import { cleanName } from "#app/domain/name.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { truncateCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { parseSortKey, type SortKey } from "./columns.ts";
+import { type OrderKey, parseOrderKey, type SortKey } from "./columns.ts";
 import { FILTER_WORDS, type FlipFilter, parseFilter } from "./flip-filter.ts";
 
 export const PAGE_SIZE = 50;
@@ -23,7 +23,7 @@ export interface Cursor {
 export interface ListQuery {
   /** Game in the list's links; null for the active game. */
   of: Game | null;
-  sort: SortKey;
+  sort: OrderKey;
   dir: "asc" | "desc";
   show: FlipStatus | null;
   find: string;
@@ -50,7 +50,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
   const [sort = "", dir = params.get("dir")] = (params.get("sort") ?? "").split("-");
   return {
     of: parseGame(params.get("of")),
-    sort: parseSortKey(sort) ?? "createdAt",
+    sort: parseOrderKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
     show: parseStatus(params.get("show") ?? ""),
     find: parseFind(params.get("find")),

@@ -1,5 +1,6 @@
 import { formatDate } from "#app/domain/days.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
+import { formatTimesAsked } from "#app/domain/times-asked.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";
 
@@ -21,5 +22,6 @@ export function formatGroupName(by: Grouping, { key, name, card }: Pick<GroupRow
   if (by === "ovr") return key === "" ? "No OVR" : key;
   if (by === "program") return key || "No program";
   if (by === "source") return key === "" ? "No filter" : (name ?? key);
+  if (by === "asked") return formatTimesAsked(key || "0");
   return key;
 }

@@ -26,6 +26,7 @@ export const GROUP_LABELS: Record<Grouping, string> = {
   ovr: "OVR",
   program: "Program",
   source: "Filter used",
+  asked: "Times asked",
   weekday: "Weekday",
   hour: "Hour",
   session: "Session",

@@ -29,7 +29,7 @@ export async function sumGroups(
     return toGroupRows(sums.map((group, at) => ({ ...group, date: months[at]?.date ?? "" })));
   }
   const fullSpan = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
-  const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
+  const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id", asked: "times" } as const;
   const groups = await sumsByColumn(scope, fullSpan, column[by], db);
   if (by === "source" || by === "program")
     return groups.toSorted((a, b) => formatGroupName(by, a).localeCompare(formatGroupName(by, b), "en"));
@@ -80,13 +80,13 @@ const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number 
   held: ({ held }) => held,
 };
 
-/** Sorted by a rate, groups of few flips come last; the one without a source or program always does. */
+/** Sorted by a rate, groups of few flips come last; the one without a source, program or ask always does. */
 export function sortGroups<Group extends GroupSums & { key: string }>(
   groups: readonly Group[],
   query: Pick<ReportQuery, "by" | "sort" | "dir">,
 ): Group[] {
   const sorted = inOrder(groups, query);
-  if (query.by !== "source" && query.by !== "program") return sorted;
+  if (query.by !== "source" && query.by !== "program" && query.by !== "asked") return sorted;
   return [...sorted.filter(({ key }) => key !== ""), ...sorted.filter(({ key }) => key === "")];
 }
 

@@ -33,6 +33,7 @@ export function groupParams(
   if (by === "ovr") return ovrWords(key);
   if (by === "program") return { program: key || NOT_SET };
   if (by === "source") return { source: key || NOT_SET };
+  if (by === "asked") return { asked: key || "0" };
   if (by === "weekday") return { weekday: key };
   if (by === "hour") return { hour: key };
   return null;

@@ -7,6 +7,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, spanDate } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
+import { timesAskedOfMany } from "#app/features/flips/asks.server.ts";
 
 export interface ReportScope extends CacheScope {
   dates: CountedBy;
@@ -89,9 +90,12 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
   return rows.map((row) => ({ ...soldSums(row), held: row.held }));
 }
 
-const COLUMNS = { pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` };
+const COLUMNS = {
+  ...{ pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` },
+  times: sql`counted.times`,
+};
 
-/** Sums by position, OVR, program or source; `key` is "" for none, and only a source has a `name`. */
+/** Sums by position, OVR, program, source or times asked; `key` is "" for none, and only a source has a `name`. */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,
@@ -99,10 +103,13 @@ export async function sumsByColumn(
   db: Db = database,
 ): Promise<(GroupSums & { key: string; name: string | null })[]> {
   const name = sql`(select name from ${sources} where user_id = ${scope.owner} and id = grouped.key)`;
+  const counted = whereCountedBetween(scope, since, until);
+  const asks = timesAskedOfMany(scope.owner, sql`select f.id from ${flips} f where ${counted}`);
   const { rows } = await db.execute<Row<GroupSums & { key: string | null; name: string | null }>>(sql`
     select ${column === "source_id" ? name : sql`null`} as name, grouped.* from (
       select ${COLUMNS[column]} as key, ${SUMS}, ${MEDIAN_HOLD_TIME} as held from ${flips} f
-      where ${whereCountedBetween(scope, since, until)}
+      ${column === "times" ? sql`left join ${asks} as counted on counted.flip_id = f.id` : sql``}
+      where ${counted}
       group by ${COLUMNS[column]}
     ) as grouped`);
   return rows.map((row) => ({

@@ -228,7 +228,14 @@ describe("an address", () => {
     [`program=${"x".repeat(101)}`, null],
     ["result=win", { result: "win" }],
     ["result=toString", null],
-    ["position=&ovrMin=&ovrMax=&source=&since=&until=&dates=&result=", null],
+    ["position=&ovrMin=&ovrMax=&source=&since=&until=&dates=&result=&asked=", null],
+    ["asked=02", { asked: "2" }],
+    ["asked=2-", { asked: "2-" }],
+    ["asked=0", { asked: "0" }],
+    ["asked=0-", null],
+    ["asked=-1", null],
+    ["asked=100", null],
+    ["asked=2-3", null],
     ["position=QB\0", null],
     ["named=+J%00+Smith+", { named: "J Smith" }],
     ["named=", null],
@@ -262,7 +269,7 @@ describe("an address", () => {
   test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
     const text =
       "named=J+Smith&position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
-      "&weekday=6&hour=5&session=1-2&result=win&ofCard=none";
+      "&weekday=6&hour=5&session=1-2&result=win&asked=2-&ofCard=none";
     const kept = Object.fromEntries(new URLSearchParams(text));
     const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
     const links = [

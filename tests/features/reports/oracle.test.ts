@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import type { CacheScope } from "#app/db/query-cache.server.ts";
-import { flips, sources } from "#app/db/schema.ts";
+import { flipAsks, flips, sources } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { addUp, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
@@ -12,7 +12,17 @@ import type { GroupRow } from "#app/features/reports/groups.server.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newPlayer } from "../../support/players.ts";
-import { dayOf, daysAfter, figuresOf, hourOf, type OracleFlip, profitOf, sessionsOf, weekdayOf } from "./oracle.ts";
+import {
+  dayOf,
+  daysAfter,
+  figuresOf,
+  hourOf,
+  type OracleFlip,
+  profitOf,
+  sessionsOf,
+  timesAskedOf,
+  weekdayOf,
+} from "./oracle.ts";
 
 /** REPORT_ACCOUNTS=200 for a long run; SEED repeats the same accounts. */
 const ACCOUNTS = Number(process.env.REPORT_ACCOUNTS ?? 1);
@@ -59,6 +69,9 @@ const flipsDrawn = fc.record({
   age: ages,
   heldFor: fc.oneof(fc.constantFrom(0, 0, -5_000, 1, MINUTE), fc.integer({ min: 0, max: 12 * DAY })),
   isSold: fc.constantFrom(true, true, true, false),
+  askedBefore: fc.uniqueArray(fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3_000 })), {
+    maxLength: 4,
+  }),
 });
 
 /** A player with random flips, and the same flips for the oracle. */
@@ -68,7 +81,7 @@ async function randomAccount(n: number) {
     .insert(sources)
     .values(sourceIds.map((id, at) => ({ userId: owner, id, game: "CFB26" as const, name: `Filter ${at}` })));
   const rows = fc.sample(flipsDrawn, { numRuns: n % 10 === 9 ? 3 : 90, seed: SEED + n }).map((drawn) => {
-    const { source, age, heldFor, isSold, ...flip } = drawn;
+    const { source, age, heldFor, isSold, askedBefore, ...flip } = drawn;
     const at = NOW.getTime() - age;
     const soldAt = isSold ? new Date(at) : null;
     return {
@@ -76,6 +89,7 @@ async function randomAccount(n: number) {
       sourceId: source === null ? null : (sourceIds[source] ?? null),
       soldAt,
       createdAt: new Date(at - heldFor),
+      asks: askedBefore.toSorted((a, b) => b - a).map((minutes) => new Date(at - minutes * MINUTE)),
     };
   });
   const stored = rows.map((row) => ({
@@ -91,6 +105,10 @@ async function randomAccount(n: number) {
       ...stored,
       ...stored.slice(0, 9).map((row) => ({ ...row, id: uuidv7(), game: "MADDEN26" as const, sourceId: null })),
     ]);
+  const asks = stored.flatMap(({ id, asks: times }) =>
+    times.map((at) => ({ userId: owner, flipId: id, at, price: 1 })),
+  );
+  await database.insert(flipAsks).values(asks).onConflictDoNothing();
   return { owner, rows };
 }
 
@@ -113,6 +131,7 @@ const keyOf: Record<Exclude<Grouping, "session">, (flip: OracleFlip, at: Date, c
   ovr: ({ ovr }) => String(ovr ?? ""),
   program: ({ program }) => program ?? "",
   source: ({ sourceId }) => sourceId ?? "",
+  asked: (flip) => String(timesAskedOf(flip) || ""),
   weekday: (_, at, clock) => weekdayOf(at, clock),
   hour: (_, at, clock) => hourOf(at, clock),
 };

@@ -12,6 +12,8 @@ export interface OracleFlip {
   sell: number;
   createdAt: Date;
   soldAt: Date | null;
+  /** When it was asked for, in order. */
+  asks: readonly Date[];
 }
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
@@ -49,6 +51,10 @@ export const weekdayOf = (at: Date, clock: DayClock) => String(new Date(dayOf(at
 export const daysAfter = (date: string, days: number) => isoDay(Date.parse(date) + days * DAY);
 
 export const profitOf = ({ buy, sell }: OracleFlip) => Number((BigInt(sell) * 900n) / 1000n) - buy;
+
+/** An ask that stood for less than ten minutes is no time asked. */
+export const timesAskedOf = ({ asks }: OracleFlip) =>
+  asks.filter((at, n) => Number(asks[n + 1] ?? Number.POSITIVE_INFINITY) - Number(at) >= 10 * MINUTE).length;
 
 export function figuresOf(sold: readonly OracleFlip[]) {
   const profits = sold.map(profitOf);

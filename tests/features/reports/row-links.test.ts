@@ -1,6 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flipAsks } from "#app/db/schema.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
@@ -28,7 +30,7 @@ async function trader() {
   for (let n = 0; n < 120; n++) {
     const soldAt = new Date(NOW.getTime() - n * 13 * HOUR);
     const isSold = n % 9 !== 0;
-    await newFlip(owner, {
+    const id = await newFlip(owner, {
       name: ["", "J Smith", "j SMITH", "J Smith Jr", "J-Smith", "none", "50 % O'Neil_"][n % 7],
       pos: (["QB", "HB", "Other"] as const)[n % 3],
       ovr: n % 5 === 0 ? null : 70 + (n % 4),
@@ -41,6 +43,9 @@ async function trader() {
       soldAt: isSold ? soldAt : null,
       createdAt: new Date(soldAt.getTime() - (n % 4) * HOUR),
     });
+    const asks = Array.from({ length: n % 4 }, (_, at) => new Date(soldAt.getTime() - (at + 1) * HOUR));
+    if (isSold && asks.length > 0)
+      await database.insert(flipAsks).values(asks.map((at) => ({ userId: owner, flipId: id, at, price: 900 })));
   }
   return owner;
 }

@@ -4,6 +4,7 @@ import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
+import { formatTimesAsked } from "#app/domain/times-asked.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import {
   FILTER_WORDS,
@@ -82,6 +83,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, known: ChipContext) => st
     return `Sales of ${session ? formatSession(session, timeZone) : "a session"}`;
   },
   result: (value) => RESULT_TEXTS[value] ?? value,
+  asked: formatTimesAsked,
 };
 
 const dateText = (date: string) => `${formatDate(date)}, ${date.slice(0, 4)}`;

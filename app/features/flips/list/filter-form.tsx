@@ -3,6 +3,8 @@ import { Form } from "react-router";
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
 import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
+import { formatTimesAsked } from "#app/domain/times-asked.ts";
+import { ORDER_OPTIONS } from "#app/features/flips/columns.ts";
 import type { FormWord } from "#app/features/flips/flip-filter.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField, searchKeys } from "#app/ui/form/field.tsx";
@@ -35,11 +37,12 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
     until: <Field label="To" type="date" {...filled("until")} />,
     dates: <SelectField label="Date of" options={DATES} {...filled("dates")} />,
     result: <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />,
+    asked: <SelectField label="Times asked" options={askedOptions(words.asked)} {...filled("asked")} />,
   };
   return (
     <Form
       // Remounts when a chip removes a filter, so that the uncontrolled fields show the current values.
-      key={JSON.stringify(words)}
+      key={JSON.stringify([words, query.sort, query.dir])}
       method="get"
       action={to}
       preventScrollReset
@@ -51,6 +54,13 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       {Object.entries(fields).map(([word, field]) => (
         <Fragment key={word}>{field}</Fragment>
       ))}
+      <SelectField
+        label="Sort by"
+        options={ORDER_OPTIONS}
+        name="sort"
+        id="filter-sort"
+        defaultValue={`${query.sort}-${query.dir}`}
+      />
       <Hint>{describeClock(clock)}</Hint>
       <Button variant="primary">Apply</Button>
     </Form>
@@ -68,6 +78,17 @@ const RESULT_OPTIONS = [
   { value: "win", label: "Won" },
   { value: "loss", label: "Lost" },
   { value: "even", label: "Broke even" },
+];
+
+const ASKED = ["1", "2", "3", "2-", "3-", "5-"];
+
+/** With the chosen one, which a report may have linked. */
+const askedOptions = (chosen: string | undefined) => [
+  ANY,
+  ...[...new Set([...ASKED, ...(chosen === undefined ? [] : [chosen])])].map((value) => ({
+    value,
+    label: formatTimesAsked(value),
+  })),
 ];
 
 function fold({ currentTarget }: FormEvent) {

@@ -82,7 +82,7 @@ export function listFlipsAfter(
     .where(
       and(
         whereGameFlips(owner, game),
-        ...listConditions(which),
+        ...listConditions(owner, which),
         after ? sql`(${flips.createdAt}, ${flips.id}) < ${after}` : undefined,
       ),
     )

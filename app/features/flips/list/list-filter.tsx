@@ -4,7 +4,7 @@ import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import type { Summary } from "#app/features/flips/account-totals.server.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { ORDER_OPTIONS } from "#app/features/flips/columns.ts";
 import { linkedWords } from "#app/features/flips/flip-filter.ts";
 import {
   filterParams,
@@ -100,7 +100,6 @@ function FilterFold(props: Pick<Props, "to" | "list">) {
       <FilterForm {...props}>
         <HiddenFields
           fields={{
-            ...sortParams(query),
             ...filterParams({ ...query, filter: null }),
             ...(query.filter && linkedWords(query.filter)),
           }}
@@ -129,10 +128,11 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
         className={inputClass}
         onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
       >
-        {FLIP_COLUMNS.flatMap(({ key, title, orders: [descending, ascending] }) => [
-          <option key={`${key}-desc`} value={`${key}-desc`}>{`${title}, ${descending}`}</option>,
-          <option key={`${key}-asc`} value={`${key}-asc`}>{`${title}, ${ascending}`}</option>,
-        ])}
+        {ORDER_OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <ArrowDownUp size={20} className="list-icon" />
       <Button>Sort</Button>
