@@ -36,6 +36,7 @@ export async function fill(url: string, size: Size): Promise<void> {
       ...[OTHERS.slice(0, others), each, Object.values(OWNERS), sizes],
       [SOLD, SOLD, SOLD, SOLD_OF_SETTLED],
     ]);
+    await client.query(ASKS, [Object.values(OWNERS)]);
     await client.query("alter table coin_events disable trigger coin_events_added");
     await client.query(COINS, [Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events enable trigger coin_events_added");
@@ -102,3 +103,13 @@ const FLIPS = `
     buy, (buy * factor)::bigint, case when luck < sold then 'sold' else 'listed' end,
     created_at, case when luck < sold then created_at + interval '5 hours' end
   from drawn order by created_at`;
+
+/** Each flip of the measured accounts was asked for once, a third of them twice, a ninth three times, and so on. */
+const ASKS = `
+  insert into flip_asks (user_id, flip_id, at, price)
+  select user_id, id, created_at + n * interval '1 hour', sell
+  from (
+    select user_id, id, created_at, sell, floor(-ln(1 - random()) / ln(3))::int as more from flips
+    where user_id = any($1::uuid[]) and sell > 0
+  ) as f cross join lateral generate_series(0, more) as n
+  on conflict do nothing`;

@@ -215,7 +215,7 @@ test("without scripts the form stands in the page, filled with what is shown, an
   const hidden = Object.fromEntries(
     (valuesOf("[type=hidden]") as HTMLInputElement[]).map(({ name, value }) => [name, value]),
   );
-  expect(hidden).toEqual({ of: "CFB26", sort: "buy", dir: "asc", show: "sold", find: "o", window: "7d" });
+  expect(hidden).toEqual({ of: "CFB26", show: "sold", find: "o", window: "7d" });
   expect(valuesOf("option[selected], input:not([type=hidden])").map(({ value }) => value)).toEqual([
     "QB",
     "none",
@@ -226,8 +226,10 @@ test("without scripts the form stands in the page, filled with what is shown, an
     "2999-12-31",
     "logged",
     "win",
+    "",
+    "buy-asc",
   ]);
-  const empty = "position=&source=&ovrMin=&ovrMax=&program=&since=&until=&dates=&result=";
+  const empty = "position=&source=&ovrMin=&ovrMax=&program=&since=&until=&dates=&result=&asked=&sort=createdAt-desc";
   expect((await owner.get(`${LIST}?of=CFB26&${empty}`)).html).not.toContain("Remove:");
 });
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { sources, users } from "#app/db/schema.ts";
+import { flipAsks, sources, users } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { hrefsIn, hrefsOf, readField } from "../support/page-forms.ts";
@@ -66,6 +66,24 @@ describe.each(GROUPINGS)("by %s", (by) => {
     expect(answer.html.length).toBeLessThanOrEqual(1_501);
     expect(answer.html).toMatch(/^HTMC · CFB 26\nSold .*\n\nProfit \+/);
   });
+});
+
+test("by times asked, a sentence says how many sold the first time, and each row leads to its flips", async () => {
+  const asker = await signedIn();
+  for (const times of [0, 1, 1, 2]) {
+    const id = await newFlip(asker.id);
+    for (let n = 1; n <= times; n++)
+      await database
+        .insert(flipAsks)
+        .values({ userId: asker.id, flipId: id, at: new Date(Date.now() - n * DAY_MS), price: 1_500 });
+  }
+  const page = await asker.get(`${REPORTS}?by=asked`);
+  expect(page.text).toContain("Of 3 flips with an asking price, 66.7% sold the first time, 33.3% the second.");
+  const [once = ""] = hrefsOf(page, "Asked once");
+  const [never = ""] = hrefsOf(page, "No asking price");
+  expect((await asker.get(once)).text).toContain("2 flips · +700");
+  expect((await asker.get(never)).text).toContain("1 flip · +350");
+  expect((await stranger.get(`${REPORTS}?by=asked`)).text).not.toContain("an asking price,");
 });
 
 test.each([

@@ -69,6 +69,7 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
           ))}
         </div>
       ) : null}
+      {pictures.asked === null ? null : <p className="text-sm">{pictures.asked}</p>}
       {hasNoCard(query, body.rows) ? (
         <p className="text-sm">
           Some of these flips have no card.{" "}

@@ -1,3 +1,4 @@
+import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import { addUp } from "#app/domain/reports/figures.ts";
 import { EXTREMES } from "./cards.server.ts";
 import type { GroupRow } from "./groups.server.ts";
@@ -15,6 +16,8 @@ export interface ReportPictures {
   /** Null for more than three months or another grouping. */
   calendar: CalendarDay[] | null;
   bars: { title: string; groups: BarGroup[] }[];
+  /** Only by times asked: the shares that sold the first and the second time. */
+  asked: string | null;
 }
 
 const MAX_MONTHS = 3;
@@ -23,8 +26,17 @@ const MAX_BARS = 24;
 export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
   const months = new Set(days.map(({ date }) => date.slice(0, 7)));
   if (by === "day" && months.size <= MAX_MONTHS)
-    return { calendar: days.map(({ date, profit, sold }) => ({ date, profit, sold })), bars: [] };
-  return { calendar: null, bars: chartBars(by, days, body).filter(({ groups }) => groups.length > 0) };
+    return { calendar: days.map(({ date, profit, sold }) => ({ date, profit, sold })), bars: [], asked: null };
+  const bars = chartBars(by, days, body).filter(({ groups }) => groups.length > 0);
+  return { calendar: null, bars, asked: by === "asked" ? askedShares(body.all) : null };
+}
+
+function askedShares(all: readonly GroupRow[]): string | null {
+  const asked = all.filter(({ key }) => key !== "");
+  const flips = addUp(asked).sold;
+  const share = (key: string) => formatRoi((asked.find((row) => row.key === key)?.sold ?? 0) / flips);
+  if (flips === 0) return null;
+  return `Of ${flipsText(flips)} with an asking price, ${share("1")} sold the first time, ${share("2")} the second.`;
 }
 
 function chartBars(by: Grouping, days: readonly DaySums[], { all, extremes }: ReportBody): ReportPictures["bars"] {

@@ -115,6 +115,28 @@ const filters: Row = {
   },
 };
 
+const timesAsked: Row = {
+  what: "Filters and orders by times asked of 100,000 flips, the slowest",
+  budget: "≤ 400 ms in the database",
+  measure: ({ quick }) => {
+    const lists: Record<string, string>[] = [
+      { asked: "0" },
+      { asked: "1" },
+      { asked: "2-", show: "listed" },
+      { sort: "asked-desc" },
+    ];
+    const reads = lists.flatMap((words) => {
+      const query = listOf(words);
+      const name = String(new URLSearchParams(words));
+      return [
+        [name, () => listFlips(OWNERS.large, GAME, query)],
+        [`${name}, counted`, () => countMatchingFlips(OWNERS.large, GAME, query)],
+      ] as const;
+    });
+    return slowestOf(reads, 400, quick);
+  },
+};
+
 const history: Row = {
   what: "History of a card, and what is said while it is added, 100,000 flips in the account",
   budget: "≤ 5 ms in the database",
@@ -139,5 +161,6 @@ export const depthRows: Row[] = [
   coins("Coin ledger, page 100", hundredthLedgerPage),
   otherOrders,
   filters,
+  timesAsked,
   history,
 ];
