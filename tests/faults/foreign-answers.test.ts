@@ -36,8 +36,11 @@ const PAGES: Record<string, (fields: Record<string, string>) => string> = {
   "deleting a flip for good": () => "?confirm=forget",
 };
 
-/** Forms that no page of this server shows, or that a script sends in the background. */
+/** Forms that no address of this server shows, or that a script sends in the background. */
 const WITHOUT_A_PAGE = [
+  "pricing chosen flips",
+  "setting the filter of chosen flips",
+  "deleting chosen flips",
   "moving old flips",
   "toggling a flip",
   "sell-copies of a lot that isn't there",
