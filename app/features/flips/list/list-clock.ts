@@ -8,6 +8,7 @@ export interface ListClock {
   /** "9:41 pm". */
   formatTime: (at: Date) => string;
   formatTimeOrDate: (at: Date) => string;
+  /** Days of the player, as where flips wait. */
   daysSince: (at: Date) => number;
   /** Day heading: "Added today", "Added Nov 19", with the year if it isn't this year. */
   formatDayHeading: (day: string) => string;
@@ -26,7 +27,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
     dayOf,
     formatTime: timeOf,
     formatTimeOrDate: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
-    daysSince: (at) => Math.floor((now.getTime() - at.getTime()) / DAY_MS),
+    daysSince: (at) => (Date.parse(today) - Date.parse(dayOf(at))) / DAY_MS,
     formatDayHeading: (day) =>
       day === today ? "Added today" : day === yesterday ? "Added yesterday" : `Added ${dateText(day)}`,
   };
