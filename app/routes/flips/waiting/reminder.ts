@@ -6,11 +6,11 @@ import { REMINDER_HOURS } from "#app/features/flips/waiting/waiting-links.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { Route } from "./+types/reminder";
 
-/** A calendar file. Inline, so that a phone opens it in its calendar; unknown hours are those of the first choice. */
+/** A calendar file. Inline, so that a phone opens it in its calendar. */
 export const loader = ownerLoader(async ({ owner, params, url }: OwnerArgs<Route.LoaderArgs>) => {
-  const act = isUuid(params.actId) ? await getAct(owner, params.actId, new Date()) : null;
-  if (act === null) throw data(null, { status: 404 });
-  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in")) ?? REMINDER_HOURS[0];
+  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in"));
+  const act = hours && isUuid(params.actId) ? await getAct(owner, params.actId, new Date()) : null;
+  if (!hours || act === null) throw data(null, { status: 404 });
   return new Response(reminderFile(act, hours), {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
