@@ -11,7 +11,7 @@ const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   deleted: (flips) => `Deleted ${flips}`,
   sold: (flips) => `Marked ${flips} as sold`,
   relisted: (flips) => `Marked ${flips} as listed`,
-  priced: (flips) => `Changed the price of ${flips}`,
+  priced: (flips) => `Set the price of ${flips}`,
   sourced: (flips) => `Changed the filter of ${flips}`,
   matched: (flips) => `Matched ${flips} to cards`,
 };
