@@ -10,6 +10,11 @@ export const ONE_LISTED = "Otis Quimby";
 /** Name of a flip from three weeks ago; no other flip has it. */
 export const OLD_FLIP = "Zebulon Quarles";
 
+/** Names of flips that wait besides; with the old one they are twelve. */
+export const WAITING = "Kirk Lars Mort Ned Olaf Paul Quint Rolf Saul Theo Ugo"
+  .split(" ")
+  .map((name) => `${name} Waters`);
+
 /** Names of cards, QB 84, that were sold for 15,000 today. */
 export const PRICED = "Abel Boyd Cesar Dirk Emil Fritz Glen Hank Igor Jude"
   .split(" ")
@@ -52,6 +57,13 @@ async function atOwnPrice(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.locator("a.sold-for").first());
   await tapOffered(thumb, "Re-list at");
   await thumb.until(isSaved, null);
+}
+
+async function waitingRound(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByRole("link", { name: "Look", exact: true }));
+  await thumb.until(() => document.querySelector(".waiting-go") !== null, null);
+  await thumb.tap(thumb.page.getByRole("button", { name: "Re-list 12" }));
+  await thumb.until(() => document.body.textContent?.includes("12 listed again") === true, null);
 }
 
 /** One line, then Enter for it and for its question. */
@@ -204,6 +216,7 @@ export const TASKS: Task[] = [
   { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
   { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
   { what: "listed again at the card's own price", most: 5, work: atOwnPrice },
+  { what: "twelve that waited a night listed again", most: 6, work: waitingRound },
   { what: "sold by a line", most: 8, work: sellByLine },
   { what: "tonight's profit", most: 0.5, work: tonight },
   { what: "a flip of three weeks ago", most: 10, work: lookBack },

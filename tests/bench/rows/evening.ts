@@ -1,9 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { seedCards } from "../card-stock.ts";
 import { OTHERS } from "../database.ts";
-import { OLD_FLIP, ONE_LISTED, PRICED, TASKS, type Task } from "../evening-tasks.ts";
+import { OLD_FLIP, ONE_LISTED, PRICED, TASKS, type Task, WAITING } from "../evening-tasks.ts";
 import type { Bench, Row } from "../row.ts";
 import { type Effort, withThumb } from "../thumb.ts";
 
@@ -35,15 +36,23 @@ const evening: Row = {
   },
 };
 
-/** Adds a listed flip per task on top of an account's list, the old flip of the search task, and sales of today. */
+/**
+ * Sells what an account has listed, and adds a listed flip per task on top of its list, the flips that waited, the old
+ * flip of the search task among them, and sales of today.
+ */
 async function addListed(owner: string): Promise<void> {
   const card = { game: "CFB26", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500 } as const;
   const createdAt = new Date(Date.now() - THREE_WEEKS);
   const sold = { ...card, userId: owner, createdAt, sell: 15_000, status: "sold", soldAt: new Date() } as const;
+  const old = () => ({ ...card, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), createdAt });
+  await database
+    .update(flips)
+    .set({ status: "sold", soldAt: createdAt })
+    .where(and(eq(flips.userId, owner), eq(flips.status, "listed")));
   await database
     .insert(flips)
     .values([
-      { ...card, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), name: OLD_FLIP, createdAt },
+      ...[OLD_FLIP, ...WAITING].map((name) => ({ ...old(), name })),
       { ...card, userId: owner, id: uuidv7(), name: ONE_LISTED },
       ...TASKS.map(() => ({ ...card, userId: owner, id: uuidv7(), name: LISTED })),
       ...[LISTED, ...PRICED].map((name) => ({ ...sold, id: uuidv7(), name })),
