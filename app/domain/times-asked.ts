@@ -12,10 +12,3 @@ export function parseTimesAsked(text: string): TimesAsked | null {
 }
 
 export const timesAskedWord = ({ times, orMore }: TimesAsked): string => `${times}${orMore ? "-" : ""}`;
-
-export function formatTimesAsked(word: string): string {
-  const { times, orMore } = parseTimesAsked(word) ?? { times: 0, orMore: false };
-  if (times === 0) return "No asking price";
-  if (orMore) return times === 1 ? "Asked once or more" : `Asked ${times} times or more`;
-  return times === 1 ? "Asked once" : times === 2 ? "Asked twice" : `Asked ${times} times`;
-}

@@ -1,6 +1,6 @@
 import { formatDate } from "#app/domain/days.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
-import { formatTimesAsked } from "#app/domain/times-asked.ts";
+import { formatTimesAsked } from "#app/features/flips/times-asked-text.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";
 

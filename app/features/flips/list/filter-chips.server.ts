@@ -4,7 +4,6 @@ import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
-import { formatTimesAsked } from "#app/domain/times-asked.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import {
   FILTER_WORDS,
@@ -14,6 +13,7 @@ import {
   parseSessionSpan,
 } from "#app/features/flips/flip-filter.ts";
 import { type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
+import { formatTimesAsked } from "#app/features/flips/times-asked-text.ts";
 import type { SourceName } from "./list.server.ts";
 
 /** `without` is the list's query string without the chip's filter; null if that can't be removed. */

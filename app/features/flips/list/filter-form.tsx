@@ -3,7 +3,6 @@ import { Form } from "react-router";
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
 import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
-import { formatTimesAsked } from "#app/domain/times-asked.ts";
 import { ORDER_OPTIONS } from "#app/features/flips/columns.ts";
 import type { FormWord } from "#app/features/flips/flip-filter.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -87,7 +86,7 @@ const askedOptions = (chosen: string | undefined) => [
   ANY,
   ...[...new Set([...ASKED, ...(chosen === undefined ? [] : [chosen])])].map((value) => ({
     value,
-    label: formatTimesAsked(value),
+    label: value.replace("-", " or more"),
   })),
 ];
 
