@@ -109,7 +109,7 @@ test("as text alone, a report's links stand apart, its pictures say what they sh
     await newFlip(player.id, { sell: n === 0 ? 9_000_000 : 2_000, soldAt: new Date(Date.now() - n * DAY_MS) });
   const page = await player.get(REPORTS);
   expect(page.text).toContain("Copy Open as text");
-  expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ line: running total/);
+  expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ by day/);
   expect((await player.get(`${REPORTS}?by=session`)).text).toContain("Profit by Session");
   const byHour = (await player.get(`${REPORTS}?by=hour`)).document.querySelectorAll('[title="1 sold"]');
   expect([...byHour].map(({ innerHTML }) => innerHTML)).toContain('+8.1M <span class="sr-only">1 sold</span>');

@@ -50,6 +50,11 @@ function ReportText({ text, to }: { text: string; to: string }) {
 
 const HELP: [string, string][] = [
   ["Profit", "What your sold flips made after tax."],
+  [
+    "Chart",
+    "The line is the running total, and a faint line that of as many days before. Bars are the profit of each day, or " +
+      "of a week or 30 days in a longer span.",
+  ],
   ["W–L–T", "Flips won, lost and tied, which broke even. Ties don't count as wins."],
   [
     "ROI on coins",

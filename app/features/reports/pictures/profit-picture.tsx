@@ -75,11 +75,7 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         ) : null}
       </div>
       <p aria-hidden="true" className="picture-foot">
-        <span>{first}</span>{" "}
-        <span>
-          line: running total{lineBefore === "" ? "" : " (faint: before)"} · bars: each {step}
-        </span>{" "}
-        <span>{last}</span>
+        <span>{first}</span> <span>by {step}</span> <span>{last}</span>
       </p>
     </div>
   );
