@@ -7,7 +7,8 @@ import { datesIn } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { formatDuration } from "#app/domain/reports/figures.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { EMPTY_CELL, FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -142,8 +143,8 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
                 >
                   {key === "createdAt" ? (
                     <Link to={links.edit(flip.id) + query}>{text(flip, timeZone)}</Link>
-                  ) : key === "profit" && flip.status === "sold" ? (
-                    <SignedFigure text={text(flip, timeZone)} direction={deltaDirection(flip.profit)} />
+                  ) : key === "profit" ? (
+                    <Profit flip={flip} />
                   ) : (
                     text(flip, timeZone)
                   )}
@@ -155,5 +156,19 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
       </FramedTable>
       <Hint>{datesIn(timeZone)}</Hint>
     </>
+  );
+}
+
+/** A listed flip's is what its asking price would bring, as in the list. */
+function Profit({ flip }: { flip: Flip }) {
+  if (flip.status === "sold")
+    return <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />;
+  return flip.sell === 0 ? (
+    EMPTY_CELL
+  ) : (
+    <span className="font-normal text-muted">
+      {formatSigned(expectedProfit(flip))}
+      <span className="sr-only"> expected</span>
+    </span>
   );
 }

@@ -1,19 +1,12 @@
 import { type Coins, formatSigned } from "#app/domain/coins.ts";
 import { flipName } from "#app/features/flips/columns.ts";
+import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
-import {
-  ExpectedProfit,
-  expectedProfit,
-  lotPath,
-  ProgramAndSource,
-  RowCells,
-  RowCheckbox,
-  type RowContext,
-} from "./flip-row.tsx";
+import { ExpectedProfit, lotPath, ProgramAndSource, RowCells, RowCheckbox, type RowContext } from "./flip-row.tsx";
 
 interface Props extends RowContext {
   /** At least two identical copies. */

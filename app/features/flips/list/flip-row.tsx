@@ -2,8 +2,8 @@ import { memo, type ReactNode } from "react";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { netProfit, taxFromFraction } from "#app/domain/tax.ts";
 import { EMPTY_CELL, flipName } from "#app/features/flips/columns.ts";
+import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
@@ -224,9 +224,6 @@ export function ExpectedProfit({ sell, profit, of, href, ...link }: ExpectedProp
     </a>
   );
 }
-
-/** Profit in coins at the asking price; 0 without one. */
-export const expectedProfit = ({ buy, sell, taxRate }: Flip) => netProfit(buy, sell, taxFromFraction(taxRate));
 
 const ovrClass = (ovr: number) => (ovr >= 90 ? "ovr ovr-top" : ovr >= 84 ? "ovr ovr-high" : "ovr");
 
