@@ -60,11 +60,11 @@ describe("the history of a card", () => {
   test.each(LISTS)("is linked from a flip's form and from copies at %s", async (list) => {
     const owner = await trader();
     const form = await owner.get(`${list}/${owner.listed}`);
-    expect(hrefOf(form, "History of this card")).toBe(addressOf("J Smith"));
+    expect(hrefOf(form, "Card history")).toBe(addressOf("J Smith"));
     const lot = uuidv7();
     await owner.post(list, { intent: "quick-log", id: lot, game: "CFB26", line: "2x J Smith 84 QB 12k" });
     const bar = await owner.get(`${list}?lot=${lot}`);
-    expect(hrefOf(bar, "History of this card")).toBe(addressOf("J Smith"));
+    expect(hrefOf(bar, "Card history")).toBe(addressOf("J Smith"));
     expect((await owner.get(addressOf("J Smith"))).text).toContain("Times flipped 5");
   });
 
@@ -95,7 +95,7 @@ describe("the history of a card", () => {
   ])("comes back as %j is, in its heading and its links", async (name, position, ovr) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name, pos: position as "QB", ovr: ovr === "" ? null : Number(ovr) });
-    const link = hrefOf(await owner.get(`/dashboard/my-flips/${id}`), "History of this card");
+    const link = hrefOf(await owner.get(`/dashboard/my-flips/${id}`), "Card history");
     expect(Object.fromEntries(new URL(link, ORIGIN).searchParams)).toEqual({ of: "CFB26", name, position, ovr });
     const page = await owner.get(link);
     expect(page.text).toContain([name, position, ovr].filter(Boolean).join(" · "));

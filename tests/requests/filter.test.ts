@@ -101,7 +101,7 @@ describe.each(LISTS)("%s", (list) => {
 
   test("of one card leads to its history, and no other does", async () => {
     const owner = await trader();
-    const historyFrom = async (words: string) => hrefsOf(await owner.get(`${list}?${words}`), /^History of this card$/);
+    const historyFrom = async (words: string) => hrefsOf(await owner.get(`${list}?${words}`), /^Card history$/);
     const [history = ""] = await historyFrom("named=won&position=QB&ovrMin=84&ovrMax=84&result=win");
     const page = await owner.get(history);
     expect(page.text).toContain("Won · QB · 84");

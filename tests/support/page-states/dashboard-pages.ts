@@ -76,7 +76,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
     who: "trader",
     path: "/dashboard/my-flips/FLIP",
     act: async (site) => {
-      await site.link("History of this card").click();
+      await site.link("Card history").click();
       await site.shows("Times flipped");
     },
   },

@@ -111,7 +111,7 @@ export function EditDialog(props: EditProps) {
             Flip it again
           </Link>{" "}
           <Link to={links.card + cardKeyQueryString({ ...flip, cardId: flip.cardId ?? undefined }, flip.game)}>
-            History of this card
+            Card history
           </Link>{" "}
         </p>
         <Form method="post" action={to + search} replace preventScrollReset>

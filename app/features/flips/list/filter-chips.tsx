@@ -40,7 +40,7 @@ export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Fil
         {card === null ? null : (
           <span>
             {" · "}
-            <Link to={cardAt + card}>History of this card</Link>
+            <Link to={cardAt + card}>Card history</Link>
           </span>
         )}
       </p>

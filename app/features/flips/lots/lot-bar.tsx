@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -9,7 +9,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -37,7 +37,10 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
   const sent = reply?.initialValue?.act;
   return (
     <Panel aria-label="Copies bought together" className="grid gap-3 p-4">
-      <p>{sumsText(copies, sums)}</p>
+      <div>
+        <h2 className="text-base">{headText(copies)}</h2>
+        <p className="text-sm text-muted">{sumsText(sums)}</p>
+      </div>
       {sums.listed > 0 || reply ? (
         <Form
           // Remounts after a sale, so that the fields show the new defaults.
@@ -76,34 +79,37 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
           </div>
         </Form>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink variant="quiet" size="small" to={allTo}>
-          Show all flips
-        </ButtonLink>{" "}
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        <Link to={allTo} className={LINK}>
+          All flips
+        </Link>{" "}
         {first ? (
-          <ButtonLink variant="quiet" size="small" to={card + cardKeyQueryString(first, game)}>
-            History of this card
-          </ButtonLink>
+          <Link to={card + cardKeyQueryString(first, game)} className={LINK}>
+            Card history
+          </Link>
         ) : null}{" "}
-        <ButtonLink variant="quiet" size="small" to={appendParam(action, "confirm", "delete-lot")} preventScrollReset>
-          {copies.length === 1 ? "Delete this copy" : `Delete these ${copies.length} copies`}
-        </ButtonLink>
-      </div>
+        <Link to={appendParam(action, "confirm", "delete-lot")} className={LINK} preventScrollReset>
+          {copies.length === 1 ? "Delete this copy" : `Delete ${copies.length} copies`}
+        </Link>
+      </p>
     </Panel>
   );
 }
 
-function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): string {
+const LINK = "underline pointer-coarse:py-3";
+
+function headText(copies: readonly Flip[]): string {
   const [first] = copies;
   if (!first) return "";
   const bought = first.lotCopies ?? copies.length;
-  const count = copies.length < bought ? `: ${copies.length} of ${bought} copies` : ` ×${bought}`;
-  return [
-    `${flipName(first)}${count}`,
+  return `${flipName(first)}${copies.length < bought ? `: ${copies.length} of ${bought} copies` : ` ×${bought}`}`;
+}
+
+const sumsText = (sums: ReturnType<typeof lotSums>): string =>
+  [
     `${sums.isAbout ? "about " : ""}${formatCoins(sums.each)} each`,
     `${formatCoins(sums.bought)} total`,
     `${sums.listed} listed`,
     `${sums.sold} sold`,
     ...(sums.roi === null ? [] : [formatSigned(sums.profit), `ROI ${formatRoi(sums.roi)}`]),
   ].join(" · ");
-}
