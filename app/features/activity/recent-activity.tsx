@@ -21,7 +21,10 @@ interface Props {
 
 export function RecentActivity({ items, game, timeZone, asOf, add, search }: Props) {
   const now = useNow(asOf);
-  const edit = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId }) + search;
+  const pathOf = ({ id, lot }: ActivityItem) =>
+    lot === null
+      ? href("/dashboard/my-flips/:flipId", { flipId: id }) + search
+      : `${href("/dashboard/my-flips")}?${new URLSearchParams({ of: game, lot })}`;
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-2">
       <h2 id="recent-activity" className="text-lg">
@@ -41,7 +44,7 @@ export function RecentActivity({ items, game, timeZone, asOf, add, search }: Pro
                   key={`${item.id} ${item.title}`}
                   item={item}
                   ago={timeAgo(item.happenedAt, now, timeZone)}
-                  to={item.eventType === "flip" ? edit(item.id) : null}
+                  to={item.eventType === "flip" ? pathOf(item) : null}
                 />
               ))}
             </ul>

@@ -68,3 +68,24 @@ test("what is older than 14 days is not shown, and never more than ten", async (
   const titles = (await recentActivity(owner, "CFB26", now)).map(({ title }) => title);
   expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Listed Card ${n}`));
 });
+
+test("copies of a lot logged or sold in a row are one line, with their profit, and ten lines are shown beside them", async () => {
+  const owner = await newPlayer();
+  const lotId = uuidv7();
+  const copy = { name: "Kade Mattis", buy: 12_000, sell: 14_400, lotId, lotCopies: 25, createdAt: ago(9) };
+  for (let n = 0; n < 20; n++) await newFlip(owner, { ...copy, status: "listed" });
+  for (let n = 0; n < 2; n++) await newFlip(owner, { ...copy, soldAt: ago(2) });
+  await newFlip(owner, { name: "Between", buy: 900, sell: 1_000, createdAt: ago(9), soldAt: ago(3) });
+  await newFlip(owner, { ...copy, soldAt: ago(4) });
+  await newFlip(owner, { ...copy, lotId: uuidv7(), soldAt: ago(5) });
+  for (let n = 0; n < 9; n++) await newFlip(owner, { name: `Old ${n}`, status: "listed", createdAt: ago(20 + n) });
+  const lines = await recentActivity(owner, "CFB26", now);
+  expect(lines.map(({ title, meta, lot }) => [title, meta, lot === lotId])).toEqual([
+    ["Sold 2 × Kade Mattis", "+1,920", true],
+    ["Sold Between", "0", false],
+    ["Sold Kade Mattis", "+960", false],
+    ["Sold Kade Mattis", "+960", false],
+    ["Listed 20 × Kade Mattis", "", true],
+    ...Array.from({ length: 5 }, (_, n) => [`Listed Old ${n}`, "", false]),
+  ]);
+});
