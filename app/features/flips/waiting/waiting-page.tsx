@@ -159,7 +159,7 @@ function Row({ row }: { row: ShownFlip }) {
         {name} <span className="font-normal text-muted">{program}</span>
       </td>
       <td className="cell-key num">
-        {newAsk || <span className="text-xs font-normal text-muted">no price of your own</span>}
+        {newAsk || <span className="text-xs font-normal text-muted">no price of your own</span>}{" "}
         {isBelow ? <span className="block text-xs font-normal text-danger">under what you paid</span> : null}
       </td>
       <td className="num" data-label="Listed at">
