@@ -6,6 +6,7 @@ import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, nameKeys, selectDefaultValue } from "#app/ui/form/field.tsx";
 import type { SourceName } from "./list.server.ts";
+import type { ListReply } from "./list-problem.tsx";
 import type { Asked } from "./selected.ts";
 
 interface Props {
@@ -32,6 +33,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
           </Button>
         }
       >
+        {problem ? <p role="alert">{problem}</p> : null}
         <p>{CAN_UNDO}</p>
       </ConfirmDialog>
     );
@@ -96,4 +98,13 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
       />
     </ConfirmDialog>
   );
+}
+
+/** The reply that shows this dialog again, with what was typed in it; null for another form. */
+export function askedAgain(posted: FormData, problem: string): ListReply | null {
+  const { intent, offered, id = "", act = "", price, found } = Object.fromEntries(posted) as Record<string, string>;
+  const of = /(price|filter|delete)-selected/.exec(`${intent} ${offered}`)?.[1] as Asked["of"] | undefined;
+  if (!of) return null;
+  const chosen = id.split(" ").map((box) => box.replace(/:.*/, ""));
+  return { chosen, asked: { of, act, boxed: id, flips: chosen.length, typed: price ?? found ?? "", problem } };
 }

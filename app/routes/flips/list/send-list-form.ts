@@ -12,9 +12,15 @@ export async function sendListForm(args: Pick<Route.ClientActionArgs, "request" 
     const { postInBackground } = await import("#app/features/imports/browser/browser-flips.ts");
     return postInBackground(args.serverAction);
   }
+  // The dialog that was open, so this is loaded.
+  const dialog =
+    sent.has("act") && sent.has("id") ? await import("#app/features/flips/list/selected-dialog.tsx") : null;
   return keepFormOnLostConnection(
     args,
-    (reply, posted, text, press) => (posted.has("lot") ? { lot: reply } : { problem: isPress(posted) ? press : text }),
+    (reply, posted, text, press) =>
+      posted.has("lot")
+        ? { lot: reply }
+        : (dialog?.askedAgain(posted, text) ?? { problem: isPress(posted) ? press : text }),
     // A reload closes the row of a price.
     { isStored: sent.has("lot") },
   );
