@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { findDuplicateMeaning, guessColumns, unitOf } from "#app/domain/sheet/columns.ts";
-import { DATE_STYLES, DateEvidence, type DateStyle, dateReader, detectDateStyles } from "#app/domain/sheet/dates.ts";
+import {
+  DATE_STYLES,
+  DateEvidence,
+  type DateStyle,
+  dateReader,
+  detectDateStyles,
+  openOrders,
+} from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { NumberEvidence, type NumberStyle, normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
@@ -264,6 +271,21 @@ describe("dates of a sheet", () => {
     const end = new Date("2026-11-24T05:00:00Z");
     const read = dateReader(style, "America/New_York", end)(date, "");
     expect(read && [read.at.toISOString(), read.isYearless]).toEqual(at && [at, true]);
+  });
+
+  test.each([
+    [["soon", "11/11/2026", "11/05/2026"], "mdy 11/05/2026 2026-11-05, dmy 11/05/2026 2026-05-11"],
+    [["26-11-05"], "dmy 26-11-05 2005-11-26, ymd 26-11-05 2026-11-05"],
+    [["12.05."], "mdy 12.05. 2025-12-05, dmy 12.05. 2026-05-12"],
+    [["11/11/2026"], "mdy 11/11/2026 2026-11-11, dmy 11/11/2026 2026-11-11"],
+    [["13/11/2026", "11/13/2026"], "mdy 11/13/2026 2026-11-13, dmy 13/11/2026 2026-11-13"],
+    [["13/11/2026", "11/13/2026", "1/2/2026"], "mdy 1/2/2026 2026-01-02, dmy 1/2/2026 2026-02-01"],
+    [["2026-11-05", "soon"], ""],
+  ])("%j may be %s", (cells, orders) => {
+    const end = new Date("2026-11-24T05:00:00Z");
+    const open = openOrders(cells, (style) => dateReader(style, "America/New_York", end));
+    const texts = open.map(({ style, written, at }) => `${style} ${written} ${at.toISOString().slice(0, 10)}`);
+    expect(texts.join(", ")).toBe(orders);
   });
 
   test.each(["12.5", "12-15", "84", "9,500"])("%s may be another number in a column that is no date", (cell) => {

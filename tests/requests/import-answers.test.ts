@@ -42,10 +42,7 @@ const SOLD = "Name,Buy,Sell\nA,1000,2000\n";
 
 test.each<[string, () => Promise<Page>]>([
   ["Choose the column that holds what you paid: Buy.", () => sent("Compra,Name\nx,y\n")],
-  [
-    "Choose how dates are written: your rows don't say which comes first, day or month.",
-    () => sent("Date,Buy\n03/04/2026,1\n"),
-  ],
+  ["Which comes first in your dates?", () => sent("Date,Buy\n03/04/2026,1\n")],
   [
     "There is no such time zone. Write it as America/New_York.",
     () => mapped(["buy", "ignore", "ignore"], { timeZone: "Mars" }),

@@ -298,6 +298,22 @@ describe("pasted rows, without scripts,", () => {
     expect(look.text).toContain("2 flips are already here with other hours. Did you import this file in another time");
   });
 
+  test("with dates of either order are read once it's said which comes first", async () => {
+    const owner = await signedIn();
+    const sent = await owner.post(START, { text: "Date,Player,Buy\n11/11/2026,A,9000\n11/05/2026,B,12500\n" });
+    const path = sent.location ?? "";
+    const asked = await owner.follow(sent);
+    const choice = "The month: 11/05/2026 is Nov 5, 2026 The day: 11/05/2026 is May 11, 2026";
+    expect(asked.text).toContain(`Which comes first in your dates? ${choice}`);
+    expect(asked.document.querySelector('[role="alert"], [value="import"]')).toBeNull();
+    const day = await owner.follow(await owner.post(path, { intent: "answer", dates: "dmy" }));
+    expect(day.text).toContain("May 11, 2026, 12:00 pm B 12,500");
+    expect(day.text).not.toContain("Which comes first");
+    const month = await owner.follow(await owner.post(path, { intent: "answer", dates: "mdy" }));
+    expect(month.text).toContain("Nov 5, 2026, 12:00 pm B 12,500");
+    expect((await owner.post(path, { intent: "answer", dates: "later" })).status).toBe(400);
+  });
+
   test("with prices such as 12.5 are read once it's said what these mean", async () => {
     const owner = await signedIn();
     const text = "Date,Player,Buy,Sell,Profit\n2026-11-20,A,12.5,15.5,1.45\n2026-11-21,B,9,11,0.9\n";

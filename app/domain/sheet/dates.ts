@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toFirstInstant, toZoned } from "../dates.ts";
 import { withoutMarks } from "../marks.ts";
 
+/** Asked where no row tells. */
+export const DATES_QUESTION = "Which comes first in your dates?";
+
 /** Date formats of a sheet. A date that starts with the year, or names its month, parses in any of them. */
 export const DATE_STYLES = ["iso", "mdy", "dmy", "ymd", "unix", "serial", "serial1904"] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];
@@ -261,6 +264,11 @@ export class DateEvidence {
     this.#orders = this.#orders?.filter((order) => orders.includes(order)) ?? orders;
   }
 
+  /** The orders that fit all dates, or all of them if none does. */
+  get orders(): readonly DateStyle[] {
+    return this.#orders?.length ? this.#orders : [...ORDERS.keys()];
+  }
+
   with(other: DateEvidence): DateEvidence {
     const both = new DateEvidence();
     for (const one of [this, other]) {
@@ -277,6 +285,30 @@ export class DateEvidence {
       this.#seen[other] > this.#seen[best] ? other : best,
     );
   }
+}
+
+/** An order of year, month and day, and a date of the sheet by it. */
+export interface OrderExample {
+  style: DateStyle;
+  written: string;
+  at: Date;
+}
+
+/** The orders that a sheet's dates leave open, each by a date that the orders read as different days if there's one. */
+export function openOrders(cells: readonly string[], readerOf: (style: DateStyle) => DateReader): OrderExample[] {
+  const readers = [...ORDERS.keys()].map((style) => ({ style, read: readerOf(style) }));
+  const dates = cells.map((cell) => {
+    const fitting = stylesOf(cell, true);
+    return readers.flatMap(({ style, read }): OrderExample[] => {
+      const at = fitting.includes(style) ? read(cell, "")?.at : undefined;
+      return at ? [{ style, written: cell.trim(), at }] : [];
+    });
+  });
+  const evidence = new DateEvidence();
+  for (const cell of cells) evidence.see(cell);
+  const days = (date: readonly OrderExample[]) => new Set(date.map(({ at }) => at.getTime())).size;
+  const clearest = dates.reduce((best, date) => (days(date) > days(best) ? date : best), []);
+  return evidence.orders.flatMap((order) => [clearest, ...dates].flat().find(({ style }) => style === order) ?? []);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Unit,
   unitOf,
 } from "./columns.ts";
-import { DateEvidence, type DateStyle } from "./dates.ts";
+import { DATES_QUESTION, DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { inUnit, NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
 import { priceByProfit } from "./profit-proof.ts";
@@ -70,7 +70,7 @@ interface Column {
   filled: number;
 }
 
-const DATES: readonly Meaning[] = ["date", "soldOn"];
+export const DATES: readonly Meaning[] = ["date", "soldOn"];
 const PRICES: readonly Meaning[] = ["buy", "sell", "asking", "net"];
 const NUMBERS: readonly Meaning[] = [...PRICES, "profit"];
 
@@ -246,8 +246,9 @@ export function findRefusedMapping(header: readonly string[], sheets: readonly R
   return { ...sheet.mapping, columns, ...(units && { units }), again: false };
 }
 
+/** What to say or ask before the sheet can be read. */
 export function missingFrom({ columns, dates, thousands }: Mapping): string | null {
   if (!columns.includes("buy")) return "Choose the column that holds what you paid: Buy.";
-  if (dates === null) return "Choose how dates are written: your rows don't say which comes first, day or month.";
+  if (dates === null) return DATES_QUESTION;
   return thousands === null ? THOUSANDS_QUESTION : null;
 }

@@ -1,11 +1,13 @@
 import { type Db, database } from "#app/db/client.server.ts";
+import { DATES_QUESTION } from "#app/domain/sheet/dates.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import type { StagedImport } from "./imports.server.ts";
 import { mappingTexts } from "./mapping-form.server.ts";
-import { gameNotes, previewNotes } from "./notes/preview-notes.server.ts";
+import { orderNote } from "./notes/date-notes.server.ts";
+import { gameNotes, previewNotes, THOUSANDS } from "./notes/preview-notes.server.ts";
 import type { PlanTime } from "./plan-import.server.ts";
-import { parsePreviewQuery, previewImport, previewRefused, sheetColumns } from "./preview.server.ts";
+import { parsePreviewQuery, previewImport, previewRefused, sheetColumns, sheetOrders } from "./preview.server.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 
 const BEFORE = "Check your import";
@@ -28,8 +30,9 @@ export async function lookAtImport(staged: StagedImport, params: URLSearchParams
     (error) => ({ preview: null, problem: problemOf(error) }),
   );
   const missing = missingFrom(mapping);
-  const unsaid = missing === THOUSANDS_QUESTION ? null : missing;
-  const notes = previewNotes({ game, mapping, missing, columns, preview });
+  const question = await questionOf(missing, staged, time, db);
+  const unsaid = question ? null : missing;
+  const notes = previewNotes({ game, mapping, question, columns, preview });
   return {
     ...{ ...sheet, ...notes, title: BEFORE, isImported: false, columns, preview },
     problem: problem ?? unsaid,
@@ -39,6 +42,12 @@ export async function lookAtImport(staged: StagedImport, params: URLSearchParams
 }
 
 export type LookedAtImport = Awaited<ReturnType<typeof lookAtImport>>;
+
+/** What is missing as a question with buttons; null if it's no such question. */
+async function questionOf(missing: string | null, staged: StagedImport, { now }: PlanTime, db: Db) {
+  if (missing === THOUSANDS_QUESTION) return THOUSANDS;
+  return missing === DATES_QUESTION ? orderNote(await sheetOrders(staged, now, db), staged.mapping) : null;
+}
 
 function problemOf(error: unknown): string {
   if (error instanceof SheetProblem) return error.message;

@@ -1,11 +1,13 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
+import { calendar, daysAround } from "#app/domain/days.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { parseGameCell } from "#app/domain/sheet/cells.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
+import { dateReader, openOrders } from "#app/domain/sheet/dates.ts";
 import { type ColumnDoubt, IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
-import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { DATES, missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { whichCards } from "#app/features/cards/which-cards.server.ts";
@@ -274,6 +276,16 @@ const rawTable = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> 
   columns: [{ title: "As it stands", isLabelled: false, cell: "cell-lead wrap-anywhere" }],
   rows: rows.map(({ line, cells, problems = [] }) => ({ line, texts: [cellsText(cells)], remarks: problems })),
 });
+
+/** The orders of day, month and year that the sheet's first dates leave open. */
+export async function sheetOrders({ userId, id, mapping }: StagedImport, now: Date, db: Db = database) {
+  const { columns, timeZone } = mapping;
+  const { value = [] } = await stagedRows(userId, id, db).next();
+  const rows: SheetRow[] = value;
+  const cells = DATES.flatMap((meaning) => rows.map((row) => row.cells[columns.indexOf(meaning)] ?? ""));
+  const endOfTomorrow = daysAround(now, calendar(timeZone))(2).start;
+  return openOrders(cells, (style) => dateReader(style, timeZone, endOfTomorrow));
+}
 
 export interface SheetColumn {
   name: string;

@@ -63,7 +63,7 @@ export const previewSheet = async (site: Site) => {
 
 export const uploadAmbiguousSheet = async (site: Site) => {
   await sendSheet(site, [`Date,Name,Buy,${"W".repeat(120)}`, `03/04/2026,A,1000,${"x".repeat(500)}`]);
-  await site.shows("Choose how dates are written");
+  await site.shows("Which comes first in your dates?");
 };
 
 export const openNames = async (site: Site) => {

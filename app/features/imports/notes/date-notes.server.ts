@@ -1,9 +1,29 @@
 import { formatCoins } from "#app/domain/coins.ts";
+import { formatDay } from "#app/domain/dates.ts";
 import { flipsText } from "#app/domain/flip.ts";
+import { DATES_QUESTION, type OrderExample } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { rowsText } from "../import-texts.ts";
 import type { PlanCounts } from "../plan-counts.ts";
 import type { Note, Notes } from "./note.ts";
+
+const FIRST = [
+  ["mdy", "The month"],
+  ["dmy", "The day"],
+  ["ymd", "The year"],
+] as const;
+
+/** Asks which order of day, month and year the dates have, by what each makes of one of them. */
+export function orderNote(orders: readonly OrderExample[], { timeZone }: Pick<Mapping, "timeZone">): Note {
+  const answers = FIRST.flatMap(([value, first]) => {
+    const example = orders.find(({ style }) => style === value);
+    const label = example && `${first}: ${example.written} is ${formatDay(example.at, timeZone)}`;
+    // The dates may be beyond the rows that were looked at.
+    const isOffered = orders.length === 0 && value !== "ymd";
+    return label || isOffered ? [{ label: label ?? first, name: "dates", value }] : [];
+  });
+  return { text: DATES_QUESTION, answers };
+}
 
 /** The games' cards are younger. */
 const BEFORE_GAMES = Date.UTC(2023, 0, 1);

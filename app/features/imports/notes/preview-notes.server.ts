@@ -16,21 +16,20 @@ import { sumNotes } from "./sum-notes.server.ts";
 interface Looked {
   game: Game;
   mapping: Mapping;
-  /** What the mapping lacks. */
-  missing: string | null;
+  /** What holds the preview up. */
+  question: Note | null;
   columns: readonly SheetColumn[];
   /** Null while that or another problem holds it up. */
   preview: Preview | null;
 }
 
 /** All that the page says of a sheet, the worst first. */
-export function previewNotes({ game, mapping, missing, columns, preview }: Looked): Notes {
+export function previewNotes({ game, mapping, question, columns, preview }: Looked): Notes {
   const ignored = ignoredNotes(columns, mapping.columns, preview ?? { doubts: [], leftOut: [] });
-  const isStuck = missing === THOUSANDS_QUESTION;
-  const thousands = isStuck || (preview && asksThousands(preview.counts, mapping)) ? [THOUSANDS] : [];
+  const thousands = preview && asksThousands(preview.counts, mapping) ? [THOUSANDS] : [];
   const others = preview ? rowNotes(preview, { game, mapping, columns }) : { doubts: [], notes: [] };
   return {
-    doubts: [...thousands, ...ignored.doubts, ...others.doubts],
+    doubts: [...(question ? [question] : []), ...thousands, ...ignored.doubts, ...others.doubts],
     notes: [...others.notes, ...ignored.notes],
   };
 }
@@ -49,7 +48,7 @@ function rowNotes(preview: Preview, { game, mapping, columns }: Pick<Looked, "ga
   };
 }
 
-const THOUSANDS: Note = {
+export const THOUSANDS: Note = {
   text: THOUSANDS_QUESTION,
   answers: [
     { label: "Yes: 12.5 is 12,500", name: "thousands", value: "thousands" },
