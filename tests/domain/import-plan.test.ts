@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
+import { differenceText } from "#app/features/imports/corrections.ts";
 import { StoredFlips } from "#app/features/imports/matcher.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { SheetCards } from "#app/features/imports/sheet-cards.ts";
@@ -357,6 +358,34 @@ describe("a sheet that grew", () => {
     expect(planned.planned.flatMap(({ changed }) => changed.map(({ sell }) => sell))).toEqual(prices);
   });
 
+  test.each<[string, string, string]>([
+    [sold(150), listed(140), "sold for 150 here, listed at 140 in the sheet"],
+    [sold(150), listed(150), "sold for 150 here, listed at 150 in the sheet"],
+    [listed(15_000), listed(16_000), "listed at 15,000 here, 16,000 in the sheet"],
+    [listed(""), listed(150), "listed here, listed at 150 in the sheet"],
+  ])("leaves %j, of which it says %j, and shows how they differ", async (before, after, text) => {
+    const { planned } = await plan(await sheetOf(HEADER + after), await stored(before));
+    const differs = planned.flatMap((row) => row.differs);
+    expect(differs.map(({ here, to }) => differenceText(here, to, String))).toEqual([text]);
+  });
+
+  test("shows all in which a flip of an id differs", async () => {
+    const [id] = IDS;
+    const sheet = (row: string) => sheetOf(`Id,${HEADER}${id},${row}`);
+    const { planned } = await plan(
+      await sheet("2026-11-15,B,WR,,120,160,sold"),
+      storedOf((await plan(await sheet(sold(150)))).fresh),
+    );
+    const date = (at: Date) => at.toISOString().slice(0, 10);
+    expect(planned.flatMap(({ differs }) => differs.map(({ here, to }) => differenceText(here, to, date)))).toEqual([
+      [
+        ...["A here, B in the sheet", "QB here, WR in the sheet", "84 OVR here, no OVR in the sheet"],
+        ...["bought for 100 here, 120 in the sheet", "sold for 150 here, 160 in the sheet"],
+        "2026-11-14 here, 2026-11-15 in the sheet",
+      ].join("; "),
+    ]);
+  });
+
   test("without a status is in doubt where the price is the listed one", async () => {
     const now = (sell: number) => sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-14,A,QB,84,100,${sell}\n`);
     expect((await plan(await now(150), await stored(listed(150)))).counts).toMatchObject({ changed: 1, notes: 1 });
@@ -544,9 +573,9 @@ test("a flip sold 1,000 times is compared 1,000 times, however many listed rows 
   const stored = new StoredFlips("CFB26");
   stored.sold.set(
     "a purchase",
-    Array.from({ length: 1_000 }, (_, at) => `content ${at}`),
+    Array.from({ length: 1_000 }, (_, at) => ({ sell: 150, content: `content ${at}` })),
   );
   const take = vi.spyOn(stored, "take");
-  for (let row = 0; row < 50; row++) expect(stored.takeSold("a purchase")).toBe(false);
+  for (let row = 0; row < 50; row++) expect(stored.takeSold("a purchase")).toBe(null);
   expect(take).toHaveBeenCalledTimes(1_000);
 });

@@ -120,13 +120,14 @@ const cameKey = (flip: Values, cameAs: string) => ["came", second(flip), cameAs]
 const isSameCard = (before: Values, row: Values): boolean =>
   nameKey(before.name) === nameKey(row.name) && details(before) === details(row);
 
-type ChangedValue = [(flip: Values) => unknown, (flip: Values, date: (at: Date) => string) => string];
-const CARD: ChangedValue[] = [
+type ShowDate = (at: Date) => string;
+type ShownValue = [(flip: Values) => unknown, (flip: Values, date: ShowDate) => string];
+const CARD: ShownValue[] = [
   [({ name }) => nameKey(name), ({ name }) => name || "no name"],
   [({ pos }) => pos, ({ pos }) => pos],
   [({ ovr }) => ovr, ({ ovr }) => (ovr === null ? "no OVR" : `${ovr} OVR`)],
 ];
-const TRADE: ChangedValue[] = [
+const TRADE: ShownValue[] = [
   [({ buy }) => buy, ({ buy }) => `bought for ${formatCoins(buy)}`],
   [
     ({ status, sell }) => `${status} ${sell}`,
@@ -136,9 +137,23 @@ const TRADE: ChangedValue[] = [
   [second, ({ createdAt }, date) => date(createdAt)],
 ];
 
+/** The values in which two flips differ, as pairs of texts. */
+const differences = (of: readonly ShownValue[], one: Values, other: Values, date: ShowDate) =>
+  of.filter(([value]) => value(one) !== value(other)).map(([, text]) => [text(one, date), text(other, date)] as const);
+
 /** "sold for 15,500 → sold for 15,400", from the flip to the row. */
-export const correctionText = ({ before, to, isSameCard }: CorrectedFlip, date: (at: Date) => string): string =>
-  [...(isSameCard ? [] : CARD), ...TRADE]
-    .filter(([value]) => value(before) !== value(to))
-    .map(([, text]) => `${text(before, date)} → ${text(to, date)}`)
+export const correctionText = ({ before, to, isSameCard }: CorrectedFlip, date: ShowDate): string =>
+  differences([...(isSameCard ? [] : CARD), ...TRADE], before, to, date)
+    .map(([was, is]) => `${was} → ${is}`)
     .join(", ");
+
+const VERB = /^(?:bought for|sold for|listed at) /;
+
+/** "sold for 15,500 here, 15,400 in the sheet", of a stored flip and a row. */
+export function differenceText(here: Values, row: Values, date: ShowDate): string {
+  const texts = differences([...CARD, ...TRADE], here, row, date).map(([one, other]) => {
+    const [verb = ""] = VERB.exec(one) ?? [];
+    return `${one} here, ${other.startsWith(verb) ? other.slice(verb.length) : other} in the sheet`;
+  });
+  return texts.join("; ");
+}

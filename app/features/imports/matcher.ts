@@ -29,6 +29,11 @@ interface ListedFlip {
   sell: Coins;
 }
 
+interface SoldFlip {
+  sell: Coins;
+  content: string;
+}
+
 type StoredContent = Content & {
   /** As in `flips`; null if nothing was replaced, or if the sell price is as it came. */
   cameAs?: string | null;
@@ -51,8 +56,8 @@ export class StoredFlips {
   #earlier = new Map<string, Now[]>();
   /** Listed flips with their content by purchase key, also by their earlier one; may include matched ones. */
   listed = new Map<string, (ListedFlip & { content: string })[]>();
-  /** Content of sold flips, as `listed`. */
-  sold = new Map<string, string[]>();
+  /** Sold flips, as `listed`. */
+  sold = new Map<string, SoldFlip[]>();
   readonly #gone = new Set<string>();
   /** The number of flips by creation second, and their contents without a date. */
   readonly seconds = new Map<number, number>();
@@ -76,7 +81,7 @@ export class StoredFlips {
         addToIndex(this.#earlier, contentKey(game, earlier, of), { content, buy: flip.buy, sell: flip.sell });
       const purchase = purchaseKey(game, flip, of);
       if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell, content });
-      else addToIndex(this.sold, purchase, content);
+      else addToIndex(this.sold, purchase, { sell: flip.sell, content });
     }
   }
 
@@ -152,12 +157,13 @@ export class StoredFlips {
     return null;
   }
 
-  takeSold(purchase: string): boolean {
+  /** Removes a sold flip of this purchase; null if none is left. */
+  takeSold(purchase: string): SoldFlip | null {
     const sold = this.sold.get(purchase) ?? [];
     // Each flip is tried once for all copies, since a lot of 100 may meet 100,000 flips.
-    for (let content = sold.pop(); content !== undefined; content = sold.pop()) if (this.take(content)) return true;
+    for (let flip = sold.pop(); flip; flip = sold.pop()) if (this.take(flip.content)) return flip;
     this.sold.delete(purchase);
-    return false;
+    return null;
   }
 
   async forgetDates(): Promise<void> {
@@ -228,7 +234,13 @@ export interface Stored {
 export type Waiting = "repriced" | "changed" | "corrected";
 
 /** Changes of listed flips aren't outcomes but `ChangedFlip`s. */
-export type Outcome = "new" | "here" | "differs" | "bin";
+export type Outcome = "new" | "here" | "bin";
+
+/** A stored flip, which stays, and what the row has instead. */
+export interface DifferentFlip {
+  here: Content & { game: Game };
+  to: SheetFlip;
+}
 
 /** A listed flip and the sale that the sheet has for it. */
 export interface ChangedFlip extends ListedFlip {
@@ -239,6 +251,7 @@ export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, num
   newFlips: SheetFlip[];
   changed: ChangedFlip[];
   corrected: CorrectedFlip[];
+  differs: DifferentFlip[];
   /** New flips that match a stored one except for a time zone offset. */
   shifted: number;
 }
@@ -425,8 +438,8 @@ export class Matcher {
       newFlips: [],
       changed: [],
       corrected: [],
+      differs: [],
       here: 0,
-      differs: 0,
       bin: 0,
       shifted: 0,
     };
@@ -439,6 +452,7 @@ export class Matcher {
       const outcome = this.#again ? "new" : this.#outcome(flip, first?.id === null);
       const corrected = outcome === "new" && isLast ? this.#takeCorrected(flip, row.isSaleUndated) : null;
       if (corrected) planned.corrected.push(corrected);
+      else if (typeof outcome === "object" && "here" in outcome) planned.differs.push(outcome);
       else if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
       else if (outcome !== "new") planned[outcome]++;
       else planned.newFlips.push(this.#again ? { ...flip, id: null } : flip);
@@ -467,7 +481,7 @@ export class Matcher {
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
-  #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip {
+  #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip | DifferentFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#takeSame(flip)) {
       this.#span.firstHere = Math.min(this.#span.firstHere, second(flip));
@@ -477,12 +491,16 @@ export class Matcher {
     const purchases = this.#purchases(flip);
     for (const purchase of purchases) {
       const before = this.#flips.takeListed(purchase);
-      if (before) return statusChange(before, flip);
+      if (before) return statusChange(before, flip, { ...flip, game: this.#game, sell: before.sell, status: "listed" });
     }
-    return flip.status === "listed" && purchases.some((purchase) => this.#flips.takeSold(purchase)) ? "differs" : "new";
+    for (const purchase of flip.status === "listed" ? purchases : []) {
+      const sold = this.#flips.takeSold(purchase);
+      if (sold) return { here: { ...flip, game: this.#game, sell: sold.sell, status: "sold" }, to: flip };
+    }
+    return "new";
   }
 
-  #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip {
+  #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip | DifferentFlip {
     if (this.#binned.has(id)) return "bin";
     const known = this.#flips.byId.get(id);
     if (known === undefined) return "new";
@@ -492,8 +510,8 @@ export class Matcher {
     const of = earlier && earlier === cameAs(this.#game, flip) && game === this.#game ? bought(game, known) : undefined;
     if (known.content === this.#content(flip, of)) return "here";
     return known.status === "listed" && purchaseKey(game, known) === purchaseKey(this.#game, flip, of)
-      ? statusChange({ id, sell: known.sell }, flip)
-      : "differs";
+      ? statusChange({ id, sell: known.sell }, flip, known)
+      : { here: known, to: flip };
   }
 
   #isShifted(flip: SheetFlip): boolean {
@@ -528,9 +546,9 @@ export class Matcher {
 }
 
 /** A sale changes a listed flip; another price doesn't, since it may be outdated. */
-const statusChange = (listed: ListedFlip, to: SheetFlip): ChangedFlip | "here" | "differs" => {
+const statusChange = (listed: ListedFlip, to: SheetFlip, here: DifferentFlip["here"]) => {
   if (to.status === "sold") return { ...listed, to };
-  return to.sell === 0 ? "here" : "differs";
+  return to.sell === 0 ? "here" : { here, to };
 };
 
 /** Time zone differences: multiples of 15 minutes up to 26 hours, except one day, which is another date. */

@@ -4,10 +4,11 @@ import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
 import type { Outcome, PlannedRow } from "./matcher.ts";
 import type { SheetFlip } from "./rows.ts";
 
-/** Outcomes, `changed`, `corrected` and `shifted` count flips; the others count rows unless noted. */
+/** Outcomes, `changed`, `corrected`, `differs` and `shifted` count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
   changed: number;
   corrected: number;
+  differs: number;
   /** The sum of the corrected flips' versions, which an edit of one changes. */
   versions: number;
   refused: number;
@@ -112,7 +113,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.small += row.newFlips.filter(isSmall).length;
   if (fresh > 0) counts[row.newFlips.every(isCheap) ? "cheap" : "dear"]++;
   counts.here += row.here;
-  counts.differs += row.differs;
+  counts.differs += row.differs.length;
   counts.bin += row.bin;
   if (row.problems.length > 0) counts.refused++;
   if (row.isSaleStated) counts.saidSold++;
@@ -147,7 +148,7 @@ export const PREVIEW_LISTS: Record<
   changed: (row) => row.changed.length > 0,
   corrected: (row) => row.corrected.length > 0,
   here: (row) => row.here > 0,
-  differs: (row) => row.differs > 0,
+  differs: (row) => row.differs.length > 0,
   bin: (row) => row.bin > 0,
   refused: (row) => row.problems.length > 0,
   notes: (row) => row.remarks.length > 0,

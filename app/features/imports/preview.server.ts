@@ -2,7 +2,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { calendar, daysAround } from "#app/domain/days.ts";
-import { GAMES } from "#app/domain/games.ts";
+import { GAMES, gameInfo } from "#app/domain/games.ts";
 import { parseGameCell } from "#app/domain/sheet/cells.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
 import { dateReader, openOrders } from "#app/domain/sheet/dates.ts";
@@ -14,10 +14,10 @@ import { whichCards } from "#app/features/cards/which-cards.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type CardQuestions, NO_QUESTIONS } from "./card-questions.ts";
-import { correctionText } from "./corrections.ts";
+import { correctionText, differenceText } from "./corrections.ts";
 import { wrongTotalText } from "./import-texts.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
-import type { ChangedFlip, PlannedRow } from "./matcher.ts";
+import type { ChangedFlip, DifferentFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
 import { type PlanTime, planImport } from "./plan-import.server.ts";
 import { profitAfterTax, type SheetFlip, tradeOf } from "./rows.ts";
@@ -195,18 +195,33 @@ const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>, isS
 const beforeRemark = ({ sell }: ChangedFlip) =>
   sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
 
+const differentRemark = ({ here, to }: DifferentFlip, date: (at: Date) => string) =>
+  differenceText(here, to, date) || `It's in ${gameInfo(here.game).label} here`;
+
 function rowRemarks(
-  { flips: [flip], problems, remarks, changed: [changed], corrected: [corrected], profit, wrongTotals }: PlannedRow,
+  {
+    flips: [flip],
+    problems,
+    remarks,
+    changed: [changed],
+    corrected: [corrected],
+    differs,
+    profit,
+    wrongTotals,
+  }: PlannedRow,
   timeZone: string,
 ): string[] {
-  const differs = profit !== null && profit.stated !== profit.actual;
+  const date = (at: Date) => formatMoment(at, timeZone);
+  const isOtherProfit = profit !== null && profit.stated !== profit.actual;
   return [
     ...problems,
     ...(changed ? [beforeRemark(changed)] : []),
-    ...(corrected ? [correctionText(corrected, (at) => formatMoment(at, timeZone))] : []),
+    ...(corrected ? [correctionText(corrected, date)] : []),
+    // Copies may differ alike.
+    ...new Set(differs.map((one) => differentRemark(one, date))),
     ...remarks,
     ...wrongTotals.map(wrongTotalText),
-    ...(differs ? [profitRemark(profit, flip?.status === "sold")] : []),
+    ...(isOtherProfit ? [profitRemark(profit, flip?.status === "sold")] : []),
   ];
 }
 

@@ -279,3 +279,15 @@ test("a form of the release before, which counts no corrections, is stale", asyn
   expect(await importSheet(found, wanted, { now })).toEqual({ problem: FLIPS_CHANGED, isStale: true });
   expect(await flipsOf(owner)).toEqual([]);
 });
+
+test("a row that differs says how", async () => {
+  const owner = await newPlayer();
+  await imported(owner, SHEET);
+  await correct(owner, "D Delta", { sell: 25_500, status: "sold" });
+  const { preview } = await previewed(
+    owner,
+    await staged(owner, fileOf(["2026-11-20,D Delta,HB,88,20000,27000,Listed"])),
+  );
+  expect(preview.counts).toMatchObject({ new: 0, differs: 1 });
+  expect(preview.rows.map(({ remarks }) => remarks)).toEqual([["sold for 25,500 here, listed at 27,000 in the sheet"]]);
+});
