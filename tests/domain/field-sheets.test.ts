@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { flipProfit } from "#app/domain/flip.ts";
 import { IgnoredColumns } from "#app/domain/sheet/ignored-columns.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { likelyMeaning } from "#app/domain/sheet/status-words.ts";
 import { THOUSANDS_QUESTION } from "#app/domain/sheet/thousands.ts";
 import { unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
@@ -56,10 +57,11 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
           `doubt: the sheet says ${counts.statedProfit}, it's ${counts.actualProfit}; rows that differ: ${counts.profit}`,
         ]
       : [];
-  const { words, silent, isSilentDoubtful, profits } = saleDoubts(counts, sheet.mapping);
+  const { words, likely, silent, isSilentDoubtful, profits } = saleDoubts(counts, sheet.mapping);
   const sales = [
     ...(profits > 0 ? [`doubt: ${profits} listed with a profit`] : []),
     ...(words.length > 0 ? [`doubt: which of ${words.map((word) => `“${word}”`).join(", ")} means sold`] : []),
+    ...likely.map((word) => `doubt: whether “${word}” means ${likelyMeaning(word)}`),
     ...(silent > 0 ? [`${isSilentDoubtful ? "doubt" : "says"}: ${silent} silent, ${sheet.mapping.unstated}`] : []),
   ];
   return [

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { answerWords, StatusEvidence, statusReader } from "#app/domain/sheet/status-words.ts";
+import {
+  acceptLikely,
+  answerWords,
+  StatusEvidence,
+  type StatusWords,
+  statusReader,
+} from "#app/domain/sheet/status-words.ts";
 
 function evidenceOf(cells: readonly string[]) {
   const evidence = new StatusEvidence();
@@ -31,12 +37,29 @@ describe("the words of a status column", () => {
     ["Sold", ["a", "b", "c", "d"], undefined],
     ["Sold", ["2026-11-20"], undefined],
     ["Sold", ["", "-"], undefined],
+    ["Status", ["Sold", "Quicksold", "QS", "Listed"], { Quicksold: null }],
+    ["Status", ["On Hold", "hold", "", "Sold"], { "On Hold": null }],
+    ["Status", ["relisted x2", "Relisted (3)", "RELISTED 4 times", "a", "b", "c"], { "relisted x2": null }],
+    ["Status", ["Hold", "QS", ""], { Hold: null, QS: null }],
+    ["Status", ["Hold", "raus"], { Hold: null, raus: null }],
+    ["Status", ["Sold", "Relisted", "Quick sold"], undefined],
   ])("under %s, of %j are %j", (name, cells, words) => expect(evidenceOf(cells).words(name)).toEqual(words));
 
   test("are counted by what they say, and the open ones apart", () => {
     expect(evidenceOf(["Y", "Y", "n", "?"]).said("Sold?")).toEqual({ sold: 2, listed: 1, open: 0 });
     expect(evidenceOf(["x", "x", ""]).said("Sold")).toEqual({ sold: 2, listed: 0, open: 0 });
     expect(evidenceOf(["raus", "drin", "drin"]).said("Sold")).toEqual({ sold: 0, listed: 0, open: 3 });
+  });
+
+  test("that most likely mean one thing do once the player says so, in any spelling", () => {
+    const words = { QS: null, Hold: null, "Relisted (2)": null };
+    const cells = ["quicksold", "On hold", "relisted x5"];
+    expect(cells.map(statusReader(words))).toEqual([undefined, undefined, undefined]);
+    const accepted = Object.keys(words).reduce<StatusWords>((all, word) => acceptLikely(all, word) ?? all, words);
+    expect(cells.map(statusReader(accepted))).toEqual(["sold", "listed", "listed"]);
+    expect(acceptLikely(words, "Hold")).toEqual({ ...words, Hold: "listed" });
+    expect([acceptLikely(words, "raus"), acceptLikely({ raus: null }, "raus")]).toEqual([null, null]);
+    expect(evidenceOf(["QS", "Hold", "Sold"]).said("Status")).toEqual({ sold: 2, listed: 1, open: 0 });
   });
 
   test("that the player explains are read so, however they are written", () => {

@@ -200,6 +200,22 @@ describe("pasted rows, without scripts,", () => {
     expect(asked.text).toContain("2 refused");
   });
 
+  test("with a word that most likely means listed or sold come in after a press for each", async () => {
+    const owner = await signedIn();
+    const rows = ["A,1000,2000,Sold", "B,1000,2000,On hold", "C,1000,2000,QS", "D,1000,,quicksold"];
+    const path = (await owner.post(START, { text: `Player,Buy,Sell,Status\n${rows.join("\n")}\n` })).location ?? "";
+    const asked = await owner.get(path);
+    expect(asked.text).toContain("1 new · 3 refused");
+    expect(asked.text).toContain("Under “Status”, does “On hold” mean listed? Until you say so, those rows stay out.");
+    const listed = await owner.follow(await owner.post(path, { intent: "answer", likely: "On hold" }));
+    expect(listed.text).toContain("2 new · 2 refused");
+    expect(listed.text).not.toContain("“On hold”");
+    const sold = await owner.follow(await owner.post(path, { intent: "answer", likely: "QS" }));
+    expect(sold.text).toContain("3 new · 1 refused");
+    expect((await owner.get(`${path}?show=refused`)).text).toContain("Quicksold without a price, skipped");
+    expect((await owner.post(path, { intent: "answer", likely: "Sold" })).status).toBe(400);
+  });
+
   test("of a sheet that grew change what is listed here, unless that is unticked", async () => {
     const owner = await signedIn();
     const sheet = (row: string) =>

@@ -22,11 +22,34 @@ const KNOWN: readonly { names: RegExp; words: Readonly<Record<string, FlipStatus
   { names: /\b(?:result|outcome|w\/l|win\/loss)\b/, words: { w: "sold", l: "sold" } },
 ];
 
+/** Words of any status column that most likely mean one thing, each under one spelling. */
+const LIKELY: readonly { word: string; spellings: RegExp; means: FlipStatus }[] = [
+  { word: "quicksold", spellings: /^(?:quicksold|quick ?(?:sell|sale)|qs)$/, means: "sold" },
+  { word: "on hold", spellings: /^(?:on )?hold$/, means: "listed" },
+  { word: "relisted again", spellings: /^relisted (?:x ?\d{1,2}|\d{1,2} ?(?:x|times)?)$/, means: "listed" },
+];
+
+const likely = (word: string) => LIKELY.find(({ spellings }) => spellings.test(word));
+
+/** A cell's word as it's looked up among a column's. */
+const lookedUp = (cell: string): string => {
+  const word = statusWord(cell);
+  return likely(word)?.word ?? word;
+};
+
+/** What a word of a status column most likely means; null if nothing says so. */
+export const likelyMeaning = (text: string): FlipStatus | null => likely(statusWord(text))?.means ?? null;
+
+/** True for a card that was quicksold, for which not all sheets have a price. */
+export const isQuicksold = (cell: string): boolean => /^(?:quick sold|quicksold)$/.test(lookedUp(cell));
+
 /** Counts a column's words for sold and for listed, and learns the words that no sheet's are known. */
 export class StatusEvidence {
   /** The first words, each as it was written first. */
   readonly #words = new Map<string, { text: string; count: number }>();
   readonly #known = { sold: 0, listed: 0 };
+  /** Likely words by their one spelling, each as it was written first. */
+  readonly #likely = new Map<string, string>();
   #blanks = 0;
 
   see(cell: string): void {
@@ -37,7 +60,10 @@ export class StatusEvidence {
     }
     const word = statusWord(text);
     const status = parseStatusCell(word);
-    if (status) this.#known[status]++;
+    const kind = status ? undefined : likely(word);
+    if (kind && !this.#likely.has(kind.word)) this.#likely.set(kind.word, text);
+    const known = status ?? kind?.means;
+    if (known) this.#known[known]++;
     const one = this.#words.get(word);
     if (one) one.count++;
     // One more than can be asked about tells that there are too many.
@@ -65,7 +91,13 @@ export class StatusEvidence {
 
   /** What the words mean under this name; undefined if that doesn't depend on the column. */
   words(name: string): StatusWords | undefined {
-    if (!this.isFew) return undefined;
+    const open = [...this.#likely.values()].map((text) => [text, null] as const);
+    return this.#ownWords(name) ?? (open.length > 0 ? Object.fromEntries(open) : undefined);
+  }
+
+  /** The words, if all of them mean something in this column alone. */
+  #ownWords(name: string): StatusWords | undefined {
+    if (!this.isFew || [...this.#words.keys()].every(likely)) return undefined;
     const words = [...this.#words.keys()];
     const plain = name.toLowerCase();
     const known = KNOWN.find(
@@ -81,7 +113,7 @@ export class StatusEvidence {
 
   /** How many cells say sold and listed under this name, and how many the player has to explain. */
   said(name: string): Record<FlipStatus | "open", number> {
-    const words = this.words(name);
+    const words = this.#ownWords(name);
     if (!words) return { ...this.#known, open: 0 };
     const said = { sold: 0, listed: 0, open: 0 };
     for (const { text, count } of this.#words.values()) said[words[text] ?? "open"] += count;
@@ -91,9 +123,9 @@ export class StatusEvidence {
 
 /** Reads a cell of a status column: null if it isn't known, undefined for a word that the player has to explain. */
 export function statusReader(words: StatusWords = {}): (cell: string) => FlipStatus | null | undefined {
-  const means = new Map(Object.entries(words).map(([text, status]) => [statusWord(text), status ?? undefined]));
+  const means = new Map(Object.entries(words).map(([text, status]) => [lookedUp(text), status ?? undefined]));
   return (cell) => {
-    const word = statusWord(cell);
+    const word = lookedUp(cell);
     return means.has(word) ? means.get(word) : parseStatusCell(cell);
   };
 }
@@ -102,4 +134,10 @@ export function statusReader(words: StatusWords = {}): (cell: string) => FlipSta
 export function answerWords(words: StatusWords, sold: string): StatusWords | null {
   if (sold !== "" && !Object.hasOwn(words, sold)) return null;
   return Object.fromEntries(Object.keys(words).map((text) => [text, text === sold ? "sold" : "listed"]));
+}
+
+/** The words with this one as it most likely means; null if it's none of them. */
+export function acceptLikely(words: StatusWords, text: string): StatusWords | null {
+  const means = Object.hasOwn(words, text) ? likelyMeaning(text) : null;
+  return means && { ...words, [text]: means };
 }

@@ -4,7 +4,7 @@ import { findDuplicateMeaning, isMeaning, MEANINGS, type Meaning } from "#app/do
 import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
-import { answerWords } from "#app/domain/sheet/status-words.ts";
+import { acceptLikely, answerWords } from "#app/domain/sheet/status-words.ts";
 import { guessStyles, type StagedImport } from "./imports.server.ts";
 import type { MappingTexts } from "./mapping-form.tsx";
 
@@ -120,6 +120,11 @@ const ANSWERS: Record<string, Apply> = {
   sold: (value, { mapping }) => {
     const words = mapping.words && answerWords(mapping.words, value);
     return words ? { ...mapping, words, ...chosen("unstated", value === "" ? "sold" : "listed") } : null;
+  },
+  /** A word that means what it most likely does. */
+  likely: (value, { mapping }) => {
+    const words = mapping.words && acceptLikely(mapping.words, value);
+    return words ? { ...mapping, words } : null;
   },
 };
 

@@ -12,7 +12,7 @@ import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
-import { statusReader } from "#app/domain/sheet/status-words.ts";
+import { isQuicksold, statusReader } from "#app/domain/sheet/status-words.ts";
 import { withUnit } from "#app/domain/sheet/thousands.ts";
 import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
 import { toNfc } from "#app/domain/text.ts";
@@ -394,7 +394,8 @@ class RowParser {
     if ((said === "sold" && counted === 0) || (said === "listed" && counted === copies))
       this.#remarks.push(`Its status says ${said}, but ${counted} of ${copiesText(copies)} were sold`);
     const sold = counted ?? (status === "sold" ? copies : 0);
-    if (sold > 0 && !hasPrice) this.#problems.push(SELL_REQUIRED);
+    if (sold > 0 && !hasPrice)
+      this.#problems.push(isQuicksold(this.#value("status")) ? "Quicksold without a price, skipped" : SELL_REQUIRED);
     const left = copies - sold;
     // What the others sold for says nothing of what is asked for these.
     const hasAsking = left > 0 && (sold > 0 || !hasPrice);

@@ -1,6 +1,7 @@
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { SAYS_SOLD } from "#app/domain/sheet/columns.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { likelyMeaning } from "#app/domain/sheet/status-words.ts";
 import { rowsText } from "../import-texts.ts";
 import type { PlanCounts } from "../plan-counts.ts";
 import type { SheetColumn } from "../preview.server.ts";
@@ -9,7 +10,7 @@ import type { Note, Notes } from "./note.ts";
 
 /** What the sheet leaves open about which of its rows were sold. */
 export function saleNotes(counts: PlanCounts, mapping: Mapping, columns: readonly SheetColumn[]): Notes {
-  const { words, silent, isSilentDoubtful, profits } = saleDoubts(counts, mapping);
+  const { words, likely, silent, isSilentDoubtful, profits } = saleDoubts(counts, mapping);
   const saysSold = SAYS_SOLD.find((meaning) => mapping.columns.includes(meaning)) ?? "status";
   const column = columns[mapping.columns.indexOf(saysSold)]?.name ?? "";
   const open = words.length === 0 && silent > 0 ? silentNote(silent, column, mapping.unstated, isSilentDoubtful) : null;
@@ -17,6 +18,7 @@ export function saleNotes(counts: PlanCounts, mapping: Mapping, columns: readonl
     doubts: [
       ...(profits > 0 ? [{ text: profitsText(profits) }] : []),
       ...(words.length > 0 ? [wordsNote(words, column)] : []),
+      ...likely.map((word) => likelyNote(word, column)),
       ...(open && isSilentDoubtful ? [open] : []),
     ],
     notes: open && !isSilentDoubtful ? [open] : [],
@@ -35,6 +37,12 @@ const wordsNote = (words: readonly string[], column: string): Note => ({
     value: word,
   })),
 });
+
+function likelyNote(word: string, column: string): Note {
+  const means = likelyMeaning(word) ?? "listed";
+  const text = `Under “${column}”, does “${word}” mean ${means}? Until you say so, those rows stay out.`;
+  return { text, answers: [{ label: `Yes, “${word}” means ${means}`, name: "likely", value: word }] };
+}
 
 const listText = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
