@@ -18,6 +18,7 @@ import {
 import { DATES_QUESTION, DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
 import { inUnit, NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
+import { splitOvr } from "./ovr-in-name.ts";
 import { priceByProfit } from "./profit-proof.ts";
 import { StatusEvidence, type StatusWords } from "./status-words.ts";
 import { THOUSANDS_QUESTION, ThousandsEvidence } from "./thousands.ts";
@@ -34,6 +35,8 @@ export interface Mapping {
   columns: Meaning[];
   /** Of each column's numbers, by its name; missing if all are coins. */
   units?: Unit[];
+  /** Whether the names carry the OVR, in a sheet that has no column for it. */
+  hasOvrInNames?: boolean;
   /** Null if the order of day and month is ambiguous. */
   dates: DateStyle | null;
   /** Whether a row without a date has the date above it, as where a day's date is written once. */
@@ -68,6 +71,8 @@ interface Column {
   thousands: ThousandsEvidence | null;
   status: StatusEvidence | null;
   filled: number;
+  /** Cells with a name and an OVR; null if it's no column of names. */
+  rated: number | null;
 }
 
 export const DATES: readonly Meaning[] = ["date", "soldOn"];
@@ -103,6 +108,7 @@ export class MappingGuess {
         thousands: some(PRICES) ? new ThousandsEvidence() : null,
         status: some(["status"]) ? new StatusEvidence() : null,
         filled: 0,
+        rated: some(["name"]) ? 0 : null,
       };
     });
   }
@@ -114,6 +120,7 @@ export class MappingGuess {
       const { unit, cells, dates, numbers, status, thousands } = column;
       const cell = inUnit(row[at] ?? "", unit);
       if (blankToEmpty(cell).trim() !== "") column.filled++;
+      if (column.rated !== null && splitOvr(cell.trim())) column.rated++;
       status?.see(cell);
       cells?.see(cell);
       dates?.see(cell);
@@ -163,8 +170,12 @@ export class MappingGuess {
     return fit === "not" && meaning === "status" && status?.isFew ? "perhaps" : fit;
   }
 
-  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys" | "thousands" | "unstated" | "words"> {
+  get styles(): Pick<
+    Mapping,
+    "dates" | "numbers" | "negativeBuys" | "thousands" | "unstated" | "words" | "hasOvrInNames"
+  > {
     const columns = this.columns;
+    const { rated, filled = 0 } = this.#columns[columns.indexOf("name")] ?? {};
     const of = (meanings: readonly Meaning[]) =>
       this.#columns.filter((_, at) => meanings.includes(columns[at] ?? "ignore"));
     const dates = of(DATES).reduce((all, { dates }) => (dates ? all.with(dates) : all), new DateEvidence());
@@ -180,6 +191,7 @@ export class MappingGuess {
       ...(hasDecimals && { thousands: null }),
       unstated: this.#unstated(columns),
       ...(words && { words }),
+      ...(!columns.includes("ovr") && rated && rated * 2 > filled && { hasOvrInNames: true }),
     };
   }
 

@@ -88,7 +88,7 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
 async function withColumns(mapping: Mapping, columns: Meaning[], staged: StagedImport): Promise<Mapping> {
   if (columns.every((meaning, at) => meaning === mapping.columns[at])) return mapping;
   const { words, thousands, ...guess } = await guessStyles(staged, columns);
-  const { words: _words, thousands: known, ...before } = mapping;
+  const { words: _words, thousands: known, hasOvrInNames: _, ...before } = mapping;
   const kept = (Object.keys(CHOSEN) as Chosen[]).filter((name) => mapping[CHOSEN[name]]);
   const isStatusSame = columns.indexOf("status") === mapping.columns.indexOf("status");
   return {

@@ -12,6 +12,7 @@ import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { splitOvr } from "#app/domain/sheet/ovr-in-name.ts";
 import { isQuicksold, statusReader } from "#app/domain/sheet/status-words.ts";
 import { withUnit } from "#app/domain/sheet/thousands.ts";
 import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
@@ -297,11 +298,13 @@ class RowParser {
     const named = this.#text("name");
     // A row of a file with ids, as Export everything writes it, comes back as it was.
     const hasId = readId(this.#cell("id")) !== null;
-    const name = this.#part(readName(hasId ? named : cleanName(named)), "");
+    const { columnOf, mapping } = this.#by;
+    const split = mapping.hasOvrInNames && !columnOf.has("ovr") && !hasId ? splitOvr(cleanName(named)) : null;
+    const name = this.#part(readName(split?.name ?? (hasId ? named : cleanName(named))), "");
     const { pos, remark } = readPosition(blankToEmpty(this.#text("pos")));
     if (remark !== null) this.#remarks.push(remark);
-    const written = this.#value("ovr").trim();
-    const ovr = parseOvr(normalizeNumber(written, this.#by.mapping.numbers));
+    const written = split?.ovr ?? this.#value("ovr").trim();
+    const ovr = parseOvr(normalizeNumber(written, mapping.numbers));
     if (ovr === null && written !== "") this.#remarks.push(`OVR must be 60–99, so we left ${quoted(written)} blank`);
     return { name, pos, ovr };
   }

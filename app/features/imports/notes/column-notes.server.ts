@@ -3,6 +3,7 @@ import { MEANINGS, type Meaning } from "#app/domain/sheet/columns.ts";
 import type { ColumnDoubt } from "#app/domain/sheet/ignored-columns.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { normalizeNumber } from "#app/domain/sheet/numbers.ts";
+import { splitOvr } from "#app/domain/sheet/ovr-in-name.ts";
 import { breakEvenCeil, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import type { Preview, SheetColumn } from "../preview.server.ts";
 import type { Note, Notes } from "./note.ts";
@@ -72,4 +73,12 @@ export function netNotes(columns: Columns, { columns: meanings, numbers }: Mappi
   const gross = formatCoins(breakEvenCeil(net, STANDARD_TAX));
   const left = `“${column.name}” is what's left after the ${taxPercent(STANDARD_TAX)}% tax`;
   return [{ text: `${left}, so ${formatCoins(net)} is a sale at ${gross}.` }];
+}
+
+/** Says that the names carry the OVR, by the first one. */
+export function ovrNotes(columns: Columns, { columns: meanings, hasOvrInNames }: Mapping): Note[] {
+  const cells = columns[meanings.indexOf("name")]?.cells ?? [];
+  const written = hasOvrInNames ? cells.find((cell) => splitOvr(cell.trim())) : undefined;
+  const split = written && splitOvr(written.trim());
+  return split ? [{ text: `“${written.trim()}” is read as ${split.name} with an OVR of ${split.ovr}.` }] : [];
 }

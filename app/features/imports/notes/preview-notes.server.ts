@@ -7,7 +7,7 @@ import { hasQuestions } from "../card-questions.ts";
 import { rowsText } from "../import-texts.ts";
 import { asksThousands, type PlanCounts } from "../plan-counts.ts";
 import type { Preview, SheetColumn } from "../preview.server.ts";
-import { ignoredNotes, netNotes } from "./column-notes.server.ts";
+import { ignoredNotes, netNotes, ovrNotes } from "./column-notes.server.ts";
 import { dateNotes, missingDateNotes } from "./date-notes.server.ts";
 import type { Note, Notes } from "./note.ts";
 import { saleNotes } from "./sale-notes.server.ts";
@@ -42,7 +42,13 @@ function rowNotes(preview: Preview, { game, mapping, columns }: Pick<Looked, "ga
   return {
     doubts: [...sales.doubts, ...dates.doubts, ...sums.doubts, ...gameNotes(counts, game), ...zoneNotes(counts)],
     notes: [
-      ...[...cardNotes(preview), ...sums.notes, ...netNotes(columns, mapping), ...sales.notes],
+      ...[
+        ...cardNotes(preview),
+        ...sums.notes,
+        ...netNotes(columns, mapping),
+        ...ovrNotes(columns, mapping),
+        ...sales.notes,
+      ],
       ...[...missingDateNotes(counts, mapping), ...dates.notes],
     ],
   };
