@@ -47,7 +47,9 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
   const ignored = new IgnoredColumns(sheet.header, sheet.mapping);
   for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
   const others = ignored.doubts.filter(({ at }) => !unused.some((one) => one.at === at));
-  const doubts = [...unused, ...others].map(({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning}`);
+  const doubts = [...unused, ...others].map(
+    ({ at, meaning }) => `doubt: “${sheet.header[at]}” may be ${meaning ?? "another tax"}`,
+  );
   const dates = dateNotes(counts, sheet.mapping);
   const notes = [...dates.notes, ...dates.doubts].map(({ text }) => `said: ${text}`);
   const asks = sheet.mapping.thousands === undefined && counts.small > 0 ? [`doubt: ${THOUSANDS_QUESTION}`] : [];

@@ -13,7 +13,7 @@ function ignoredOf(
   const ignored = new IgnoredColumns(header, { columns: columns as never, numbers: "point", ...by });
   for (const [at, [buy, sell, more]] of rows.entries())
     ignored.see([String(buy), String(sell), `2026-11-1${at}`, ...more.split(",")], {
-      ...{ buy, sell, copies: 1, isSold: at !== 1 },
+      ...{ buy, sell, copies: 1, priced: sell > 0 ? 1 : 0, isSold: at !== 1 },
     });
   return {
     doubts: ignored.doubts.map(({ at, kind, meaning }) => `${header[at]}: ${kind}, ${meaning}`),
@@ -94,4 +94,19 @@ test("a column without a name, or with nothing in it, is none", () => {
     doubts: [],
     leftOut: [""],
   });
+});
+
+test("another tax than the auction's is in doubt, and read where it's a rate", () => {
+  const names = "Tax 5%,EA tax,Fee,Tax,Commission,Fees";
+  const { doubts } = ignoredOf(names, [
+    [12_500, 15_500, "775,-1550,1.6k,5%,0.05,1550"],
+    [9_000, 11_000, "550,-1100,1.1k,5%,0.05,"],
+    [7_000, 8_500, "425,-850,0.9k,5%,0.05,900"],
+  ]);
+  expect(doubts).toEqual(["Tax 5%: tax, null", "Tax: tax, tax", "Commission: tax, tax", "Fees: tax, null"]);
+  const same = ignoredOf("Tax,Fee", [
+    [12_500, 15_500, "10%,0.1"],
+    [9_000, 0, "10%,0.1"],
+  ]);
+  expect(same.doubts).toEqual([]);
 });

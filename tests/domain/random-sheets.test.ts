@@ -87,6 +87,7 @@ async function doubtsOf(sheet: Awaited<ReturnType<typeof sheetOf>>): Promise<[Pl
   const ignored = new IgnoredColumns(header, mapping);
   for (const { cells, flips } of planned) if (flips.length > 0) ignored.see(cells, tradeOf(flips));
   const columns = [...unusedColumns(header, mapping.columns, rows), ...ignored.doubts].map(({ at, meaning }) => {
+    if (meaning === null) return { fields: ANY_FIELD };
     const others = mapping.columns.map((one) => (one === meaning ? "ignore" : one));
     return { answer: { columns: others.with(at, meaning) }, fields: FIELDS_OF[meaning] ?? ANY_FIELD };
   });

@@ -13,18 +13,34 @@ export interface RowTrade {
   buy: Coins;
   sell: Coins;
   copies: number;
+  /** Copies with a sell price. */
+  priced: number;
   isSold: boolean;
 }
 
 /** An ignored column that could change coins or status, and what it may mean, even if another column means that. */
 export interface ColumnDoubt {
   at: number;
-  kind: "price" | "count" | "status" | "date";
-  meaning: "sell" | "copies" | "status" | "date" | "soldOn";
+  kind: "price" | "count" | "status" | "date" | "tax";
+  /** Null if it can't be read: amounts of another tax. */
+  meaning: "sell" | "copies" | "status" | "date" | "soldOn" | "tax" | null;
 }
 
 /** Under any name: sold, beside blanks. */
 const MARK = /^x$/i;
+
+const IS_TAX = /(?<!\b(?:after|before|less|minus|net|without) )\b(?:tax|fees?|commission)\b(?!.*\bprofit\b)/;
+const RATE = /^(?:(\d{1,2}(?:[.,]\d)?) ?%|(0[.,](?:0\d{0,2}|1\d{0,2}|20{0,2})))$/;
+
+/** A tax such as "5%" or "0.05" as a fraction; null for amounts. */
+function rateOf(text: string): number | null {
+  const [, percent, fraction] = RATE.exec(text) ?? [];
+  if (percent !== undefined) return Number(percent.replace(",", ".")) / 100;
+  return fraction === undefined ? null : Number(fraction.replace(",", "."));
+}
+
+/** In coins: half of what "1.6k" is rounded to. */
+const ROUNDED_TO_THOUSANDS = 50;
 
 /** More cells say nothing new. */
 const ENOUGH = 500;
@@ -56,6 +72,7 @@ class IgnoredColumn {
   readonly #isStatusName: boolean;
   readonly #isSellName: boolean;
   readonly #isOtherNumber: boolean;
+  readonly #isTaxName: boolean;
   readonly #cells = new ColumnCells();
   #filled = 0;
   #marks = 0;
@@ -72,6 +89,9 @@ class IgnoredColumn {
   #isDateAgain = true;
   #isCopiesAgain = true;
   readonly #different = new Set<string>();
+  #taxes = 0;
+  #rates = 0;
+  #otherTaxes = 0;
   #most = 0;
   #least = Number.POSITIVE_INFINITY;
 
@@ -82,6 +102,7 @@ class IgnoredColumn {
     this.#isStatusName = meanings.includes("status");
     this.#isSellName = meanings.includes("sell");
     this.#isOtherNumber = isOtherNumber(name);
+    this.#isTaxName = IS_TAX.test(this.#name);
   }
 
   seeBlank({ isSold }: RowTrade): void {
@@ -105,6 +126,7 @@ class IgnoredColumn {
     this.#isAgreeing &&= status === (trade.isSold ? "sold" : "listed");
     this.#isDateAgain &&= dates.includes(text);
     const number = signedCoins(typed, by.numbers);
+    if (this.#isTaxName) this.#seeTax(rateOf(text), number, /k/i.test(typed), trade);
     if (number === null) {
       if (/\d/.test(text)) this.#unread++;
       return;
@@ -114,6 +136,18 @@ class IgnoredColumn {
     this.#most = Math.max(this.#most, count);
     this.#least = Math.min(this.#least, count);
     this.#seeNumber(number, computed);
+  }
+
+  #seeTax(rate: number | null, amount: Coins | null, isRounded: boolean, { sell, copies, priced }: RowTrade): void {
+    if (rate === null && (!amount || sell === 0)) return;
+    this.#taxes++;
+    const standard = STANDARD_TAX / 1_000;
+    const due = sell * standard;
+    const isDue = (coins: number) => Math.abs(coins - due) <= Math.max(copies, isRounded ? ROUNDED_TO_THOUSANDS : 0);
+    if (rate !== null) {
+      this.#rates++;
+      if (rate !== standard) this.#otherTaxes++;
+    } else if (![1, priced].some((times) => isDue(Math.abs(amount ?? 0) * times))) this.#otherTaxes++;
   }
 
   #seeNumber(number: number, computed: readonly Computed[]): void {
@@ -155,6 +189,7 @@ class IgnoredColumn {
 
   get kind(): ColumnDoubt["kind"] | null {
     if (this.isEmpty || this.#name === "") return null;
+    if (this.#otherTaxes > this.#taxes * (1 - MOST)) return "tax";
     if (this.#cells.kind === "date") return this.#isDateAgain ? null : "date";
     if (this.#marks === this.#filled || this.#cells.kind === "status" || (this.#isStatusName && this.#numbers === 0))
       return this.#saysNoMore ? null : "status";
@@ -176,6 +211,10 @@ class IgnoredColumn {
     const isOne = this.#isConstant && this.#most <= 1;
     const isKnown = isOne || this.#isCopiesAgain || this.#isOrdinal;
     return this.#cells.fit("copies") === "perhaps" && !isOvr && !isKnown;
+  }
+
+  get areRates(): boolean {
+    return this.#rates > 0 && this.#rates === this.#taxes;
   }
 
   /** How much may be lost with it: numbers weigh more than words, and what follows from other columns nothing. */
@@ -215,7 +254,7 @@ export class IgnoredColumns {
   }
 
   get doubts(): ColumnDoubt[] {
-    return this.#ignored.flatMap(({ at, kind }): ColumnDoubt[] => {
+    return this.#ignored.flatMap(({ at, kind, areRates }): ColumnDoubt[] => {
       if (kind === null) return [];
       const isOfSale = /\b(?:sold|sale|closed|ended)\b/.test(plain(this.#header[at] ?? ""));
       const meaning = {
@@ -223,6 +262,7 @@ export class IgnoredColumns {
         count: "copies",
         status: "status",
         date: isOfSale ? "soldOn" : "date",
+        tax: areRates ? "tax" : null,
       } as const;
       return [{ at, kind, meaning: meaning[kind] }];
     });

@@ -25,6 +25,7 @@ export const tradeOf = (flips: readonly SheetFlip[]): RowTrade => ({
   buy: flips.reduce((sum, { buy }) => sum + buy, 0),
   sell: flips.reduce((sum, { sell }) => sum + sell, 0),
   copies: flips.length,
+  priced: flips.filter(({ sell }) => sell > 0).length,
   isSold: flips[0]?.status === "sold",
 });
 

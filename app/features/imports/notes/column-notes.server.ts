@@ -25,13 +25,16 @@ export function ignoredNotes(columns: Columns, meanings: readonly Meaning[], { d
   return {
     doubts: [...unused, ...doubted].map(({ at, meaning, why }) => ({
       text: `“${nameOf(at)}” is ignored, ${why}.`,
-      answers: [
-        {
-          label: `Read it as ${MEANINGS[meaning]}${meanings.includes(meaning) ? " instead" : ""}`,
-          name: `column-${at}`,
-          value: meaning,
-        },
-      ],
+      answers:
+        meaning === null
+          ? []
+          : [
+              {
+                label: `Read it as ${MEANINGS[meaning]}${meanings.includes(meaning) ? " instead" : ""}`,
+                name: `column-${at}`,
+                value: meaning,
+              },
+            ],
     })),
     notes: others.length > 0 ? [{ text: leftOutText(others), isMinor: true }] : [],
   };
@@ -51,6 +54,7 @@ const DOUBTS: Record<ColumnDoubt["kind"], string> = {
   count: "though it counts something",
   status: "though it may say whether a card was sold",
   date: "though it holds dates",
+  tax: `though it isn't the ${taxPercent(STANDARD_TAX)}% tax that profits count`,
 };
 
 const MAX_NAMED = 3;
