@@ -53,10 +53,10 @@ const under =
   (header: string, row: string | ((at: number) => string)): Filling =>
   (bytes) => {
     const rows = [header];
-    for (let size = header.length, at = 1; size < bytes; at++) {
+    for (let size = Buffer.byteLength(header), at = 1; size < bytes; at++) {
       const line = typeof row === "string" ? row : row(at);
       rows.push(line);
-      size += line.length + 1;
+      size += Buffer.byteLength(line) + 1;
     }
     return `${rows.join("\n")}\n`;
   };

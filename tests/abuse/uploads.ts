@@ -110,7 +110,7 @@ async function abuseCorrections(target: Target): Promise<string[]> {
 }
 
 /** Fields of the preview's forms: of pressed answers, and of the one that maps columns. */
-const ANSWERS = ["thousands", "unstated", "fillDates", "sold", "dates", "column-3"];
+const ANSWERS = ["thousands", "unstated", "fillDates", "sold", "likely", "dates", "column-3"];
 const SHOWN = ["shown-dates", "shown-thousands"];
 const ASKING = "Name,Buy,Sell,Sold?\nA,9,99,raus\nB,9,99,drin\n";
 /** Just below the limit of a form. */

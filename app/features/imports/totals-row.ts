@@ -9,7 +9,7 @@ export type CellOf = (meaning: Meaning) => string;
 const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?|gesamt|summe|suma|somme|totale|totaal|[Σ∑]) ?:?$/i;
 const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg|gesamt|summe)(?:$|[^\p{L}\p{N}])/iu;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
-// In these columns "avg" may toastText a flip without a name.
+// In these columns "avg" may describe a flip without a name.
 const TEXTS = ["note", "found", "program", "team"] as const;
 
 const isBlank = (cell: string) => cell.trim() === "";
