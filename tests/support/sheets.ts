@@ -1,10 +1,12 @@
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { initialMapping, type Mapping, MappingGuess } from "#app/domain/sheet/mapping.ts";
-import { type PlannedRow, type Stored, StoredFlips } from "#app/features/imports/matcher.ts";
+import type { Stored } from "#app/features/imports/matcher.ts";
 import { planRows } from "#app/features/imports/plan.ts";
 import { addCounts, noCounts } from "#app/features/imports/plan-counts.ts";
+import type { PlannedRow } from "#app/features/imports/planned-row.ts";
 import type { SheetFlip } from "#app/features/imports/rows.ts";
 import { readSheet } from "#app/features/imports/sheet.server.ts";
+import { StoredFlips } from "#app/features/imports/stored-flips.ts";
 
 export const NOW = new Date("2026-11-22T16:00:00Z");
 const ZONE = "America/New_York";

@@ -2,210 +2,19 @@ import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { nameKey } from "#app/domain/name.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { boughtKey, cameAs } from "#app/features/flips/came-as.ts";
+import { cameAs } from "#app/features/flips/came-as.ts";
 import { type CorrectedFlip, type NearFlip, NearFlips, type SheetSpan, second } from "./corrections.ts";
+import { FilterNames, type KnownNames } from "./filter-names.ts";
+import { bought, contentKey, purchaseKey, withDate, withoutDate } from "./flip-keys.ts";
+import type { ChangedFlip, DifferentFlip, Outcome, PlannedRow } from "./planned-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
-import { yieldToEventLoop } from "./yield-to-others.ts";
+import type { ListedFlip, StoredFlips } from "./stored-flips.ts";
+import { ZoneShift } from "./zone-shift.ts";
 
-type Content = Pick<SheetFlip, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> & { createdAt: Date };
-
-const SEPARATOR = "\0";
-
-/** `boughtKey` as text, or the fingerprint of one. */
-const bought = (game: Game, flip: Content): string => boughtKey(game, flip).join(SEPARATOR);
-
-/** Dedupe key of a flip: game, card, prices, status and creation second. The date is last for `withoutDate`. */
-const contentKey = (game: Game, flip: Content, of = bought(game, flip)): string =>
-  [of, flip.sell, flip.status, second(flip)].join(SEPARATOR);
-
-/** Key that survives a sale or a price change: game, card, buy price and creation second. */
-const purchaseKey = (game: Game, flip: Content, of = bought(game, flip)): string => [of, second(flip)].join(SEPARATOR);
-
-const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
-
-/** `sell` is 0 if it isn't priced. */
-interface ListedFlip {
-  id: string;
-  sell: Coins;
-}
-
-interface SoldFlip {
-  sell: Coins;
-  content: string;
-}
-
-type StoredContent = Content & {
-  /** As in `flips`; null if nothing was replaced, or if the sell price is as it came. */
-  cameAs?: string | null;
-  cameSell?: Coins | null;
-};
-
-type StoredFlip = StoredContent & { game: Game; content: string };
-
-/** A flip as it is now. */
-type Now = Pick<Content, "buy" | "sell"> & { content: string };
-
-/** An account's flips, indexed for matching; each match removes one. */
-export class StoredFlips {
-  readonly #game: Game;
-  /** By flip id, of both games; empty if the sheet has no ids. */
-  readonly byId = new Map<string, StoredFlip>();
-  /** The number of the game's flips by content key. */
-  counts = new Map<string, number>();
-  /** Flips that came as something else, by that something's content key; may include matched ones. */
-  #earlier = new Map<string, Now[]>();
-  /** Listed flips with their content by purchase key, also by their earlier one; may include matched ones. */
-  listed = new Map<string, (ListedFlip & { content: string })[]>();
-  /** Sold flips, as `listed`. */
-  sold = new Map<string, SoldFlip[]>();
-  readonly #gone = new Set<string>();
-  /** The number of flips by creation second, and their contents without a date. */
-  readonly seconds = new Map<number, number>();
-  readonly dateless = new Set<string>();
-
-  constructor(game: Game) {
-    this.#game = game;
-  }
-
-  add(id: string, game: Game, flip: StoredContent, hasIds: boolean): void {
-    const content = contentKey(game, flip);
-    const { cameAs, cameSell } = flip;
-    if (hasIds) this.byId.set(id, { game, ...flip, content });
-    if (game !== this.#game) return;
-    this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
-    this.seconds.set(second(flip), (this.seconds.get(second(flip)) ?? 0) + 1);
-    this.dateless.add(withoutDate(content));
-    const resold = flip.status === "sold" && cameSell ? [{ ...flip, sell: cameSell }] : [];
-    for (const of of cameAs ? [undefined, cameAs] : [undefined]) {
-      for (const earlier of of ? [flip, ...resold] : resold)
-        addToIndex(this.#earlier, contentKey(game, earlier, of), { content, buy: flip.buy, sell: flip.sell });
-      const purchase = purchaseKey(game, flip, of);
-      if (flip.status === "listed") addToIndex(this.listed, purchase, { id, sell: flip.sell, content });
-      else addToIndex(this.sold, purchase, { sell: flip.sell, content });
-    }
-  }
-
-  /** True if flips came as something else than they are, so that rows are looked up by that too. */
-  get hasEarlier(): boolean {
-    return this.#earlier.size > 0;
-  }
-
-  take(content: string): boolean {
-    return takeFromIndex(this.counts, content);
-  }
-
-  /** Takes a flip by what it came as. */
-  takeEarlier(content: string): boolean {
-    const flips = this.#earlier.get(content) ?? [];
-    for (let now = flips.pop(); now !== undefined; now = flips.pop()) if (this.take(now.content)) return true;
-    return false;
-  }
-
-  /** True if the next flip that came as one of these has other prices by now, at which a row may stand for it too. */
-  isRepriced(earlier: readonly string[], { buy, sell }: Content): boolean {
-    const flips = earlier.flatMap((content) => this.#earlier.get(content)?.at(-1) ?? []);
-    return flips.some((now) => now.buy !== buy || now.sell !== sell);
-  }
-
-  /** True if at least so many flips that aren't matched yet have one of these contents, or came as one of the others. */
-  hasLeft(same: readonly string[], earlier: readonly string[], copies: number): boolean {
-    let left = 0;
-    for (const content of same) left += this.counts.get(content) ?? 0;
-    if (left >= copies) return true;
-    const counted = new Map(same.map((content) => [content, this.counts.get(content) ?? 0]));
-    for (const flips of earlier.map((content) => this.#earlier.get(content) ?? []))
-      for (let at = flips.length - 1; at >= 0 && left < copies; at--) {
-        const now = flips[at]?.content ?? "";
-        const free = (this.counts.get(now) ?? 0) - (counted.get(now) ?? 0);
-        if (free > 0) left++;
-        // Matched ones at the end go, so that equal rows don't count them again.
-        else if (at === flips.length - 1 && !this.counts.has(now)) flips.pop();
-        counted.set(now, (counted.get(now) ?? 0) + 1);
-      }
-    return left >= copies;
-  }
-
-  hasEarlierContent(content: string): boolean {
-    return this.#earlier.has(content);
-  }
-
-  /** True if no row stands for this flip, or an equal one. */
-  isFree(flip: NearFlip): boolean {
-    return !this.#gone.has(flip.id) && this.counts.has(contentKey(this.#game, flip));
-  }
-
-  takeNear(flip: NearFlip): void {
-    this.takeId(flip.id, contentKey(this.#game, flip));
-  }
-
-  takeId(id: string, content: string): void {
-    takeFromIndex(this.counts, content);
-    this.#gone.add(id);
-  }
-
-  /** Removes a listed flip of this purchase at any price; null if none is left. */
-  takeListed(purchase: string): ListedFlip | null {
-    const listed = this.listed.get(purchase) ?? [];
-    for (let flip = listed.pop(); flip; flip = listed.pop())
-      // Equal flips are interchangeable, so it doesn't matter which were matched before.
-      if (!this.#gone.has(flip.id) && this.take(flip.content)) {
-        // It may be here by its earlier purchase key too.
-        this.#gone.add(flip.id);
-        return flip;
-      }
-    this.listed.delete(purchase);
-    return null;
-  }
-
-  /** Removes a sold flip of this purchase; null if none is left. */
-  takeSold(purchase: string): SoldFlip | null {
-    const sold = this.sold.get(purchase) ?? [];
-    // Each flip is tried once for all copies, since a lot of 100 may meet 100,000 flips.
-    for (let flip = sold.pop(); flip; flip = sold.pop()) if (this.take(flip.content)) return flip;
-    this.sold.delete(purchase);
-    return null;
-  }
-
-  async forgetDates(): Promise<void> {
-    const dated = this.counts;
-    this.counts = new Map();
-    // Without a date, the same card at the same price may be another purchase.
-    this.listed = new Map();
-    this.sold = new Map();
-    let counted = 0;
-    for (const [content, count] of dated) {
-      const key = withoutDate(content);
-      this.counts.set(key, (this.counts.get(key) ?? 0) + count);
-      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
-    }
-    const earlier = this.#earlier;
-    this.#earlier = new Map();
-    for (const [content, flips] of earlier) {
-      for (const now of flips)
-        addToIndex(this.#earlier, withoutDate(content), { ...now, content: withoutDate(now.content) });
-      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
-    }
-  }
-}
-
-const CONTENTS_AT_ONCE = 5_000;
 /** Flips of one second that are compared with rows: a day's, if the sheet has no times. */
 const MOST_OF_A_SECOND = 1_000;
 /** Of a sheet of which it's not known yet which rows are here. */
 const ANY_SPAN: SheetSpan = { firstHere: 0, lastRow: Number.POSITIVE_INFINITY };
-
-function addToIndex<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
-
-function takeFromIndex(left: Map<string, number>, content: string): boolean {
-  const count = left.get(content) ?? 0;
-  if (count > 1) left.set(content, count - 1);
-  else if (count === 1) left.delete(content);
-  return count > 0;
-}
 
 interface RowCards {
   learn: (rows: readonly Pick<PlannedRow, "newFlips">[]) => Promise<void>;
@@ -226,35 +35,11 @@ export interface Stored {
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Missing if rows aren't compared by their cards. */
   cards?: RowCards;
-  /** Source names in lowercase, and how many more can be created. */
-  names: { known: ReadonlySet<string>; free: number };
+  names: KnownNames;
 }
 
 /** Rows that wait until all others are matched: those of flips repriced here, of sales since, and of corrections. */
 export type Waiting = "repriced" | "changed" | "corrected";
-
-/** Changes of listed flips aren't outcomes but `ChangedFlip`s. */
-export type Outcome = "new" | "here" | "bin";
-
-/** A stored flip, which stays, and what the row has instead. */
-export interface DifferentFlip {
-  here: Content & { game: Game };
-  to: SheetFlip;
-}
-
-/** A listed flip and the sale that the sheet has for it. */
-export interface ChangedFlip extends ListedFlip {
-  to: SheetFlip;
-}
-
-export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
-  newFlips: SheetFlip[];
-  changed: ChangedFlip[];
-  corrected: CorrectedFlip[];
-  differs: DifferentFlip[];
-  /** New flips that match a stored one except for a time zone offset. */
-  shifted: number;
-}
 
 /** By what a row's flip is compared. */
 interface RowKeys {
@@ -279,8 +64,7 @@ export class Matcher {
   readonly #shift = new ZoneShift();
   readonly #now: Date;
   #binned: ReadonlySet<string> = new Set();
-  readonly #names: Set<string>;
-  #free: number;
+  readonly #filters: FilterNames;
   #knowsDates = true;
   /** Flips that the batch's rows may correct, and the seconds of which they are. */
   #near = new NearFlips();
@@ -293,8 +77,7 @@ export class Matcher {
     this.#again = again;
     this.#stored = stored;
     this.#flips = stored.flips;
-    this.#names = new Set(stored.names.known);
-    this.#free = stored.names.free;
+    this.#filters = new FilterNames(stored.names);
   }
 
   /** Call before planning the rows. */
@@ -461,7 +244,7 @@ export class Matcher {
       planned.shifted = planned.newFlips.filter((flip) => this.#isShifted(flip)).length;
     if (!row.isSaleStated && planned.changed.some(({ sell, to }) => sell === to.sell))
       planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
-    return planned.newFlips.length + planned.corrected.length > 0 ? this.#named(planned) : planned;
+    return planned.newFlips.length + planned.corrected.length > 0 ? this.#filters.keep(planned) : planned;
   }
 
   /** An undated sale of a listed flip is dated now. */
@@ -515,33 +298,15 @@ export class Matcher {
   }
 
   #isShifted(flip: SheetFlip): boolean {
-    const keys = this.#compared(flip).map((of) =>
-      [contentKey(this.#game, flip, of), purchaseKey(this.#game, flip, of)].map(withoutDate),
-    );
-    const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;
-    const isThere = ([content, purchase]: string[], second: number) =>
-      this.#flips.counts.has(at(content, second)) ||
-      this.#flips.hasEarlierContent(at(content, second)) ||
-      this.#flips.listed.has(at(purchase, second));
+    const keys = this.#compared(flip).map((of) => ({
+      content: withoutDate(contentKey(this.#game, flip, of)),
+      purchase: withoutDate(purchaseKey(this.#game, flip, of)),
+    }));
+    const isThere = ({ content, purchase }: (typeof keys)[number], second: number) =>
+      this.#flips.counts.has(withDate(content, second)) ||
+      this.#flips.hasEarlierContent(withDate(content, second)) ||
+      this.#flips.listed.has(withDate(purchase, second));
     return this.#shift.isThere(second(flip), (second) => keys.some((key) => isThere(key, second)));
-  }
-
-  #named(row: PlannedRow): PlannedRow {
-    const found = row.flips[0]?.found ?? "";
-    const name = found.toLowerCase();
-    if (name === "" || this.#names.has(name)) return row;
-    if (this.#free > 0) {
-      this.#free--;
-      this.#names.add(name);
-      return row;
-    }
-    const remark = `You have as many filters as can be kept, so we left “${found}” out`;
-    return {
-      ...row,
-      remarks: [...row.remarks, remark],
-      newFlips: row.newFlips.map((flip) => ({ ...flip, found: "" })),
-      corrected: row.corrected.map((one) => ({ ...one, to: { ...one.to, found: "" } })),
-    };
   }
 }
 
@@ -550,24 +315,3 @@ const statusChange = (listed: ListedFlip, to: SheetFlip, here: DifferentFlip["he
   if (to.status === "sold") return { ...listed, to };
   return to.sell === 0 ? "here" : { here, to };
 };
-
-/** Time zone differences: multiples of 15 minutes up to 26 hours, except one day, which is another date. */
-const SHIFTS = Array.from({ length: 26 * 4 }, (_, at) => (at + 1) * 900)
-  .filter((seconds) => seconds !== 86_400)
-  .flatMap((seconds) => [seconds, -seconds]);
-/** Flips tried at all offsets before the search ends. */
-const SHIFT_TRIES = 50;
-
-/** Finds stored flips whose dates are off by one constant time zone difference. */
-class ZoneShift {
-  #seconds: number | null = null;
-  #tries = 0;
-
-  isThere(second: number, isThereAt: (second: number) => boolean): boolean {
-    const isAt = (seconds: number) => isThereAt(second + seconds);
-    if (this.#seconds !== null) return isAt(this.#seconds);
-    if (this.#tries++ >= SHIFT_TRIES) return false;
-    this.#seconds = SHIFTS.find(isAt) ?? null;
-    return this.#seconds !== null;
-  }
-}

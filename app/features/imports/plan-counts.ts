@@ -1,7 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
-import type { Outcome, PlannedRow } from "./matcher.ts";
+import type { Outcome, PlannedRow } from "./planned-row.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** Outcomes, `changed`, `corrected`, `differs` and `shifted` count flips; the others count rows unless noted. */

@@ -6,9 +6,11 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import type { NearFlip } from "./corrections.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
-import { type NearQuery, type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
+import type { NearQuery, Stored } from "./matcher.ts";
 import { planRows } from "./plan.ts";
+import type { PlannedRow } from "./planned-row.ts";
 import type { SheetCards } from "./sheet-cards.ts";
+import { StoredFlips } from "./stored-flips.ts";
 
 /** `signal` is aborted when the client disconnects. */
 export interface PlanTime {

@@ -1,7 +1,8 @@
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
-import { Matcher, type PlannedRow, type Stored, type Waiting } from "./matcher.ts";
+import { Matcher, type Stored, type Waiting } from "./matcher.ts";
+import type { PlannedRow } from "./planned-row.ts";
 import { rowReader } from "./read-row.ts";
 import type { ReadRow } from "./rows.ts";
 import { SheetSums } from "./totals-row.ts";

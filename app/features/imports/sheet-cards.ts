@@ -8,8 +8,8 @@ import { replacedAs } from "#app/features/flips/came-as.ts";
 import { takenCard } from "#app/features/flips/card-choice.ts";
 import { fullCardName, withCard } from "#app/features/flips/card-texts.ts";
 import type { CardChoices, CardQuestions } from "./card-questions.ts";
-import type { PlannedRow } from "./matcher.ts";
 import { type Chosen, OpenCards } from "./open-cards.ts";
+import type { PlannedRow } from "./planned-row.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** `whichCards` of the sheet's game. */
