@@ -1,14 +1,19 @@
-const OVR = String.raw`([6-9]\d)`;
-const FIRST = new RegExp(String.raw`^${OVR}(?: ovr)?[\s,·–-]+(\D*\p{L}.*)$`, "iu");
-const LAST = new RegExp(String.raw`^(.*\p{L}\D*?)(?:[\s,·–-]+${OVR}(?: ovr)?|\s*[([]${OVR}(?: ovr)?[)\]])$`, "iu");
+const FIRST = /^([6-9]\d)(?: ovr)?[\s,·–-]+/iu;
+const LAST = /(?:[\s,·–-]([6-9]\d)(?: ovr)?|[([]([6-9]\d)(?: ovr)?[)\]])$/iu;
+/** What is left of a name, to its last letter or what may follow that. */
+const NAME = /^.*[\p{L}.'’)]/su;
 
 /** A name apart from the OVR that it begins or ends with: "93 LaNorris Sellers", "LaNorris Sellers (93)"; null without one. */
 export function splitOvr(text: string): { name: string; ovr: string } | null {
   if (!/[6-9]\d/.test(text)) return null;
-  const [, first, rest = ""] = FIRST.exec(text) ?? [];
-  const [, before = "", bare, inBrackets] = LAST.exec(text) ?? [];
-  const last = bare ?? inBrackets;
+  const first = FIRST.exec(text);
+  const last = LAST.exec(text);
   // With one at both ends, either may be of the name.
-  if (first !== undefined) return last === undefined ? { name: rest.trim(), ovr: first } : null;
-  return last === undefined ? null : { name: before.trim(), ovr: last };
+  if ((first === null) === (last === null)) return null;
+  const rest = first ? text.slice(first[0].length) : text.slice(0, last?.index);
+  const name = first ? rest : (NAME.exec(rest)?.[0] ?? "");
+  const signs = name.match(/[\p{L}\d]/gu) ?? [];
+  // A number beside it may be another OVR, or of the name.
+  if (!/\p{L}/u.test(signs.at(first ? 0 : -1) ?? "") || /\d/.test(rest.slice(name.length))) return null;
+  return { name: name.trim(), ovr: first?.[1] ?? last?.[1] ?? last?.[2] ?? "" };
 }
