@@ -8,7 +8,8 @@ import type { Route } from "./+types/reminder";
 
 /** A calendar file. Inline, so that a phone opens it in its calendar. */
 export const loader = ownerLoader(async ({ owner, params, url }: OwnerArgs<Route.LoaderArgs>) => {
-  const hours = REMINDER_HOURS.find((choice) => String(choice) === url.searchParams.get("in"));
+  const asked = url.searchParams.get("in") ?? String(REMINDER_HOURS[0]);
+  const hours = REMINDER_HOURS.find((choice) => String(choice) === asked);
   const act = hours && isUuid(params.actId) ? await getAct(owner, params.actId, new Date()) : null;
   if (!hours || act === null) throw data(null, { status: 404 });
   return new Response(reminderFile(act, hours), {
