@@ -390,7 +390,9 @@ async function ready(door: Door, { meant: typed = {}, before }: Case) {
 type Ready = Awaited<ReturnType<typeof ready>>;
 
 const lineAfter = async (what: string, says: string, { owner, meant }: Ready, door: Door) => {
-  const steady = says.replace(/\b(in) \d+ (seconds|minutes)/g, "$1 a while");
+  const steady = says
+    .replace(/\b(in) \d+ (seconds|minutes)/g, "$1 a while")
+    .replace(/\w+ \d+, \d{4}, \d+:\d\d [ap]m here/g, "now here");
   return `- ${what}: ${[steady, await flipsOf(owner, meant, door), await keptOf(owner)].join(" | ")}`;
 };
 
