@@ -13,8 +13,9 @@ export async function sendListForm(args: Pick<Route.ClientActionArgs, "request" 
     return postInBackground(args.serverAction);
   }
   // The dialog that was open, so this is loaded.
-  const dialog =
-    sent.has("act") && sent.has("id") ? await import("#app/features/flips/list/selected-dialog.tsx") : null;
+  const dialog = /(price|filter|delete)-selected/.test(`${intent ?? sent.get("offered")}`)
+    ? await import("#app/features/flips/list/selected-dialog.tsx")
+    : null;
   return keepFormOnLostConnection(
     args,
     (reply, posted, text, press) =>
