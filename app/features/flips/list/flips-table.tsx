@@ -111,7 +111,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, press, ...page }: 
           </Button>
           {["Price", "Filter", "Delete"].map((what) => (
             <Button key={what} name="intent" value={`ask-${what.toLowerCase()}`}>
-              {what}…
+              {`${what}…`}
             </Button>
           ))}
         </div>

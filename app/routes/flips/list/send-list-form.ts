@@ -27,7 +27,7 @@ export async function sendListForm(args: Pick<Route.ClientActionArgs, "request" 
   );
 }
 
-const isPress = (posted: FormData) => ["toggle", "delete", "id"].some((name) => posted.has(name));
+const isPress = (posted: FormData) => posted.has("toggle") || posted.has("delete");
 
 /** Also revalidates after a conflict, so that the form gets a new id. */
 export const revalidateList = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
