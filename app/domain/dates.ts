@@ -129,8 +129,8 @@ export function timeAgo(then: Date, now: Date, timeZone: string): string {
   return isDated(then, now) ? formatDay(then, timeZone) : `${Math.floor(age / DAY_MS)}d ago`;
 }
 
-/** `timeAgo` of an instant that is stored as the start of its hour: "in the last hour", then as there. */
+/** `timeAgo` of an instant that is stored as the start of its hour: "within the last hour", then as there. */
 export const hoursAgo = (hour: Date, now: Date, timeZone: string): string =>
-  now.getTime() - hour.getTime() < HOUR_MS ? "in the last hour" : timeAgo(hour, now, timeZone);
+  now.getTime() - hour.getTime() < HOUR_MS ? "within the last hour" : timeAgo(hour, now, timeZone);
 
 export const isDated = (then: Date, now: Date): boolean => now.getTime() - then.getTime() >= 7 * DAY_MS;

@@ -31,9 +31,9 @@ test("the date is that of the player's time zone", () => {
 });
 
 test.each([
-  [-minute, "in the last hour"],
-  [0, "in the last hour"],
-  [hour - 1, "in the last hour"],
+  [-minute, "within the last hour"],
+  [0, "within the last hour"],
+  [hour - 1, "within the last hour"],
   [hour, "1h ago"],
   [day, "1d ago"],
   [7 * day, "Nov 14, 2026"],

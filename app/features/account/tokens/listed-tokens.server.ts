@@ -11,7 +11,7 @@ export async function listedTokens(owner: string, now: Date, timeZone: string): 
     name,
     opens: TOKEN_LABELS[kind],
     made: formatDay(createdAt, timeZone),
-    used: lastUsedAt === null ? "never used" : `last used ${hoursAgo(lastUsedAt, now, timeZone)}`,
+    used: lastUsedAt === null ? "never used" : `used ${hoursAgo(lastUsedAt, now, timeZone)}`,
     ends: isLive && isEndless ? "never expires" : `${isLive ? "expires" : "expired"} ${formatDay(endsAt, timeZone)}`,
     isLive,
   }));
