@@ -3,15 +3,44 @@ import { expect, test } from "../support/browser-test.ts";
 
 const NEW = "chalk-lines-27";
 
-test("a chosen time zone stays, and can be given back to the browser", async ({ site }) => {
+test("a phone shows all sections on two screens, collapsed where they're seldom wanted", async ({ site }) => {
+  await site.open("/dashboard/settings");
+  for (const heading of [
+    "Preferences",
+    "Notifications",
+    "Password",
+    "Signed-in devices",
+    "API and spreadsheets",
+    "Your Data",
+  ])
+    await expect(site.heading(heading)).toBeVisible();
+  for (const label of ["Email", "Current password", "Your password"]) await expect(site.field(label)).toBeHidden();
+  expect(await site.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_400);
+  await site.open("/dashboard/settings#tokens");
+  await expect(site.field("Your password")).toBeVisible();
+});
+
+test("one Save keeps what was chosen in all fields, and a time zone can be given back to the browser", async ({
+  site,
+}) => {
   await site.open("/dashboard/settings");
   await site.field("Show dates in").selectOption("Asia/Tokyo");
-  await site.button("Save time zone").click();
-  await site.shows("Time zone saved");
+  await site.field("My day ends at").selectOption("8 am");
+  await site.field("Keyboard shortcuts in My Flips").uncheck();
+  await site.expand("Notifications");
+  await site.field("Push").check();
+  await site.button("Save").click();
+  await site.shows("Settings saved");
   await site.shows("Tokyo (your choice)");
-  await expect(site.field("Show dates in")).toHaveValue("Asia/Tokyo");
+  for (const reload of [false, true]) {
+    if (reload) await site.open("/dashboard/settings");
+    await expect(site.field("Show dates in")).toHaveValue("Asia/Tokyo");
+    await expect(site.field("My day ends at")).toHaveValue("8");
+    await expect(site.field("Keyboard shortcuts in My Flips")).not.toBeChecked();
+    await expect(site.field("Push")).toBeChecked();
+  }
   await site.field("Show dates in").selectOption("");
-  await site.button("Save time zone").click();
+  await site.button("Save").click();
   await site.shows(site.scripts ? "New York (from this browser)" : "UTC (browser time zone unknown)");
 });
 
@@ -19,6 +48,7 @@ test("the password is changed against the current one, and a wrong one is told w
   site,
 }) => {
   await site.open("/dashboard/settings");
+  await site.expand("Password");
   const fill = async (current: string) => {
     await site.field("Current password").fill(current);
     await site.field("New password").fill(NEW);
@@ -42,6 +72,7 @@ test("the password is changed against the current one, and a wrong one is told w
 
 test("a token is shown once, where it can be seen", async ({ site }) => {
   await site.open("/dashboard/settings");
+  await site.expand("API and spreadsheets");
   const create = async (name: string, kind: string) => {
     await site.field("Name").fill(name);
     await site.field("What it's for").selectOption(kind);
@@ -62,6 +93,7 @@ test("a token is shown once, where it can be seen", async ({ site }) => {
 
 test("everything of one's own can be taken along as a file", async ({ site }) => {
   await site.open("/dashboard/settings");
+  await site.expand("Your Data");
   const [download] = await Promise.all([site.page.waitForEvent("download"), site.link("Export all data").click()]);
   expect(download.suggestedFilename()).toMatch(/^htmc-account-.*\.json$/);
 });

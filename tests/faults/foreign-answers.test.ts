@@ -228,10 +228,9 @@ test("a form in which something was typed is brought back by a reload", () => {
     "adjusting the balance",
     "asking for a new password",
     "asking for the account's deletion",
-    "choosing a time zone",
-    "choosing the day's end",
     "editing a flip",
     "renaming where a card was found",
+    "saving the settings",
     "setting the balance",
   ]);
 });

@@ -27,7 +27,7 @@ import {
 import { DeletionSchema } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
-import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { PreferencesSchema } from "#app/features/account/settings/preferences.server.ts";
 import { FlipChange, NewFlip } from "#app/features/api/flip-json.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
@@ -197,8 +197,7 @@ const READERS: Record<string, Reader> = {
   "form: balance": schema(SetBalanceSchema, "id", "game", "seen", "balance"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [
-    schema(TimeZoneSchema, "timeZone")(text),
-    schema(DayEndSchema, "dayEnd")(text),
+    schema(PreferencesSchema, "timeZone", "dayEnd")(text),
     schema(DeletionSchema, "reason")(text),
   ],
   "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),

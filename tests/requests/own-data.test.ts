@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveTimeZone } from "#app/features/account/time-zones.server.ts";
+import { savePreferences } from "#app/features/account/settings/preferences.server.ts";
 import { whileUnreadable } from "../support/injected.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -20,7 +20,7 @@ test("it is named by the player's own day", async () => {
   // These two never have the same date.
   const names = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].map(async (zone) => {
     const player = await signedIn();
-    await saveTimeZone(player.id, zone);
+    await savePreferences(player.id, { timeZone: zone, dayEnd: 5, shortcuts: true });
     return (await player.get(EXPORT)).headers.get("Content-Disposition");
   });
   expect(new Set(await Promise.all(names)).size).toBe(2);

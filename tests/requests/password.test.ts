@@ -94,7 +94,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
     await player.visitor.post(SETTINGS, form(player.password));
     const page = await lost.follow(await lost.post(SETTINGS, form(player.password)));
     expect(page.text).toContain("Your session has ended. If you just changed your password, log in with your new one.");
-    expect((await lost.post(SETTINGS, { intent: "save-time-zone" })).location).toBe(
+    expect((await lost.post(SETTINGS, { intent: "save-settings" })).location).toBe(
       `/login?${new URLSearchParams({ next: SETTINGS })}`,
     );
   });

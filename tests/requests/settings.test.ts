@@ -54,7 +54,7 @@ describe("an account that waits to be confirmed", () => {
     expect(page.status).toBe(200);
     for (const words of [waiting.email, "Not verified", "Resend email", "Coming soon", "Sign out"])
       expect(page.text).toContain(words);
-    for (const words of ["Change Password", "Export all data", "Request Account Deletion", "Save time zone"])
+    for (const words of ["Change Password", "Export all data", "Request Account Deletion", "Preferences"])
       expect(page.text).not.toContain(words);
     const after = await waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS }));
     expect(after.text).toMatch(/You can ask for another email in (60|59) seconds\./);
@@ -75,34 +75,64 @@ describe("an account that waits to be confirmed", () => {
   });
 });
 
-describe("the time zone", () => {
-  test("in use is the account's, else the browser's, else UTC, and the page says which", async () => {
-    const player = await signedIn();
-    expect((await player.get(SETTINGS)).text).toContain("Time zone UTC (browser time zone unknown)");
-    player.cookies.set("tz", "America%2FNew_York");
-    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
-    player.cookies.set("tz", "aMERICA%2FnEW_yORK");
-    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
-    const { page } = await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo" });
-    expect(page.text).toContain("Time zone saved");
-    expect(page.text).toContain("Time zone Tokyo (your choice)");
-    expect(chosenIn(page, "timeZone")).toEqual(["Asia/Tokyo"]);
-    expect(page.document.querySelector('option[value="Asia/Tokyo"]')?.textContent).toBe("Asia/Tokyo");
-    await newFlip(player.id);
-    expect((await player.get("/dashboard/my-flips")).text).toContain("Days end at 5 am, Tokyo time.");
-    await press(player, { intent: "save-time-zone", timeZone: "" });
-    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
+/** A form with all its fields, as the page sends it. */
+const SAVED = { intent: "save-settings", timeZone: "", dayEnd: "5", shortcuts: "on", email: "on", marketing: "on" };
+const isChecked = ({ document }: Page, name: string) =>
+  document.querySelector(`input[name="${name}"][checked]`) !== null;
+const switchesOn = (page: Page) => ["shortcuts", "email", "push", "marketing"].filter((name) => isChecked(page, name));
+
+describe("the page's one form", () => {
+  test("saves everything in it at once, for oneself alone, notifications in this browser", async () => {
+    const [player, stranger] = [await signedIn(), await signedIn()];
+    const before = await player.get(SETTINGS);
+    expect([chosenIn(before, "timeZone"), chosenIn(before, "dayEnd")]).toEqual([[""], ["5"]]);
+    expect(switchesOn(before)).toEqual(["shortcuts", "email", "marketing"]);
+    const form = { intent: "save-settings", timeZone: "Asia/Tokyo", dayEnd: "2", push: "on" };
+    const { answer, page } = await press(player, { ...form, id: stranger.id, userId: stranger.id });
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith("notifications="))).toMatch(
+      /Max-Age=31536000.*HttpOnly/,
+    );
+    expect(page.text).toContain("Settings saved");
+    expect([chosenIn(page, "timeZone"), chosenIn(page, "dayEnd")]).toEqual([["Asia/Tokyo"], ["2"]]);
+    expect(switchesOn(page)).toEqual(["push"]);
+    expect(await userOf(player.id)).toMatchObject({ timeZone: "Asia/Tokyo", dayEnd: 2, shortcuts: false });
+    expect(await userOf(stranger.id)).toMatchObject({ timeZone: null, dayEnd: 5, shortcuts: true });
+    player.cookies.set("notifications", "forged");
+    expect(switchesOn(await player.get(SETTINGS))).toEqual(["email", "marketing"]);
+    await press(player, SAVED);
+    expect(switchesOn(await player.get(SETTINGS))).toEqual(["shortcuts", "email", "marketing"]);
   });
 
-  test.each(["Mars/Olympus", "+05:30", "asia/tokyo", "US/Eastern; drop table users", "utc"])(
-    "%j is not one of the list",
-    async (timeZone) => {
-      const player = await signedIn();
-      const page = await player.post(SETTINGS, { intent: "save-time-zone", timeZone });
-      expectRefused(page, "time-zone", { timeZone: "Choose a time zone from the list" });
-      expect((await userOf(player.id))?.timeZone).toBeNull();
-    },
-  );
+  test("that is refused saves nothing, keeps what was chosen, and tells each field's error there", async () => {
+    const player = await signedIn();
+    const page = await player.post(SETTINGS, {
+      ...SAVED,
+      timeZone: "Mars/Olympus",
+      dayEnd: "9",
+      push: "on",
+      email: "",
+    });
+    expectRefused(page, "settings", {
+      timeZone: "Choose a time zone from the list",
+      dayEnd: "Choose an hour from the list",
+    });
+    const kept = await player.post(SETTINGS, {
+      intent: "save-settings",
+      timeZone: "Asia/Tokyo",
+      dayEnd: "9",
+      push: "on",
+    });
+    expect(chosenIn(kept, "timeZone")).toEqual(["Asia/Tokyo"]);
+    expect(switchesOn(kept)).toEqual(["push"]);
+    expect(await userOf(player.id)).toMatchObject({ timeZone: null, dayEnd: 5, shortcuts: true });
+  });
+
+  test("tells a checkbox's error where it can be seen", async () => {
+    const player = await signedIn();
+    const page = await player.post(SETTINGS, { ...SAVED, push: ["on", "on"] });
+    expectRefused(page, "settings", { push: "Send Push only once." });
+    expect(page.document.getElementById("settings-push")?.closest("details")?.hasAttribute("open")).toBe(true);
+  });
 
   test.each([
     ["23514", 400],
@@ -111,96 +141,78 @@ describe("the time zone", () => {
     ["42P01", 503],
     ["42703", 500],
   ])(
-    "that the database refuses with %s is answered %s, and nothing typed is lost where it can be mended",
+    "that the database refuses with %s is answered %s, and nothing chosen is lost where it can be mended",
     async (state, status) => {
       const player = await signedIn();
-      const form = { intent: "save-time-zone", timeZone: "Asia/Tokyo" };
+      const form = { intent: "save-settings", timeZone: "Asia/Tokyo", dayEnd: "2", push: "on" };
       const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), state);
-      expect(page.status).toBe(status);
+      expect([page.status, page.headers.getSetCookie()]).toEqual([status, []]);
       if (status === 500) return expect(page.text).toContain("Something broke on our side.");
-      expect(page.text).toContain("We couldn't save your time zone. Please try again in a moment.");
-      expect(chosenIn(page, "timeZone")).toEqual(["Asia/Tokyo"]);
+      expect(page.text).toContain("We couldn't save your settings. Please try again in a moment.");
+      expect([chosenIn(page, "timeZone"), chosenIn(page, "dayEnd")]).toEqual([["Asia/Tokyo"], ["2"]]);
+      expect(switchesOn(page)).toEqual(["push"]);
       expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
     },
   );
-});
 
-describe("the end of the day", () => {
-  test("is 5 am until another hour is chosen, and then that one", async () => {
+  test.each([
+    ["timeZone", ["Mars/Olympus", "+05:30", "asia/tokyo", "US/Eastern; drop table users", "utc"], "a time zone"],
+    ["dayEnd", ["9", "-1", "05", "1.5", " 5", "noon", "5; drop table users", "__proto__"], "an hour"],
+  ])("takes no %s that isn't in the list", async (name, values, what) => {
     const player = await signedIn();
-    const before = await player.get(SETTINGS);
-    expect(chosenIn(before, "dayEnd")).toEqual(["5"]);
-    expect(before.text).toContain("My day ends at Midnight 1 am 2 am");
-    for (const dayEnd of ["0", "8"]) {
-      const { page } = await press(player, { intent: "save-day-end", dayEnd });
-      expect(page.text).toContain("Day end saved");
-      expect(chosenIn(page, "dayEnd")).toEqual([dayEnd]);
-      expect((await userOf(player.id))?.dayEnd).toBe(Number(dayEnd));
-    }
-  });
-
-  test.each(["9", "-1", "05", "1.5", " 5", "", "noon", "5; drop table users", "__proto__"])(
-    "%j is not one of the list",
-    async (dayEnd) => {
-      const player = await signedIn();
-      const page = await player.post(SETTINGS, { intent: "save-day-end", dayEnd });
-      expectRefused(page, "day-end", { dayEnd: dayEnd === "" ? "Choose an hour" : "Choose an hour from the list" });
-      expect((await userOf(player.id))?.dayEnd).toBe(5);
-    },
-  );
-
-  test("is one's own, and so is the time zone", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
-    const theirs = { id: stranger.id, userId: stranger.id };
-    await press(player, { intent: "save-day-end", dayEnd: "2", ...theirs });
-    await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo", ...theirs });
-    expect(await userOf(player.id)).toMatchObject({ dayEnd: 2, timeZone: "Asia/Tokyo" });
-    expect(await userOf(stranger.id)).toMatchObject({ dayEnd: 5, timeZone: null });
+    for (const value of values)
+      expectRefused(await player.post(SETTINGS, { ...SAVED, [name]: value }), "settings", {
+        [name]: `Choose ${what} from the list`,
+      });
+    const { dayEnd: _, ...without } = SAVED;
+    expectRefused(await player.post(SETTINGS, without), "settings", { dayEnd: "Choose an hour" });
+    expect(await userOf(player.id)).toMatchObject({ timeZone: null, dayEnd: 5 });
   });
 });
 
-describe("keyboard shortcuts", () => {
-  const isOn = (page: Page) => page.document.querySelector<HTMLInputElement>("[name=shortcuts]")?.checked;
-
-  test("are on until they are turned off, for oneself alone", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
-    expect(isOn(await player.get(SETTINGS))).toBe(true);
-    const { page } = await press(player, { intent: "save-shortcuts", id: stranger.id });
-    expect(page.text).toContain("Keyboard shortcuts turned off");
-    expect([isOn(page), isOn(await stranger.get(SETTINGS))]).toEqual([false, true]);
-    const again = await press(player, { intent: "save-shortcuts", shortcuts: "on" });
-    expect(again.page.text).toContain("Keyboard shortcuts turned on");
-    expect((await userOf(player.id))?.shortcuts).toBe(true);
-  });
-
-  test("that cannot be saved are told, with the choice kept, and so is the end of the day", async () => {
-    const player = await signedIn();
-    const refused = (form: Record<string, string>) =>
-      whileRefused("update", "users", () => player.post(SETTINGS, form), "53100");
-    const page = await refused({ intent: "save-shortcuts" });
-    expect([page.status, isOn(page)]).toEqual([503, false]);
-    expect(page.text).toContain("We couldn't save your keyboard shortcuts. Please try again in a moment.");
-    const day = await refused({ intent: "save-day-end", dayEnd: "2" });
-    expect([day.status, chosenIn(day, "dayEnd")]).toEqual([503, ["2"]]);
-    expect(day.text).toContain("We couldn't save when your day ends. Please try again in a moment.");
-  });
-});
-
-test("the notification switches are on, off and on at first, and then as this browser sets them", async () => {
+test("the time zone in use is the account's, else the browser's, else UTC; the page says which and lists it first", async () => {
   const player = await signedIn();
-  const on = ({ document }: Page) =>
-    ["email", "push", "marketing"].filter((name) => document.querySelector(`input[name="${name}"][checked]`));
-  expect(on(await player.get(SETTINGS))).toEqual(["email", "marketing"]);
-  const before = await wholeDatabase();
-  const { answer, page } = await press(player, { intent: "save-notifications", push: "on" });
-  expect(answer.headers.getSetCookie().find((line) => line.startsWith("notifications="))).toMatch(
-    /Max-Age=31536000.*HttpOnly/,
-  );
-  expect(page.text).toContain("Notifications saved");
-  expect(on(page)).toEqual(["push"]);
-  expect(await wholeDatabase()).toEqual(before);
-  player.cookies.set("notifications", "forged");
-  expect(on(await player.get(SETTINGS))).toEqual(["email", "marketing"]);
+  const firstOf = ({ document }: Page) =>
+    [...document.querySelectorAll('select[name="timeZone"] option')].slice(1, 3).map(({ textContent }) => textContent);
+  const unknown = await player.get(SETTINGS);
+  expect(unknown.text).toContain("Time zone UTC (browser time zone unknown)");
+  expect(firstOf(unknown)).toEqual(["UTC", "Africa/Abidjan"]);
+  for (const zone of ["America%2FNew_York", "aMERICA%2FnEW_yORK"]) {
+    player.cookies.set("tz", zone);
+    const page = await player.get(SETTINGS);
+    expect(page.text).toContain("Time zone New York (from this browser)");
+    expect(firstOf(page)).toEqual(["America/New York", "UTC"]);
+  }
+  const { page } = await press(player, { ...SAVED, timeZone: "Asia/Tokyo" });
+  expect(page.text).toContain("Time zone Tokyo (your choice)");
+  expect(firstOf(page)).toEqual(["Asia/Tokyo", "America/New York"]);
+  expect(page.document.querySelectorAll('option[value="Asia/Tokyo"]')).toHaveLength(1);
+  await newFlip(player.id);
+  expect((await player.get("/dashboard/my-flips")).text).toContain("Days end at 5 am, Tokyo time.");
+  await press(player, SAVED);
+  expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
+});
+
+test("the day ends at the hour that was chosen, midnight too", async () => {
+  const player = await signedIn();
+  expect((await player.get(SETTINGS)).text).toContain("My day ends at Midnight 1 am 2 am");
+  for (const dayEnd of ["0", "8"]) {
+    const { page } = await press(player, { ...SAVED, dayEnd });
+    expect(chosenIn(page, "dayEnd")).toEqual([dayEnd]);
+    expect((await userOf(player.id))?.dayEnd).toBe(Number(dayEnd));
+  }
+});
+
+test("sections are collapsed until they're wanted, and open with an error in them", async () => {
+  const player = await signedIn();
+  const open = ({ document }: Page) =>
+    [...document.querySelectorAll("main details[open] > summary :is(h2, h3)")].map(({ textContent }) => textContent);
+  expect(open(await player.get(SETTINGS))).toEqual([]);
+  for (const [intent, heading] of [
+    ["change-password", "Password"],
+    ["create-token", "API and spreadsheets"],
+  ])
+    expect(open(await player.post(SETTINGS, { intent: intent ?? "" })), intent).toEqual([heading]);
 });
 
 describe("asking for the account's deletion", () => {

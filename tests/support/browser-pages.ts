@@ -85,6 +85,12 @@ export class Site {
     (await this.page.locator("tbody td.cell-lead").filter({ visible: true }).allInnerTexts()).map((name) =>
       name.replace(/\s+/g, " ").trim(),
     );
+  /** Expands a collapsed part of the page by its heading. */
+  expand = (heading: string) =>
+    this.page
+      .locator("summary")
+      .filter({ has: this.heading(heading) })
+      .click();
   stat = (label: string): Locator =>
     this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
 

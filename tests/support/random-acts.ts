@@ -240,8 +240,8 @@ const ACTS: Record<string, (scene: Scene) => Promise<Answer | null>> = {
       notes: "Evening",
     }),
   name: changeName,
-  zone: ({ post, pick }) => post("/dashboard/settings", { intent: "save-time-zone", timeZone: pick(ZONES) }),
-  "day end": ({ post, random }) => post("/dashboard/settings", { intent: "save-day-end", dayEnd: String(random(9)) }),
+  settings: ({ post, pick, random }) =>
+    post("/dashboard/settings", { intent: "save-settings", timeZone: pick(ZONES), dayEnd: String(random(9)) }),
 };
 
 interface Done {

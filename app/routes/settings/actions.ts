@@ -1,13 +1,11 @@
 import { data, href, redirect } from "react-router";
-import { z } from "zod";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changePasswordSchema } from "#app/features/account/account-schemas.server.ts";
 import { DeletionSchema, requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { changePassword } from "#app/features/account/passwords/new-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { PreferencesSchema, savePreferences } from "#app/features/account/settings/preferences.server.ts";
 import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
-import { ShortcutsSchema, saveShortcuts } from "#app/features/account/settings/shortcuts.server.ts";
-import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { countTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { getGame } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
@@ -33,55 +31,20 @@ const answered = (intent: string, { data: result, init }: ReturnType<typeof data
 export const unknownIntent = () =>
   data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
-const on = z
-  .string({ error: "Choose on or off" })
-  .optional()
-  .transform((sent) => sent !== undefined);
-const NotificationsSchema = z.object({ email: on, push: on, marketing: on });
-
 export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
-  "save-time-zone": async (viewer, { request }) => {
-    const form = await parseForm(request, TimeZoneSchema);
-    if (!form.ok) return answered("save-time-zone", form.reply);
+  "save-settings": async (viewer, { request }) => {
+    const form = await parseForm(request, PreferencesSchema);
+    if (!form.ok) return answered("save-settings", form.reply);
+    const { email, push, marketing, ...preferences } = form.value;
     try {
-      await saveTimeZone(viewer.id, form.value.timeZone);
-      return redirectWithToast(settings(), "Time zone saved");
+      await savePreferences(viewer.id, preferences);
+      return redirectWithToast(settings(), "Settings saved", {
+        headers: notificationHeaders({ email, push, marketing }),
+      });
     } catch (error) {
-      return answered(
-        "save-time-zone",
-        form.saveFailed(error, "We couldn't save your time zone. Please try again in a moment."),
-      );
+      const failed = form.saveFailed(error, "We couldn't save your settings. Please try again in a moment.");
+      return answered("save-settings", failed);
     }
-  },
-
-  "save-day-end": async (viewer, { request }) => {
-    const form = await parseForm(request, DayEndSchema);
-    if (!form.ok) return answered("save-day-end", form.reply);
-    try {
-      await saveDayEnd(viewer.id, form.value.dayEnd);
-      return redirectWithToast(settings(), "Day end saved");
-    } catch (error) {
-      const failed = form.saveFailed(error, "We couldn't save when your day ends. Please try again in a moment.");
-      return answered("save-day-end", failed);
-    }
-  },
-
-  "save-shortcuts": async (viewer, { request }) => {
-    const form = await parseForm(request, ShortcutsSchema);
-    if (!form.ok) return answered("save-shortcuts", form.reply);
-    try {
-      await saveShortcuts(viewer.id, form.value.shortcuts);
-      return redirectWithToast(settings(), `Keyboard shortcuts turned ${form.value.shortcuts ? "on" : "off"}`);
-    } catch (error) {
-      const failed = form.saveFailed(error, "We couldn't save your keyboard shortcuts. Please try again in a moment.");
-      return answered("save-shortcuts", failed);
-    }
-  },
-
-  "save-notifications": async (_viewer, { request }) => {
-    const form = await parseForm(request, NotificationsSchema);
-    if (!form.ok) return answered("save-notifications", form.reply);
-    return redirectWithToast(settings(), "Notifications saved", { headers: notificationHeaders(form.value) });
   },
 
   "change-password": async (viewer, { request }) => {

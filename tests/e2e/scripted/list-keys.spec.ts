@@ -63,8 +63,8 @@ test("keys are letters in a field, and nothing with Control or once they are tur
   await site.dialog("Keyboard shortcuts").getByRole("button", { name: "Close" }).click();
   await site.open("/dashboard/settings");
   await site.field("Keyboard shortcuts in My Flips").uncheck();
-  await site.button("Save shortcuts").click();
-  await site.shows("Keyboard shortcuts turned off");
+  await site.button("Save").click();
+  await site.shows("Settings saved");
   await site.open(LIST);
   await expect(site.link("First")).toBeVisible();
   await expect(site.page.getByText("Press ? for keyboard shortcuts.")).toHaveCount(0);

@@ -84,27 +84,9 @@ const PLAYER_FORMS: PostedForm[] = [
   },
   {
     ...settings,
-    name: "choosing a time zone",
-    ready: settingsForm({ intent: "save-time-zone", timeZone: "Asia/Tokyo" }),
-    ...updatesUser("Time zone saved"),
-  },
-  {
-    ...settings,
-    name: "choosing the day's end",
-    ready: settingsForm({ intent: "save-day-end", dayEnd: "3" }),
-    ...updatesUser("Day end saved"),
-  },
-  {
-    ...settings,
-    name: "turning keyboard shortcuts off",
-    ready: settingsForm({ intent: "save-shortcuts" }),
-    ...updatesUser("Keyboard shortcuts turned off"),
-  },
-  {
-    ...settings,
-    name: "choosing notifications",
-    ready: settingsForm({ intent: "save-notifications" }),
-    says: "Notifications saved",
+    name: "saving the settings",
+    ready: settingsForm({ intent: "save-settings", timeZone: "Asia/Tokyo", dayEnd: "3", push: "on" }),
+    ...updatesUser("Settings saved"),
   },
   {
     ...settings,

@@ -73,6 +73,7 @@ export const openNames = async (site: Site) => {
 };
 
 export const refusePassword = async (site: Site) => {
+  await site.expand("Password");
   await site.field("Current password").fill("not the one");
   await site.field("New password").fill("short");
   await site.field("Confirm password").fill("other");

@@ -1,14 +1,9 @@
-import { DAY_ENDS, formatHour, formatTimeZone } from "#app/domain/days.ts";
-import { Button } from "#app/ui/form/button.tsx";
-import { SelectField } from "#app/ui/form/field.tsx";
-import { formFields } from "#app/ui/form/form-fields.ts";
-import type { Reply } from "./settings-form.tsx";
-import { Section, SettingsForm } from "./settings-form.tsx";
+import { formatTimeZone } from "#app/domain/days.ts";
+import { Section } from "./settings-form.tsx";
 
 export interface Zone {
   saved: string | null;
   browser: string | null;
-  choices: readonly string[] | null;
 }
 
 interface Props {
@@ -17,12 +12,9 @@ interface Props {
   since: string;
   game: string;
   zone: Zone;
-  dayEnd: number;
-  shortcuts: boolean;
-  replies: Record<"zone" | "dayEnd" | "shortcuts", Reply | undefined>;
 }
 
-export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts, replies }: Props) {
+export function AccountInformation({ email, since, game, zone }: Props) {
   return (
     <Section title="Account Information">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -35,13 +27,6 @@ export function AccountInformation({ email, since, game, zone, dayEnd, shortcuts
         <dt className="text-muted">Time zone</dt>
         <dd>{inUse(zone)}</dd>
       </dl>
-      {zone.choices ? (
-        <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-[3fr_2fr]">
-          <ZoneForm zone={zone} choices={zone.choices} reply={replies.zone} />
-          <DayEndForm dayEnd={dayEnd} reply={replies.dayEnd} />
-          <ShortcutsForm shortcuts={shortcuts} reply={replies.shortcuts} />
-        </div>
-      ) : null}
     </Section>
   );
 }
@@ -52,60 +37,4 @@ function inUse({ saved, browser }: Zone): string {
 }
 
 /** "New York" for "America/New_York". */
-const zoneCity = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
-
-function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
-  const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
-  const automatic = {
-    value: "",
-    label: zone.browser ? `Use this browser's time zone (${zoneCity(zone.browser)})` : "Use this browser's time zone",
-  };
-  return (
-    <SettingsForm id="time-zone" errors={errors} className="grid gap-2">
-      <SelectField
-        key={zone.saved}
-        label="Show dates in"
-        options={[automatic, ...choices.map((choice) => ({ value: choice, label: choice.replaceAll("_", " ") }))]}
-        {...field("timeZone")}
-      />
-      <Button name="intent" value="save-time-zone" pending="Saving…" className="justify-self-start">
-        Save time zone
-      </Button>
-    </SettingsForm>
-  );
-}
-
-const HOURS = DAY_ENDS.map((hour) => ({
-  value: String(hour),
-  label: formatHour(hour).replace("midnight", "Midnight"),
-}));
-
-/** A sale before this hour counts for the previous day. */
-function DayEndForm({ dayEnd, reply }: { dayEnd: number; reply: Reply | undefined }) {
-  const { field, errors } = formFields("day-end", reply, { dayEnd: String(dayEnd) });
-  return (
-    <SettingsForm id="day-end" errors={errors} className="grid gap-2">
-      <SelectField key={dayEnd} label="My day ends at" options={HOURS} {...field("dayEnd")} />
-      <Button name="intent" value="save-day-end" pending="Saving…" className="justify-self-start">
-        Save day end
-      </Button>
-    </SettingsForm>
-  );
-}
-
-/** Single keys can be turned off, since speech input can press them by accident. */
-function ShortcutsForm({ shortcuts, reply }: { shortcuts: boolean; reply: Reply | undefined }) {
-  const { errors } = formFields("shortcuts", reply);
-  const isOn = reply ? reply.initialValue?.shortcuts !== undefined : shortcuts;
-  return (
-    <SettingsForm id="shortcuts" errors={errors} className="grid gap-2">
-      <label key={String(isOn)} className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" name="shortcuts" defaultChecked={isOn} className="size-5" />
-        Keyboard shortcuts in My Flips{" "}
-      </label>
-      <Button name="intent" value="save-shortcuts" pending="Saving…" className="justify-self-start">
-        Save shortcuts
-      </Button>
-    </SettingsForm>
-  );
-}
+export const zoneCity = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");

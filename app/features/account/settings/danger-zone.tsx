@@ -72,7 +72,6 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
   const { field, errors } = formFields("password", reply);
   return (
     <SettingsForm id="password" errors={errors} className="grid max-w-md gap-3">
-      <h3 className="font-semibold">Password</h3>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="Current password"
@@ -103,7 +102,6 @@ export interface ListedSession {
 export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   return (
     <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid gap-3">
-      <h3 className="font-semibold">Signed-in devices</h3>
       <ul className="grid gap-2">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

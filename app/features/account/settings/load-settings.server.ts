@@ -4,8 +4,8 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { deletionRequestedAt } from "#app/features/account/data-rights/deletion.server.ts";
 import { listSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
-import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
 import { listedTokens } from "#app/features/account/tokens/listed-tokens.server.ts";
+import { timeZonesFrom } from "./preferences.server.ts";
 
 interface Asked {
   viewer: Viewer;
@@ -28,7 +28,8 @@ export async function loadSettings({ viewer, game, timeZone, browserZone, now }:
     email: viewer.email,
     since: day(viewer.createdAt),
     game: gameInfo(game).label,
-    zone: { saved: viewer.timeZone, browser: browserZone, choices: viewer.verified ? TIME_ZONES : null },
+    zone: { saved: viewer.timeZone, browser: browserZone },
+    zones: viewer.verified ? timeZonesFrom(viewer.timeZone, browserZone) : [],
     dayEnd: viewer.dayEnd,
     shortcuts: viewer.shortcuts,
     verified: viewer.verified,

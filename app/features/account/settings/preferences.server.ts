@@ -5,29 +5,39 @@ import { users } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
-export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
 
-/** Empty means the browser's zone. */
-export const TimeZoneSchema = z.object({
+/** All time zones, these first. */
+export const timeZonesFrom = (...first: (string | null)[]): string[] => [
+  ...new Set([...first.filter((zone) => zone !== null && TIME_ZONES.includes(zone)), ...TIME_ZONES] as string[]),
+];
+
+/** A checkbox is absent if it's off. */
+const checkbox = z
+  .string({ error: "Choose on or off" })
+  .optional()
+  .transform((sent) => sent !== undefined);
+
+/** An empty time zone means the browser's. */
+export const PreferencesSchema = z.object({
   timeZone: z
     .string({ error: "Choose a time zone" })
     .refine((zone) => zone === "" || TIME_ZONES.includes(zone), "Choose a time zone from the list")
     .optional()
     .transform((zone) => zone || null),
-});
-
-export async function saveTimeZone(owner: UserId, timeZone: string | null, db: Db = database): Promise<void> {
-  await db.update(users).set({ timeZone }).where(eq(users.id, owner));
-}
-
-/** docs/product.md#days-by-sale-date */
-export const DayEndSchema = z.object({
   dayEnd: z
     .string({ error: "Choose an hour" })
     .refine((hour) => DAY_ENDS.some((end) => String(end) === hour), "Choose an hour from the list")
     .transform(Number),
+  shortcuts: checkbox,
+  email: checkbox,
+  push: checkbox,
+  marketing: checkbox,
 });
 
-export async function saveDayEnd(owner: UserId, dayEnd: number, db: Db = database): Promise<void> {
-  await db.update(users).set({ dayEnd }).where(eq(users.id, owner));
+/** What the account keeps of them; notifications are a browser's (docs/product.md#settings). */
+type Preferences = Pick<z.output<typeof PreferencesSchema>, "timeZone" | "dayEnd" | "shortcuts">;
+
+export async function savePreferences(owner: UserId, preferences: Preferences, db: Db = database): Promise<void> {
+  await db.update(users).set(preferences).where(eq(users.id, owner));
 }

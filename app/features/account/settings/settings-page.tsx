@@ -4,20 +4,22 @@ import { datesIn } from "#app/domain/days.ts";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { type ListedToken, TokenSection } from "#app/features/account/tokens/token-section.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { Button, buttonClass } from "#app/ui/form/button.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { AccountInformation, type Zone } from "./account-information.tsx";
 import { ChangePasswordForm, DangerZone, DeletionDialog, type ListedSession, SessionList } from "./danger-zone.tsx";
-import { type FormReply, type Reply, Section, SettingsForm } from "./settings-form.tsx";
+import { PreferencesForm } from "./preferences-form.tsx";
+import { Fold, type FormReply, Section } from "./settings-form.tsx";
 
 interface Props {
   email: string;
   since: string;
   game: string;
   zone: Zone;
+  zones: readonly string[];
   dayEnd: number;
   shortcuts: boolean;
   verified: boolean;
@@ -34,53 +36,48 @@ interface Props {
 }
 
 /** Forms that show their own errors. */
-const FORMS = [
-  "save-time-zone",
-  "save-day-end",
-  "save-shortcuts",
-  "save-notifications",
-  "change-password",
-  "create-token",
-  "request-deletion",
-];
+const FORMS = ["save-settings", "change-password", "create-token", "request-deletion"];
 
 /** With an unconfirmed address, only account information and the resend form (docs/product.md#settings). */
 export function SettingsPage({ subscription, answer, ...account }: Props) {
-  const { email, verified } = account;
+  const { email, verified, sessions } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
-  const thisSession = account.sessions.find(({ isThis }) => isThis);
+  const thisSession = sessions.find(({ isThis }) => isThis);
+  const newPassword = replyTo("change-password");
   return (
     <div className="grid max-w-3xl gap-4">
-      <PageHeading title="Settings" />
-      <Hint>{datesIn(account.timeZone)}</Hint>
+      <PageHeading title="Settings">
+        <Hint>{datesIn(account.timeZone)}</Hint>
+      </PageHeading>
       {answer && !FORMS.includes(answer.intent) ? (
         <ErrorSummary errors={formFields("settings", answer.result).errors} />
       ) : null}
-      <AccountInformation
-        {...account}
-        replies={{
-          zone: replyTo("save-time-zone"),
-          dayEnd: replyTo("save-day-end"),
-          shortcuts: replyTo("save-shortcuts"),
-        }}
-      />
+      <AccountInformation {...account} />
       {subscription}
       <EmailVerification verified={verified} cooldown={account.cooldown} />
       {verified ? (
         <>
-          <NotificationSwitches switches={account.notifications} reply={replyTo("save-notifications")} />
+          <PreferencesForm {...account} reply={replyTo("save-settings")} />
           <Section title="Security">
-            {/* A password change starts a new session, so the key resets the form. */}
-            <ChangePasswordForm key={thisSession?.id} email={email} reply={replyTo("change-password")} />
-            <SessionList sessions={account.sessions} />
+            <div>
+              <Fold title={<h3 className="font-semibold">Password</h3>} isOpen={newPassword !== undefined}>
+                {/* A password change starts a new session, so the key resets the form. */}
+                <ChangePasswordForm key={thisSession?.id} email={email} reply={newPassword} />
+              </Fold>
+              <Fold title={<h3 className="font-semibold">Signed-in devices</h3>} note={sessions.length}>
+                <SessionList sessions={sessions} />
+              </Fold>
+            </div>
           </Section>
-          <TokenSection
-            tokens={account.tokens}
-            id={account.tokenId}
-            made={answer?.made}
-            reply={replyTo("create-token")}
-          />
-          <YourData />
+          <div>
+            <TokenSection
+              tokens={account.tokens}
+              id={account.tokenId}
+              made={answer?.made}
+              reply={replyTo("create-token")}
+            />
+            <YourData />
+          </div>
         </>
       ) : null}
       <DangerZone requested={account.requested} mayRequest={verified} />
@@ -90,17 +87,11 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
 }
 
 function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown: number }) {
+  const chip = verified ? <Chip tone="good">Verified</Chip> : <Chip tone="listed">Not verified</Chip>;
   return (
-    <Section title="Email Verification">
-      {verified ? (
-        <p>
-          <Chip tone="good">Verified</Chip>
-        </p>
-      ) : (
+    <Section title="Email Verification" chip={chip}>
+      {verified ? null : (
         <>
-          <p>
-            <Chip tone="listed">Not verified</Chip>
-          </p>
           <p>
             We sent the confirmation link to your address. It works for 24 hours. Everything else unlocks once you
             confirm.
@@ -112,34 +103,9 @@ function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown
   );
 }
 
-type Switches = Record<"email" | "push" | "marketing", boolean>;
-
-const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", marketing: "Marketing" };
-
-const SWITCHES = ["email", "push", "marketing"] as const;
-
-function NotificationSwitches({ switches, reply }: { switches: Switches; reply: Reply | undefined }) {
-  return (
-    <Section title="Notifications">
-      <SettingsForm id="notifications" errors={formFields("notifications", reply).errors} className="grid">
-        {SWITCHES.map((name) => (
-          <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
-            {LABELS[name]}{" "}
-          </label>
-        ))}
-        <Hint className="mb-3">We don't send any yet. Your choices stay in this browser.</Hint>
-        <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
-          Save notifications
-        </Button>
-      </SettingsForm>
-    </Section>
-  );
-}
-
 function YourData() {
   return (
-    <Section title="Your Data">
+    <Fold title={<h2 className="text-lg">Your Data</h2>}>
       <p className="text-sm text-muted">
         One JSON file with everything we have on you: account, flips, coins and sessions. Your password isn't in it.
       </p>
@@ -148,6 +114,6 @@ function YourData() {
           Export all data
         </a>
       </p>
-    </Section>
+    </Fold>
   );
 }

@@ -1,6 +1,6 @@
-import { Form, href } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import { MAX_TOKEN_NAME, TOKEN_KINDS, TOKEN_LABELS } from "#app/domain/access-token.ts";
-import { type MadeToken, type Reply, Section, SettingsForm } from "#app/features/account/settings/settings-form.tsx";
+import { Fold, type MadeToken, type Reply, SettingsForm } from "#app/features/account/settings/settings-form.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
@@ -25,10 +25,18 @@ interface Props {
   reply: Reply | undefined;
 }
 
+const ANCHOR = "tokens";
+
 export function TokenSection({ tokens, id, made, reply }: Props) {
+  // The browser itself expands it for a fragment on it, but not when the router follows the link.
+  const isLinked = useLocation().hash === `#${ANCHOR}`;
   return (
-    <Section title="API and spreadsheets" id="tokens">
-      <p>
+    <Fold
+      title={<h2 className="text-lg">API and spreadsheets</h2>}
+      note={tokens.length > 0 ? tokens.length : undefined}
+      isOpen={isLinked || made !== undefined || reply !== undefined}
+    >
+      <p id={ANCHOR}>
         A token lets a phone shortcut or a program of yours log flips. A spreadsheet address lets a sheet read them. See{" "}
         <a href={href("/api")} className="underline">
           what they can do
@@ -38,7 +46,7 @@ export function TokenSection({ tokens, id, made, reply }: Props) {
       {tokens.length > 0 ? <TokenList tokens={tokens} /> : null}
       {/* The key resets the form with the banner, before the next name is typed; the list comes later. */}
       <NewTokenForm key={made?.text} id={id} made={made} reply={made ? undefined : reply} />
-    </Section>
+    </Fold>
   );
 }
 
