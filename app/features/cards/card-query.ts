@@ -102,3 +102,18 @@ export function cardQueryString(
 
 export const isUnfiltered = (filters: CardFilters): boolean =>
   cardQueryString({ ...filters, sort: DEFAULTS.sort }) === "";
+
+/** Filters in use but the search, and the order if it isn't the usual one. */
+export function describeFilters({ team, program, pos, ovrMin, ovrMax, show, sort }: CardFilters): string[] {
+  const ovr = ovrMin > OVR_MIN || ovrMax < OVR_MAX ? `OVR ${ovrMin} to ${ovrMax}` : "";
+  const labelOf = (values: readonly { value: string; label: string }[], chosen: string, usual: string) =>
+    chosen === usual ? "" : (values.find(({ value }) => value === chosen)?.label ?? "");
+  return [
+    team,
+    program,
+    pos,
+    ovr,
+    labelOf(CARD_SHOWS, show, DEFAULTS.show),
+    labelOf(CARD_SORTS, sort, DEFAULTS.sort),
+  ].filter((text) => text !== "");
+}

@@ -5,8 +5,9 @@ import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { CardFilterForm, type CardOptions } from "./card-filter-form.tsx";
 import { type CardFilters, cardQueryString } from "./card-query.ts";
-import { CardFilterForm, type CardOptions, CardTable, hasOwnPrice, type ShownCard } from "./card-table.tsx";
+import { CardTable, hasOwnPrice, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
 /** With `orMore`, there are more than `total` cards. */
@@ -31,7 +32,7 @@ interface Props {
 
 export function CardsPage({ to, more, filters, options, list, art, here, problem, flipTo, ownPricesNote }: Props) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-3">
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
       {problem ? <FieldError role="alert">{problem}</FieldError> : null}
       <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
@@ -61,7 +62,10 @@ function CardList({ to, more, list, flipTo, ownPricesNote }: ListProps) {
   }
   return (
     <>
-      <Hint role="status">{countWords(list, cards.length)}</Hint>
+      <div className="flex flex-wrap gap-x-3">
+        <Hint role="status">{countWords(list, cards.length)}</Hint>
+        <Hint>Press a card to log a flip of it.</Hint>
+      </div>
       <CardTable cards={cards} flipTo={flipTo} />
       {cards.some(hasOwnPrice) ? <Hint>{ownPricesNote}</Hint> : null}
       {state === "failed" ? <FieldError role="alert">Failed to load cards</FieldError> : null}
