@@ -21,9 +21,6 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   const sources = [...new Set(values.map(({ source }) => source))];
   return (
     <div className="grid gap-3">
-      {sources.map((source) => (
-        <Hint key={source}>Source: {source}.</Hint>
-      ))}
       <div className="empty:hidden">
         <CopyButton text={toCsv(values)} label="Copy all as CSV" copied="CSV data copied!" />
       </div>
@@ -43,12 +40,12 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
               <td className="num cell-key">{ovr}</td>
               <td className="num">{formatCoins(training)}</td>
               <td>
-                <span className="flex flex-wrap justify-end gap-2">
-                  <CopyButton text={String(training)} label="Copy" copied="Training value copied!" />
+                <span className="flex justify-end gap-1">
+                  <CopyButton text={String(training)} label="Copy" copied="Training value copied!" variant="quiet" />
                   <Link
                     to={addTo + flipSearch(ovr, game)}
                     onClick={onFlip}
-                    className={buttonClass("plain", "small")}
+                    className={buttonClass("quiet", "small")}
                     aria-label={`Flip a card of OVR ${ovr}`}
                   >
                     Flip
@@ -59,6 +56,9 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
           ))}
         </tbody>
       </FramedTable>
+      {sources.map((source) => (
+        <Hint key={source}>Source: {source}.</Hint>
+      ))}
     </div>
   );
 }

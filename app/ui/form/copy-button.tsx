@@ -2,10 +2,17 @@ import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { buttonClass } from "./button.tsx";
+import { buttonClass, type Variant } from "./button.tsx";
+
+interface Props {
+  text: string;
+  label: string;
+  copied: string;
+  variant?: Variant;
+}
 
 /** Copies `text` and shows `copied` for 2 s. Needs scripts; a clipboard error is only logged. */
-export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
+export function CopyButton({ text, label, copied, variant = "plain" }: Props) {
   const hydrated = useHydrated();
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -26,7 +33,7 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
 
   return (
     <>
-      <button type="button" className={buttonClass("plain", "small")} onClick={copy}>
+      <button type="button" className={buttonClass(variant, "small")} onClick={copy}>
         <Copy size={14} /> {label}
       </button>
       <Toast times={count} seconds={2}>
