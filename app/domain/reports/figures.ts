@@ -44,7 +44,7 @@ export const roiOnCoins = ({ profit, spent }: Pick<SoldSums, "profit" | "spent">
 /** A fraction; a break-even isn't a win. Null without flips. */
 export const winRate = ({ wins, sold }: SoldSums): number | null => (sold > 0 ? wins / sold : null);
 
-export const profitPerFlip = ({ profit, sold }: SoldSums): Coins | null =>
+export const profitPerFlip = ({ profit, sold }: Pick<SoldSums, "profit" | "sold">): Coins | null =>
   sold > 0 ? divideTruncated(profit, sold) : null;
 
 export const divideTruncated = (numerator: number, denominator: number): number =>

@@ -65,8 +65,10 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
             <tr>
               <th>Name</th>
               <th className="num">Flips</th>
+              <th className="num">Sold</th>
               <th className="num">Profit</th>
               <th className="num">ROI</th>
+              <th className="num">Per flip</th>
               <th>
                 <span className="sr-only">Change</span>
               </th>
@@ -91,7 +93,7 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
 }
 
 function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string }) {
-  const { roi } = row;
+  const { roi, each } = row;
   return (
     <tr>
       <td className="cell-lead">
@@ -100,6 +102,9 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
       </td>
       <td className="num" data-label="Flips">
         {formatCoins(row.flips)}
+      </td>
+      <td className="num" data-label="Sold">
+        {formatCoins(row.sold)}
       </td>
       <td className="num cell-key">
         {row.sold === 0 ? (
@@ -111,11 +116,15 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
       <td className="num" data-label="ROI">
         {roi === null ? NO_FIGURE : formatRoi(roi)}
       </td>
+      <td className="num" data-label="Per flip">
+        {each === null ? NO_FIGURE : formatSigned(each)}
+      </td>
       <td className="cell-act">
         <Form method="post" action={here} replace preventScrollReset className="source-acts">
           <input type="hidden" name="source" value={row.id} />
           {row.preset ? null : (
             <ButtonLink
+              variant="quiet"
               size="small"
               to={`${here}&rename=${row.id}`}
               preventScrollReset
@@ -125,6 +134,7 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
             </ButtonLink>
           )}
           <Button
+            variant="quiet"
             size="small"
             name="intent"
             value={row.hidden ? "show" : "hide"}
@@ -133,7 +143,7 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
             {row.hidden ? "Show" : "Hide"}
           </Button>
           {row.preset || row.flips > 0 ? null : (
-            <Button size="small" name="intent" value="delete" aria-label={`Delete ${row.name}`}>
+            <Button variant="quiet" size="small" name="intent" value="delete" aria-label={`Delete ${row.name}`}>
               Delete
             </Button>
           )}

@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flips, sources } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { roiOnCoins, type SoldSums } from "#app/domain/reports/figures.ts";
+import { profitPerFlip, roiOnCoins, type SoldSums } from "#app/domain/reports/figures.ts";
 import { listPresets, MAX_SOURCES, MAX_WITH_HIDDEN } from "./offered-names.server.ts";
 
 /** Why a name can't be added or shown again. */
@@ -115,6 +116,8 @@ export interface SourceRow extends Pick<SoldSums, "sold" | "profit" | "spent"> {
   flips: number;
   /** A fraction; null without sales. */
   roi: number | null;
+  /** Profit per sold flip; null without sales. */
+  each: Coins | null;
 }
 
 export async function getSource(owner: string, id: string, db: Db = database) {
@@ -152,7 +155,7 @@ export const findSources = async (owner: string, game: Game, ids: readonly strin
 
 /** Materialized, because without statistics of the player the flips would be summed once a name. */
 async function selectSources(owner: string, game: Game, which: SQL, db: Db): Promise<SourceRow[]> {
-  const { rows } = await db.execute<Record<string, unknown> & Omit<SourceRow, "roi">>(sql`
+  const { rows } = await db.execute<Record<string, unknown> & Omit<SourceRow, "roi" | "each">>(sql`
     with found as materialized (
       select source_id, count(*) as flips, count(*) filter (where status = 'sold') as sold,
         sum(profit)::bigint as profit, sum(buy) filter (where status = 'sold')::bigint as spent
@@ -163,7 +166,7 @@ async function selectSources(owner: string, game: Game, which: SQL, db: Db): Pro
       coalesce(f.profit, 0) as profit, coalesce(f.spent, 0) as spent
     from ${sources} s left join found f on f.source_id = s.id
     where s.user_id = ${owner} and s.game = ${game} and (${which}) order by s.hidden, lower(s.name), s.id`);
-  return rows.map((row) => ({ ...row, roi: roiOnCoins(row) }));
+  return rows.map((row) => ({ ...row, roi: roiOnCoins(row), each: profitPerFlip(row) }));
 }
 
 /** Renames a custom name. Returns "missing" if it doesn't exist, or the existing name to merge it into. */
