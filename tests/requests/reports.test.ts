@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipAsks, sources, users } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
+import { daysAround } from "#app/domain/days.ts";
+import { spanDates } from "#app/domain/reports/span.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { hrefsIn, hrefsOf, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -286,6 +288,21 @@ test("the calendar has column heads, a head for each week, and says what a day m
   expect(countIn("th[scope=col]")).toBe(8);
   expect(countIn("th[scope=row]")).toBe(countIn("tr") - 1);
   expect(text).toMatch(/\d+ [+−][\d]+[KM]? \d+ sold/);
+});
+
+test("the form of a goal says what the last month made by sale date, in its game, or lost, or that it was nothing", async () => {
+  const [player, other] = [await signedIn(), await signedIn()];
+  const today = daysAround(new Date(), { timeZone: "UTC", dayEnd: 5 })(0).date;
+  const lastMonth = new Date(`${spanDates("last-month", today, null).since.slice(0, 8)}15T12:00:00Z`);
+  const sold = { soldAt: lastMonth, createdAt: lastMonth };
+  await newFlip(player.id, { buy: 1_000, sell: 52_000, ...sold });
+  await newFlip(player.id, { buy: 1_000, sell: 9_000, createdAt: lastMonth, status: "listed" });
+  await newFlip(player.id, { buy: 90_000, sell: 9_000, game: "MADDEN26", ...sold });
+  await newFlip(other.id, { buy: 1_000, sell: 9_000, soldAt: new Date(lastMonth.getTime() - 40 * DAY_MS) });
+  const textIn = async (by: typeof player, of: string) => (await by.get(`${GOAL}?of=${of}`)).text;
+  expect(await textIn(player, "CFB26")).toContain("You made 45,800 last month.");
+  expect(await textIn(player, "MADDEN26")).toContain("You lost 81,900 last month.");
+  expect(await textIn(other, "CFB26")).toContain("You made nothing last month.");
 });
 
 test("a goal is kept for its game, told with its pace, changed and cleared", async () => {

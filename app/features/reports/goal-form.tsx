@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { formatCoins } from "#app/domain/coins.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -12,6 +12,8 @@ interface Props {
   game: Game;
   goal: Goal | null;
   today: string;
+  /** Profit in coins. */
+  lastMonth: Coins;
   /** Prefill from the query string, such as after a login, by field name. */
   typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
@@ -19,7 +21,7 @@ interface Props {
   closeTo: string;
 }
 
-export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Props) {
+export function GoalForm({ game, goal, today, lastMonth, typed, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("goal", reply, {
     target: goal ? formatCoins(goal.target) : "",
     since: goal?.since ?? today,
@@ -30,9 +32,18 @@ export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Pro
     <form method="post" action={here} className="grid gap-3" autoComplete="off" noValidate>
       <ErrorSummary errors={errors} />
       <input type="hidden" name="game" value={game} />
-      <Field label="Profit goal" inputMode="numeric" autoComplete="off" required {...field("target")} />
-      <Field label="From" type="date" required {...field("since")} />
-      <Field label="To" type="date" hint="Leave blank for no deadline." {...field("until")} />
+      <Field
+        label="Profit goal"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint={lastMonthText(lastMonth)}
+        {...field("target")}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="From" type="date" required {...field("since")} />
+        <Field label="To" type="date" hint="Leave blank for no deadline." {...field("until")} />
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" name="intent" value="save">
           Save
@@ -46,4 +57,9 @@ export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Pro
       </div>
     </form>
   );
+}
+
+function lastMonthText(profit: Coins): string {
+  if (profit === 0) return "You made nothing last month.";
+  return `You ${profit > 0 ? "made" : "lost"} ${formatCoins(Math.abs(profit))} last month.`;
 }

@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { cached } from "#app/db/query-cache.server.ts";
 import { goals } from "#app/db/schema.ts";
-import type { DayClock } from "#app/domain/days.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import { type DayClock, daysAround } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
-import { type DateRange, daySpansOf } from "#app/domain/reports/span.ts";
+import { type DateRange, daySpansOf, spanDates } from "#app/domain/reports/span.ts";
 import { type ReportScope, rangeCacheKey, sumProfits } from "./sums.server.ts";
 
 const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
@@ -44,4 +45,11 @@ export async function profitsByDay(
   const key = ["profits", ...rangeCacheKey(scope, range, clock)];
   const profits = await cached(scope, key, () => sumProfits(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
+}
+
+/** The profit of the last calendar month by sale date, as Reports sums it. */
+export async function profitOfLastMonth(scope: ReportScope, clock: DayClock, now: Date): Promise<Coins> {
+  const today = daysAround(now, clock)(0).date;
+  const days = await profitsByDay(scope, spanDates("last-month", today, null), clock, now);
+  return days.reduce((sum, { profit }) => sum + profit, 0);
 }

@@ -2,9 +2,10 @@ import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { daysAround } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { GoalForm } from "#app/features/reports/goal-form.tsx";
 import { GoalSchema } from "#app/features/reports/goal-schema.server.ts";
-import { clearGoal, getGoal, setGoal } from "#app/features/reports/goals.server.ts";
+import { clearGoal, getGoal, profitOfLastMonth, setGoal } from "#app/features/reports/goals.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readIntent, saveForm } from "#app/http/form.server.ts";
@@ -25,9 +26,15 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game } = args;
-  const goal = await getGoal(owner, game);
-  const today = daysAround(new Date(), getDayClock(args.context))(0).date;
-  return { game, goal, today, typed: restoredFields(handle, args.url.searchParams) };
+  const clock = getDayClock(args.context);
+  const now = new Date();
+  const { revision } = await accountTotals(owner, game);
+  const [goal, lastMonth] = await Promise.all([
+    getGoal(owner, game),
+    profitOfLastMonth({ owner, game, revision, dates: "sold" }, clock, now),
+  ]);
+  const today = daysAround(now, clock)(0).date;
+  return { game, goal, today, lastMonth, typed: restoredFields(handle, args.url.searchParams) };
 });
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -49,7 +56,10 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   );
 });
 
-export default function GoalPage({ loaderData: { game, goal, today, typed }, actionData }: Route.ComponentProps) {
+export default function GoalPage({
+  loaderData: { game, goal, today, lastMonth, typed },
+  actionData,
+}: Route.ComponentProps) {
   const of = `?of=${game}`;
   const reports = href("/dashboard/my-flips/reports") + of;
   return (
@@ -66,6 +76,7 @@ export default function GoalPage({ loaderData: { game, goal, today, typed }, act
           game={game}
           goal={goal}
           today={today}
+          lastMonth={lastMonth}
           typed={typed}
           reply={actionData}
           here={href("/dashboard/my-flips/goal") + of}
