@@ -1,6 +1,7 @@
+import { Calculator, Dumbbell, type LucideIcon, TrendingUp } from "lucide-react";
 import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
+import { type DashboardTool, TOOL_TITLES } from "#app/content/tools.ts";
 import { ownerLoader } from "#app/http/owner.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -16,11 +17,23 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async () => null);
 
-const TOOL_PATHS = {
-  calculator: href("/dashboard/tools/calculator"),
-  training: href("/dashboard/tools/training"),
-  roi: href("/dashboard/tools/roi"),
-} as const;
+const TOOLS: Record<DashboardTool, { to: string; icon: LucideIcon; answers: string }> = {
+  calculator: {
+    to: href("/dashboard/tools/calculator"),
+    icon: Calculator,
+    answers: "What to sell a card for, or the most to pay for it, to make the profit you want.",
+  },
+  training: {
+    to: href("/dashboard/tools/training"),
+    icon: Dumbbell,
+    answers: "How many training points a card of each OVR quick-sells for.",
+  },
+  roi: {
+    to: href("/dashboard/tools/roi"),
+    icon: TrendingUp,
+    answers: "What one buy and one sell price leave you after tax: profit, ROI and break-even.",
+  },
+};
 
 const PUBLIC_TOOLS = [
   { to: href("/tools/profit-calculator"), label: "Public profit calculator" },
@@ -32,15 +45,8 @@ export default function AllTools() {
     <div className="grid gap-4">
       <PageHeading title="Tools" />
       <ul className="grid gap-3 sm:grid-cols-3">
-        {DASHBOARD_TOOLS.map(({ tool, title, text }) => (
-          <Panel as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
-            <h2 className="text-lg">
-              <Link to={TOOL_PATHS[tool]} className="after:absolute after:inset-0">
-                {title}
-              </Link>
-            </h2>
-            <p className="text-sm text-muted">{text}</p>
-          </Panel>
+        {(Object.keys(TOOL_TITLES) as DashboardTool[]).map((tool) => (
+          <ToolCard key={tool} tool={tool} />
         ))}
       </ul>
       <section className="grid gap-1 text-sm" aria-labelledby="share">
@@ -59,5 +65,20 @@ export default function AllTools() {
         </ul>
       </section>
     </div>
+  );
+}
+
+function ToolCard({ tool }: { tool: DashboardTool }) {
+  const { to, icon: Icon, answers } = TOOLS[tool];
+  return (
+    <Panel as="li" className="relative grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 hover:bg-raised">
+      <Icon size={24} className="row-span-2 mt-0.5 text-profit" />
+      <h2 className="text-lg">
+        <Link to={to} className="after:absolute after:inset-0">
+          {TOOL_TITLES[tool]}
+        </Link>
+      </h2>
+      <p className="text-sm text-muted">{answers}</p>
+    </Panel>
   );
 }
