@@ -5,6 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
+import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { deleteFlips } from "../support/changes.ts";
 import { formAnswer, grouped } from "../support/doors.ts";
@@ -22,6 +23,8 @@ interface Shown {
   lot: string;
   act: string;
   sell: number;
+  /** What the question about all flips has seen. */
+  revision: string;
 }
 
 /** A form that sells, relists, prices or deletes flips. */
@@ -57,6 +60,8 @@ const boxed = (shown: Shown, fields: Fields): [string, Fields] => [
   { act: shown.act, game: "CFB26", id: `${one(shown)}:1`, ...fields },
 ];
 
+const asked = ({ act, revision }: Shown, fields: Fields) => ({ act, revision, game: "CFB26", ...fields });
+
 const DOORS: Record<string, Door> = {
   "chip, sold": { from: "listed", send: (shown) => [LIST, { act: shown.act, toggle: `${one(shown)} sold` }] },
   "chip, listed": { from: "sold", send: (shown) => [LIST, { act: shown.act, toggle: `${one(shown)} listed` }] },
@@ -90,7 +95,7 @@ const DOORS: Record<string, Door> = {
   "boxes, deleted": { from: "listed", send: (shown) => boxed(shown, { intent: "delete-selected" }) },
   "all listed, sold": {
     from: "listed",
-    send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "sell-selected", all: "listed" }],
+    send: (shown) => [LIST, asked(shown, { intent: "sell-selected", all: "listed" })],
   },
   "copies of a lot, sold": {
     from: "listed",
@@ -112,9 +117,13 @@ const DOORS: Record<string, Door> = {
   "one, deleted": { from: "sold", send: (shown) => [`${LIST}/${one(shown)}`, { intent: "delete", act: shown.act }] },
   "a lot, deleted": {
     from: "sold",
-    send: (shown) => [`${LIST}?lot=${shown.lot}`, { act: shown.act, game: "CFB26", intent: "delete-all" }],
+    send: (shown) => [`${LIST}?lot=${shown.lot}`, asked(shown, { intent: "delete-all" })],
   },
-  "all, deleted": { from: "sold", send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "delete-all" }] },
+  "all, deleted": { from: "sold", send: (shown) => [LIST, asked(shown, { intent: "delete-all" })] },
+  "all of an older page, deleted": {
+    from: "sold",
+    send: (shown) => [LIST, { act: shown.act, game: "CFB26", intent: "delete-all" }],
+  },
 };
 
 /** What happens between rendering the form and its submissions. */
@@ -181,6 +190,7 @@ async function line(name: string, door: Door): Promise<string> {
     lot: uuidv7(),
     act: uuidv7(),
     sell: name === "unpriced" ? 0 : 1_500,
+    revision: "",
   };
   const status = name === "unpriced" ? "listed" : door.from;
   for (const id of shown.ids)
@@ -195,6 +205,7 @@ async function line(name: string, door: Door): Promise<string> {
       status,
       createdAt: new Date(Date.now() - (door.age ?? 0) * DAY_MS),
     });
+  shown.revision = (await accountTotals(owner.id, "CFB26")).revision ?? "";
   const { by = owner, again } = (await CASES[name]?.(owner, shown, door)) ?? {};
   const [path, fields] = door.send(shown);
   const send = async () => {

@@ -116,7 +116,7 @@ describe.each(LISTS)("%s", (list) => {
     const owner = await trader();
     const page = await owner.get(`${list}?${WORDS}`);
     expect(namesIn(await owner.get(`${list}?${WORDS.replace("source=none&", "")}`))).toEqual(["Won"]);
-    for (const text of [/^Add Flip$/, /^Sold 3$/, /^Listed 1$/, /^Delete All Flips$/]) {
+    for (const text of [/^Add Flip$/, /^Sold 3$/, /^Listed 1$/]) {
       const [href = ""] = hrefsOf(page, text);
       expect(Object.fromEntries(new URL(href, ORIGIN).searchParams), href).toMatchObject(
         Object.fromEntries(new URLSearchParams(WORDS)),
@@ -145,27 +145,6 @@ describe.each(LISTS)("%s", (list) => {
     const [all] = hrefsOf(page, /^Export CSV$/);
     expect(await names(all)).toEqual([...QB, ...HB].toSorted());
     expect(hrefsOf(await owner.get(`${list}?until=2020-01-01`), /^Export th/)).toEqual([]);
-  });
-
-  test("deletes and sells all of the game from a filtered list, and says so before", async () => {
-    const owner = await trader();
-    const page = await owner.get(`${list}?position=HB&show=sold&find=even`);
-    expect(page.text).toContain("Delete All Flips");
-    expect(page.text).toContain("Mark all 1 listed as sold");
-    const asked = await owner.get(`${list}?position=HB&show=sold&find=even&confirm=delete-all`);
-    expect(asked.text).toContain("Delete all 4 CFB 26 flips?");
-    expect(asked.text).toContain("That's all of them, not just the ones your filter shows.");
-    const selling = await owner.get(`${list}?position=QB&confirm=sell-all`);
-    expect(selling.text).toContain("Mark 1 listed CFB 26 flip as sold?");
-    expect(selling.text).toContain("That's all of them, not just the ones your filter shows.");
-    const plain = await owner.get(`${list}?show=sold&confirm=delete-all`);
-    expect(plain.text).toContain("Delete all 3 sold CFB 26 flips?");
-    expect(plain.text).not.toContain("That's all of them");
-    const done = await owner.post(`${list}?position=HB&show=sold`, { intent: "delete-all", game: "CFB26" });
-    expect(done.location).toBe(`${list}?show=sold&position=HB`);
-    const after = await owner.follow(done);
-    expect(after.text).toContain("All flips deleted");
-    expect(after.text).toContain("No flips tracked yet");
   });
 
   test("shows the whole list for words it does not understand, and for another player's name", async () => {

@@ -69,9 +69,9 @@ describe("bulk acts follow the list", () => {
   };
 
   test.each([
-    ["find=smith", "Delete all 3 CFB 26 flips found by “smith”?", "Deleted 3 flips", 2, "Delete Found Flips"],
-    ["show=listed", "Delete all 3 listed CFB 26 flips?", "Deleted 3 flips", 2, "Delete Listed Flips"],
-    ["show=sold&find=smith", "Delete 1 sold CFB 26 flip found by “smith”?", "Deleted 1 flip", 4, "Delete Found Flips"],
+    ["find=smith", "Delete all 3 CFB 26 flips found by “smith”?", "Deleted 3 flips", 2, "Delete 3 Found Flips"],
+    ["show=listed", "Delete all 3 listed CFB 26 flips?", "Deleted 3 flips", 2, "Delete 3 Listed Flips"],
+    ["show=sold&find=smith", "Delete 1 sold CFB 26 flip found by “smith”?", "Deleted 1 flip", 4, "Delete 1 Found Flip"],
     ["sort=buy", "Delete all 5 CFB 26 flips?", "All flips deleted", 0, "Delete All Flips"],
   ])("deleting all with %s", async (query, asks, says, left, item) => {
     const owner = await trader();

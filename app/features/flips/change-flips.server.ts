@@ -8,6 +8,7 @@ import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { accountTotals } from "./account-totals.server.ts";
 import { beginAct, endAct, getEarlierAct, type NewAct, type StoredAct } from "./acts.server.ts";
 import { askAgain } from "./asks.server.ts";
 import { binInBatches } from "./bin-batches.server.ts";
@@ -40,7 +41,8 @@ export type Selection =
       prices?: ReadonlyMap<string, Coins>;
     }
   | { lot: string; copies: number }
-  | { game: Game; list: ListScope };
+  /** All that a list shows; with `revision` (account-totals.server.ts), only if no flip of the game changed since. */
+  | { game: Game; list: ListScope; revision?: string };
 
 /** The price defaults to the selection's, or each flip's own; `soldAt` to now. */
 export type Change =
@@ -74,7 +76,7 @@ export type ChangeOutcome =
   /** An earlier submission made the change, and it was undone. */
   | { kind: "undone" }
   | { kind: "missing" }
-  /** The flip has a newer version than the form. */
+  /** The flip has a newer version than the form, or the flips of a list a newer revision. */
   | { kind: "stale" }
   | { kind: "unpriced" }
   | { kind: "fewer"; left: number }
@@ -221,11 +223,15 @@ async function findSelected(
   selection: Exclude<Selection, OneFlip>,
   change: Change,
 ): Promise<ChangeOutcome | { game: Game; selected: SQL | undefined }> {
-  if ("list" in selection)
+  if ("list" in selection) {
+    const { game, revision } = selection;
+    if (revision !== undefined && revision !== ((await accountTotals(owner, game, tx)).revision ?? ""))
+      return { kind: "stale" };
     return {
       game: selection.game,
       selected: and(whereGameFlips(owner, selection.game), ...listConditions(owner, selection.list)),
     };
+  }
   if ("ids" in selection)
     return {
       game: selection.game,

@@ -113,9 +113,6 @@ export const filterParams = ({
 export const isNarrowed = ({ show, find, lot = null, filter = null }: ListScope) =>
   show !== null || find !== "" || lot !== null || filter !== null;
 
-/** The flips a bulk action applies to: all of the game if the list is filtered (docs/product.md#filter). */
-export const bulkScope = (query: ListScope): ListScope => (query.filter ? { show: null, find: "" } : query);
-
 /** Null without rows, or with a single page unless `isFound`. */
 export function listPagination(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
   const { previous, next } = pageQueryStrings(query, rows, more);

@@ -1,84 +1,60 @@
-import type { ReactNode } from "react";
-import { formatCoins } from "#app/domain/coins.ts";
-import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
-import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
-import type { ListScope } from "#app/features/flips/list-query.ts";
-import { Button } from "#app/ui/form/button.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 
+/** A link to a question; `search` is its query string on the list. */
+interface BulkLink {
+  text: string;
+  search: string;
+}
+
+/** Null for what there is nothing to do with. */
+export interface BulkItems {
+  sell: BulkLink | null;
+  remove: BulkLink | null;
+}
+
+/** What is asked before an act on all flips of a list. */
 export interface Confirmation {
-  /** The requested bulk action: `delete-lot`, `delete-all` or `sell-all`. */
-  what: string;
-  act: string;
-  flips: number;
-  listed: number;
+  title: string;
+  note: string;
+  button: string;
+  intent: "delete-all" | "sell-selected";
+  fields: Record<string, string>;
+  /** The same question about all flips of the game; null if the list shows them all. */
+  all: BulkLink | null;
 }
 
 interface Props {
-  confirm: Confirmation | null;
-  query: ListScope;
-  /** True if the bulk action covers more flips than the filtered list shows. */
-  isFiltered: boolean;
-  game: Game;
-  to: string;
+  confirm: Confirmation;
+  list: string;
+  /** The list's query string, which says of which flips the act is. */
+  search: string;
 }
 
-export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
-  if (confirm === null) return null;
-  const beyond = isFiltered ? "That's all of them, not just the ones your filter shows. " : "";
-  const gameLabel = gameInfo(game).label;
-  const { what, act, flips, listed } = confirm;
-  const found = query.find === "" ? "" : ` found by “${query.find}”`;
-  const form = { action: to, closeTo: to, fields: { game, act } };
-  if (what === "delete-lot" && query.lot && flips > 0) {
-    const copies = flips === 1 ? "copy" : `${flips} copies`;
-    return (
-      <ConfirmDialog
-        {...form}
-        title={`Delete ${flips === 1 ? "this" : "these"} ${copies}?`}
-        button={<DeleteButton>{`Delete ${flips === 1 ? "it" : copies}`}</DeleteButton>}
-      >
-        <p>{(listed > 0 && listed < flips ? `${listed} listed and ${flips - listed} sold. ` : "") + CAN_UNDO}</p>
-      </ConfirmDialog>
-    );
-  }
-  if (what === "delete-all" && flips > 0) {
-    const status = query.show === null ? "" : `${query.show} `;
-    return (
-      <ConfirmDialog
-        {...form}
-        title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
-        button={<DeleteButton>{`Delete ${formatCoins(flips)} ${flipsWord(flips)}`}</DeleteButton>}
-      >
-        <p>{`${beyond}${CAN_UNDO} Export them first to keep them longer.`}</p>
-      </ConfirmDialog>
-    );
-  }
-  if (what === "sell-all" && listed > 0) {
-    return (
-      <ConfirmDialog
-        {...form}
-        title={`Mark ${allOf(listed)} listed ${gameLabel} ${flipsWord(listed)}${found} as sold?`}
-        fields={{ ...form.fields, all: "listed" }}
-        button={
-          <Button variant="primary" name="intent" value="sell-selected" pending="Marking…">
-            Mark all as sold
+export function BulkConfirmation({ confirm, list, search }: Props) {
+  const { title, note, button, intent, fields, all } = confirm;
+  const isDeletion = intent === "delete-all";
+  return (
+    <ConfirmDialog
+      title={title}
+      action={list + search}
+      closeTo={list + search}
+      fields={fields}
+      button={
+        <>
+          <Button
+            variant={isDeletion ? "danger" : "primary"}
+            name="intent"
+            value={intent}
+            pending={isDeletion ? "Deleting…" : "Marking…"}
+          >
+            {button}
           </Button>
-        }
-      >
-        <p>{`${beyond}Each sells at its own sell price. Flips without one stay listed.`}</p>
-      </ConfirmDialog>
-    );
-  }
-  return null;
+          {all ? <ButtonLink to={list + all.search}>{all.text}</ButtonLink> : null}
+        </>
+      }
+    >
+      <p>{note}</p>
+    </ConfirmDialog>
+  );
 }
-
-const DeleteButton = ({ children }: { children: ReactNode }) => (
-  <Button variant="danger" name="intent" value="delete-all" pending="Deleting…">
-    {children}
-  </Button>
-);
-
-const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
-
-const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");

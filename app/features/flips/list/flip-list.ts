@@ -3,6 +3,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
 import type { Strip } from "#app/features/flips/prices/strip.ts";
+import type { BulkItems } from "./bulk-confirmation.tsx";
 import type { FilterResult } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
@@ -18,6 +19,7 @@ export interface FlipList {
   filtered: FilterResult | null;
   /** The flip whose price the URL opens; omitted without one. */
   opened?: { id: string; strip: Strip | null };
+  bulk: BulkItems;
   /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;

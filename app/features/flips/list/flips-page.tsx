@@ -4,7 +4,7 @@ import type { SaleSums } from "#app/domain/sale-windows.ts";
 import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import { bulkScope, filterParams, showQueryString, sortParams } from "#app/features/flips/list-query.ts";
+import { filterParams, showQueryString, sortParams } from "#app/features/flips/list-query.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -58,7 +58,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       <div className="flips-head">
         <h1 className="text-xl">{title}</h1>
         {line}
-        {readOnly ? null : <PageActions links={links} summary={summary} list={list} hasBar={figures !== null} />}
+        {readOnly ? null : <PageActions links={links} list={list} hasBar={figures !== null} />}
       </div>
       {children}
       {figures ? (
@@ -74,15 +74,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       <ListProblem reply={reply} />
       {readOnly ? null : (
         <Suspense>
-          {confirm ? (
-            <BulkConfirmation
-              confirm={confirm}
-              query={bulkScope(list.query)}
-              isFiltered={list.filtered !== null}
-              game={list.game}
-              to={links.list + list.search}
-            />
-          ) : null}
+          {confirm ? <BulkConfirmation confirm={confirm} list={links.list} search={list.search} /> : null}
           {reply?.asked ? (
             <SelectedDialog asked={reply.asked} game={list.game} to={links.list + list.search} sources={list.sources} />
           ) : null}

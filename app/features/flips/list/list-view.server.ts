@@ -8,7 +8,6 @@ import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import {
-  isNarrowed,
   type ListQuery,
   listPagination,
   listQueryString,
@@ -18,6 +17,7 @@ import {
 } from "#app/features/flips/list-query.ts";
 import { offeredNames } from "#app/features/sources/offered-names.server.ts";
 import type { StoredSourceName } from "#app/features/sources/source-names.server.ts";
+import { bulkItems, bulkQuestion } from "./bulk-questions.server.ts";
 import { removeFilterWord, toFilterResult } from "./filter-chips.server.ts";
 import { countMatchingFlips } from "./list.server.ts";
 import { loadListFigures, tonightFigures } from "./list-figures.server.ts";
@@ -31,7 +31,7 @@ interface Asked {
   clock: DayClock;
   now: Date;
   /** The account's totals in this game. */
-  totals: Promise<{ summary: Summary }>;
+  totals: Promise<{ summary: Summary; scope: { revision: string | null } }>;
 }
 
 /**
@@ -42,11 +42,10 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
   const isSearched = query.find !== "" || query.filter !== null;
-  const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = flipArea(url).kind === "dashboard";
   const source = getFilterSource(query);
   const row = url.searchParams.get("row");
-  const [page, { summary }, { week, sales, names, ...tonight }, found, card, strip] = await Promise.all([
+  const [page, { summary, scope }, { week, sales, names, ...tonight }, found, card, strip] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     totals,
     loadListFigures(owner, game, now, {
@@ -54,7 +53,8 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       clock,
       requestedId: source,
     }),
-    counts ? countMatchingFlips(owner, game, query) : null,
+    // After the revision, so that a question whose number is stale by then is asked again.
+    isSearched || (confirm && query.lot) ? totals.then(() => countMatchingFlips(owner, game, query)) : null,
     loadFilterCard(query, game),
     row ? rowStrip(owner, row, clock, now) : null,
   ]);
@@ -64,7 +64,8 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) return { instead: url.pathname + showQueryString(query, query.show) };
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
-  const { flips, listed } = (query.filter === null && found) || summary;
+  const search = listQueryString(url.searchParams, game);
+  const asked = { query, game, search, shown: found ?? countsOf(summary, query.show), all: countsOf(summary, null) };
   return {
     list: {
       rows: page.rows,
@@ -83,7 +84,8 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       sources: shownSources(names, source),
       query,
       game,
-      search: listQueryString(url.searchParams, game),
+      search,
+      bulk: bulkItems(asked),
       clock,
       daysEnd: describeClock(clock),
       now,
@@ -92,13 +94,18 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, tonight) } : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
-    confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
+    confirm: confirm ? bulkQuestion(confirm, uuidv7(), scope.revision, asked) : null,
     line: {
       cards: page.cards,
       names: offeredNames(names, game),
       offersFound: names.length > 0 || summary.flips >= MANY_FLIPS,
     },
   };
+}
+
+function countsOf({ flips, sold, listed, unpriced }: Summary, show: ListQuery["show"]) {
+  if (show === "sold") return { flips: sold, listed: 0, unpriced: 0 };
+  return { flips: show === "listed" ? listed : flips, listed, unpriced };
 }
 
 /** From this many flips on, the quick log offers a source field even if the player has no sources. */

@@ -1,9 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
-import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
-import { bulkScope, type ListScope } from "#app/features/flips/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -11,14 +8,12 @@ import type { FlipList } from "./flip-list.ts";
 
 interface Props {
   links: FlipLinks;
-  summary: Summary;
-  list: FlipList;
+  list: Pick<FlipList, "search" | "game" | "bulk">;
   /** True if phones show a bottom bar with an add button. */
   hasBar: boolean;
 }
 
-export function PageActions({ links, summary, list: { query, search, game }, hasBar }: Props) {
-  const scope = bulkScope(query);
+export function PageActions({ links, list: { search, game, bulk }, hasBar }: Props) {
   const [exported, setExported] = useState(0);
   const noteExport = () => setExported((count) => count + 1);
   return (
@@ -31,53 +26,46 @@ export function PageActions({ links, summary, list: { query, search, game }, has
       >
         Add Flip
       </ButtonLink>
-      {summary.flips > 0 ? (
-        <Menu
-          label={
-            <>
-              <span aria-hidden="true">⋯</span> <span className="sr-only">More</span>
-            </>
-          }
-          align="right"
-          buttonVariant="plain"
-          isIcon
-        >
-          <ExportLink href={appendParam(links.export, "of", game)} onDone={noteExport}>
-            Export CSV
-          </ExportLink>{" "}
-          <ExportLink href={`${appendParam(links.export, "of", game)}&columns=all`} onDone={noteExport}>
-            Export everything
-          </ExportLink>{" "}
-          {summary.listed > 0 && scope.show !== "sold" && query.lot === null ? (
-            <>
-              <Link to={appendParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-                {scope.find === ""
-                  ? `Mark all ${formatCoins(summary.listed)} listed as sold`
-                  : "Mark all found as sold"}
-              </Link>{" "}
-            </>
-          ) : null}
-          <a href={appendParam(links.prices, "of", game)}>Your prices</a>{" "}
-          <a href={appendParam(links.import, "of", game)}>Import…</a>{" "}
-          <a href={appendParam(links.matches, "of", game)}>Match cards…</a> <Link to={links.undo}>Undo…</Link>{" "}
-          {query.lot === null ? (
-            <Link
-              to={appendParam(links.list + search, "confirm", "delete-all")}
-              preventScrollReset
-              className="mt-2 border-t border-line text-danger"
-            >
-              {deleteLabel(scope)}
-            </Link>
-          ) : null}
-        </Menu>
-      ) : null}
+      <Menu
+        label={
+          <>
+            <span aria-hidden="true">⋯</span> <span className="sr-only">More</span>
+          </>
+        }
+        align="right"
+        buttonVariant="plain"
+        isIcon
+      >
+        <ExportLink href={appendParam(links.export, "of", game)} onDone={noteExport}>
+          Export CSV
+        </ExportLink>{" "}
+        <ExportLink href={`${appendParam(links.export, "of", game)}&columns=all`} onDone={noteExport}>
+          Export everything
+        </ExportLink>{" "}
+        {bulk.sell ? (
+          <>
+            <Link to={links.list + bulk.sell.search} preventScrollReset>
+              {bulk.sell.text}
+            </Link>{" "}
+          </>
+        ) : null}
+        <a href={appendParam(links.prices, "of", game)}>Your prices</a>{" "}
+        <a href={appendParam(links.import, "of", game)}>Import…</a>{" "}
+        <a href={appendParam(links.matches, "of", game)}>Match cards…</a> <Link to={links.undo}>Undo…</Link>{" "}
+        {bulk.remove ? (
+          <Link
+            to={links.list + bulk.remove.search}
+            preventScrollReset
+            className="mt-2 border-t border-line text-danger"
+          >
+            {bulk.remove.text}
+          </Link>
+        ) : null}
+      </Menu>
       <ExportNotice files={exported} />
     </div>
   );
 }
-
-const deleteLabel = ({ show, find }: ListScope) =>
-  find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
 
 interface ExportLinkProps {
   href: string;

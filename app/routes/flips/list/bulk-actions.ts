@@ -4,9 +4,10 @@ import { flipsText } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
+import { appendParam } from "#app/features/flips/flip-links.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listPath } from "#app/features/flips/list-path.ts";
-import { bulkScope, isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
+import { isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
 import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
 import { getDayClock, getGame } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -32,7 +33,7 @@ type Reply = Response | ReturnType<typeof data<ListReply>>;
 export const tooManyChosen = ({ length }: readonly string[]) =>
   length > MAX_SELECTED ? problem(`Choose at most ${MAX_SELECTED} flips at once.`) : null;
 
-/** Wraps a bulk action: rate limited, a failure as a toast, within the form's game and the list's filters. */
+/** Wraps a bulk action: rate limited, a failure as a toast, within the form's game and what the list shows. */
 export function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promise<Answer>, failed: string) {
   return async ({ context, url, form, owner }: ListSubmission) => {
     const seconds = await retryAfterSeconds("bulk", owner);
@@ -40,7 +41,7 @@ export function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promis
     // The game the form was rendered with; the active one may have been switched in another tab.
     const game = form.has("game") ? parseGame(form.get("game")) : getGame(context);
     if (game === null) return problem("There's no such game, so nothing changed.");
-    const scope = bulkScope(parseListQuery(url.searchParams, getDayClock(context)));
+    const scope = parseListQuery(url.searchParams, getDayClock(context));
     const back = listPath(url);
     return withErrorToast(back, failed, () =>
       refundIfFailed("bulk", owner, () => act({ owner, game, form, back, scope })),
@@ -49,14 +50,31 @@ export function bulkAction<Answer extends Reply>(act: (args: BulkArgs) => Promis
 }
 
 export async function deleteAll({ owner, game, form, back, scope }: BulkArgs) {
-  const act = newAct(form);
-  return redirectAfterChange(await changeFlips(owner, act, { game, list: scope }, { to: "deleted" }), {
+  const outcome = await changeFlips(owner, newAct(form), { game, list: scope, ...seenBy(form) }, { to: "deleted" });
+  if (outcome.kind === "stale") return askAgain(back, scope.lot ? "delete-lot" : "delete-all");
+  return redirectAfterChange(outcome, {
     owner,
     back,
     ids: [],
     toastText: ({ changed }) => (isNarrowed(scope) ? `Deleted ${flipsText(changed)}` : "All flips deleted"),
   });
 }
+
+/** The revision of the flips whose number the question said; a form without one, as of an older page, asks for none. */
+function seenBy(form: FormData) {
+  const revision = form.get("revision");
+  return typeof revision === "string" ? { revision } : {};
+}
+
+/** Back to the question, with today's number. */
+const askAgain = (back: string, what: string) =>
+  redirectWithToast(
+    appendParam(back, "confirm", what),
+    "Your flips changed meanwhile, so nothing changed. Look again.",
+    {
+      tone: "bad",
+    },
+  );
 
 /** Marks the checked or all listed flips as sold; an empty selection doesn't count against the rate limit. */
 export async function sellSelected(posted: ListSubmission) {
@@ -71,8 +89,9 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   const { ids, versions } = isAll ? { ids: [], versions: new Map<string, number>() } : getBoxed(form);
   const tooMany = tooManyChosen(ids);
   if (tooMany) return tooMany;
-  const selection = isAll ? { game, list: scope } : { game, ids, versions };
+  const selection = isAll ? { game, list: scope, ...seenBy(form) } : { game, ids, versions };
   const outcome = await changeFlips(owner, act, selection, { to: "sold" });
+  if (outcome.kind === "stale") return askAgain(back, "sell-all");
   // A resubmitted form.
   if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
     return redirectWithToast(back, "Already marked as sold");
