@@ -48,7 +48,7 @@ describe("chosen flips", () => {
   test("have a price, a filter and a deletion beside Mark Sold, each a plain button of the boxes' form", async () => {
     const { player } = await withTwo();
     const { document } = await player.get(LIST);
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>("form#flips .bulk button")];
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>("#flips form .bulk button")];
     expect(buttons.map(({ textContent, name, value }) => [textContent, name, value])).toEqual([
       ["Mark Sold", "intent", "sell-selected"],
       ["Price…", "intent", "ask-price"],

@@ -80,11 +80,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           ) : null}
         </Suspense>
       )}
-      {summary.flips === 0 ? (
-        <Suspense>
-          <NoFlips binned={summary.binned} {...{ links, list, readOnly }} />
-        </Suspense>
-      ) : (
+      {summary.flips === 0 ? null : (
         <>
           {lotBar ?? <ListFilter to={links.list} list={list} counts={summary} />}
           {list.filtered ? (
@@ -92,24 +88,30 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} cardAt={links.card} />
             </Suspense>
           ) : null}
-          {list.rows.length === 0 ? (
-            <EmptyState title={emptyListText(list.query)}>
-              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
-                Show all flips
-              </ButtonLink>
-            </EmptyState>
-          ) : (
-            <FlipsTable {...{ list, links, act, reply, readOnly }} />
-          )}
-          {list.pages ? (
-            <Suspense>
-              <ListPager to={links.list} {...list.pages}>
-                <HiddenFields fields={{ ...sortParams(list.query), ...filterParams(list.query) }} />
-              </ListPager>
-            </Suspense>
-          ) : null}
         </>
       )}
+      <div id="flips" tabIndex={-1}>
+        {summary.flips === 0 ? (
+          <Suspense>
+            <NoFlips binned={summary.binned} {...{ links, list, readOnly }} />
+          </Suspense>
+        ) : list.rows.length === 0 ? (
+          <EmptyState title={emptyListText(list.query)}>
+            <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
+              Show all flips
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <FlipsTable {...{ list, links, act, reply, readOnly }} />
+        )}
+      </div>
+      {list.pages ? (
+        <Suspense>
+          <ListPager to={links.list} {...list.pages}>
+            <HiddenFields fields={{ ...sortParams(list.query), ...filterParams(list.query) }} />
+          </ListPager>
+        </Suspense>
+      ) : null}
     </div>
   );
 }

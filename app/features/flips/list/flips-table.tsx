@@ -67,8 +67,6 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
         action={action}
         replace
         preventScrollReset
-        id="flips"
-        tabIndex={-1}
         autoComplete="off"
         onChange={({ currentTarget, target }) => syncCheckboxes(currentTarget, target)}
       >
