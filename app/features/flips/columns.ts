@@ -21,6 +21,8 @@ export type OrderKey = SortKey | "asked";
 export const EMPTY_CELL = "—";
 
 const BY_SIZE = ["high to low", "low to high"] as const;
+/** A listed flip has an expected profit and no ROI. */
+const BY_SOLD = ["high to low, listed last", "low to high, listed last"] as const;
 const BY_LETTER = ["Z to A", "A to Z"] as const;
 
 /** All columns in order. `flip-row.tsx` renders the list's cells in the same order (docs/product.md#the-list). */
@@ -70,14 +72,14 @@ const COLUMNS: Record<SortKey, Omit<Column, "key">> = {
   profit: {
     title: "Profit",
     numeric: true,
-    orders: BY_SIZE,
+    orders: BY_SOLD,
     cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
   },
   roi: {
     title: "ROI",
     numeric: true,
-    orders: BY_SIZE,
+    orders: BY_SOLD,
     cell: "num flip-roi",
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
   },

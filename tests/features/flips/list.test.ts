@@ -3,12 +3,13 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
-import { POSITIONS } from "#app/domain/flip.ts";
+import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
+import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { expectedProfit } from "#app/features/flips/list/flip-row.tsx";
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { loadListFigures } from "#app/features/flips/list/list-figures.server.ts";
 import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
@@ -35,6 +36,12 @@ async function manyFlips(owner: string, count: number) {
   }
 }
 
+/** What a flip has in a column besides what every listed flip has last: null for an empty cell. */
+function shownIn(flip: Flip, key: SortKey) {
+  if (flip.status === "listed" && (key === "profit" || key === "roi")) return null;
+  return key === "sell" ? flip.sell || null : flip[key];
+}
+
 async function everyPage(owner: string, start: string): Promise<Flip[]> {
   const all: Flip[] = [];
   for (let search: string | undefined = start; search !== undefined; ) {
@@ -54,7 +61,11 @@ describe("paging", () => {
       for (const dir of ["asc", "desc"]) {
         const all = await everyPage(owner, `?sort=${key}&dir=${dir}`);
         expect([all.length, new Set(all.map(({ id }) => id)).size], `${key} ${dir}`).toEqual([130, 130]);
-        const values = all.map((flip) => flip[key]).filter((value) => value !== null);
+        const shown = all.map((flip) => shownIn(flip, key));
+        expect(shown.slice(shown.indexOf(null)).every((value) => value === null) || !shown.includes(null), key).toBe(
+          true,
+        );
+        const values = shown.filter((value) => value !== null);
         const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
         expect(new Set(values.map(String)).size, `${key} has an order`).toBeGreaterThan(1);
         expect(values, `${key} ${dir}`).toEqual(dir === "asc" ? sorted : sorted.reverse());
@@ -80,6 +91,57 @@ describe("paging", () => {
     await newFlip(owner, { ovr: 61 });
     for (const dir of ["asc", "desc"])
       expect((await listFlips(owner, "CFB26", query(`sort=ovr&dir=${dir}`))).rows[1]?.ovr).toBeNull();
+  });
+
+  test("an order sorts by what the cells show: listed flips after the sold ones, what is empty last", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const rows: [string, FlipStatus, number, number, string?][] = [
+      ["sold +800", "sold", 1_000, 2_000],
+      ["sold −100", "sold", 1_000, 1_000],
+      ["sold +12", "sold", 1_000, 1_125],
+      ["listed +8,000", "listed", 1_000, 10_000],
+      ["listed −550", "listed", 1_000, 500],
+      ["listed +5,500 at 5%", "listed", 4_000, 10_000, "0.050"],
+      ["unpriced", "listed", 1_000, 0],
+    ];
+    for (const player of [owner, other])
+      for (const [name, status, buy, sell, taxRate] of rows)
+        await newFlip(player, { name, status, buy, sell, ...(taxRate && { taxRate }) });
+    const names = async (text: string) => (await everyPage(owner, text)).map(({ name }) => name);
+    const listed = ["listed +8,000", "listed +5,500 at 5%", "listed −550"];
+    const sold = ["sold +800", "sold +12", "sold −100"];
+    expect(await names("?sort=profit&dir=desc")).toEqual([...sold, ...listed, "unpriced"]);
+    expect(await names("?sort=profit&dir=asc")).toEqual([...sold.toReversed(), ...listed.toReversed(), "unpriced"]);
+    expect(await names("?sort=profit&dir=asc&show=listed")).toEqual([...listed.toReversed(), "unpriced"]);
+    expect(await names("?sort=profit&dir=desc&show=sold")).toEqual(sold);
+    expect(await names("?sort=profit&dir=desc&find=sold")).toEqual(sold);
+    expect(await names("?sort=profit&dir=asc&find=listed")).toEqual(listed.toReversed());
+    for (const dir of ["desc", "asc"]) {
+      const byRoi = await names(`?sort=roi&dir=${dir}`);
+      expect(byRoi.slice(0, 3)).toEqual(dir === "desc" ? sold : sold.toReversed());
+      expect((await names(`?sort=sell&dir=${dir}`)).at(-1)).toBe("unpriced");
+    }
+  });
+
+  test("pages by profit go from the sold flips on to the listed ones, none twice and none left out", async () => {
+    for (const sold of [0, 49, 50, 51, 100, 120]) {
+      const owner = await newPlayer();
+      const rows = Array.from({ length: 120 }, (_, n) => ({
+        status: n < sold ? ("sold" as const) : ("listed" as const),
+        sell: 1_500 + (n % 7) * 100,
+      }));
+      await Promise.all(rows.map((row) => newFlip(owner, row)));
+      for (const dir of ["asc", "desc"]) {
+        const all = await everyPage(owner, `?sort=profit&dir=${dir}`);
+        expect(new Set(all.map(({ id }) => id)).size, `${sold} sold, ${dir}`).toBe(120);
+        expect(
+          all.map(({ status }) => status),
+          `${sold} sold, ${dir}`,
+        ).toEqual(rows.map(({ status }) => status));
+        const listed = all.slice(sold).map(expectedProfit);
+        expect(listed).toEqual(listed.toSorted((a, b) => (dir === "asc" ? a - b : b - a)));
+      }
+    }
   });
 
   test("shows the flips of one status, of a name, or both, page by page in any order", async () => {

@@ -23,6 +23,8 @@ export interface FlipList {
   /** Options of "Filter used". */
   sources: SourceName[];
   query: ListQuery;
+  /** The table's caption, and what stands at the head of its order's column. */
+  order: { caption: string; note: string };
   /** The list's part of the query string, kept through dialogs. */
   search: string;
   clock: DayClock;

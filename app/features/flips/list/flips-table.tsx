@@ -3,7 +3,6 @@ import { Form, useLocation, useNavigation } from "react-router";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
-import type { ListQuery } from "#app/features/flips/list-query.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { focusHeadingIfLost } from "#app/ui/overlay/focus.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
@@ -35,7 +34,7 @@ const NONE: readonly string[] = [];
 
 export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
   const { refused = null, chosen = NONE } = reply ?? {};
-  const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd, opened } = list;
+  const { query, order, search, profits, now, rows, game, hasListed, hasLarge, daysEnd, opened } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
   const sent = useNavigation().formData;
   const deleting = sent?.get("delete");
@@ -72,7 +71,9 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
       >
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
-        <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, opened, refused, press, close }} />
+        <Rows
+          {...{ query, order, rows, hasLarge, profits, daysEnd, row, pressed, open, opened, refused, press, close }}
+        />
       </Form>
       <Suspense>{open ? <RowPricesForm game={game} act={act} action={action} /> : null}</Suspense>
     </>
@@ -80,12 +81,12 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
 }
 
 interface RowsProps
-  extends Pick<FlipList, "query" | "rows" | "hasLarge" | "profits" | "daysEnd">,
+  extends Pick<FlipList, "query" | "order" | "rows" | "hasLarge" | "profits" | "daysEnd">,
     Pick<PartRowsProps, "row" | "pressed" | "open" | "opened" | "refused" | "close"> {
   press: (event: MouseEvent) => void;
 }
 
-function Rows({ query, rows, hasLarge, profits, daysEnd, row, press, ...page }: RowsProps) {
+function Rows({ query, order, rows, hasLarge, profits, daysEnd, row, press, ...page }: RowsProps) {
   const { selectable, readOnly, links, clock, dated } = row;
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   return (
@@ -94,13 +95,22 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, press, ...page }: 
         className={`flips${hasLarge ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
         onClick={press}
       >
-        <caption className="sr-only">{tableCaption(query)}</caption>
+        <caption className="sr-only">{order.caption}</caption>
         <thead>
-          <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
+          <HeadRow
+            query={query}
+            note={order.note}
+            to={links.list}
+            first={rows[0]?.id}
+            selectable={selectable}
+            readOnly={readOnly}
+          />
         </thead>
-        {tableParts(rows, dated ? clock.dayOf : () => "", query.lot !== null).map(({ key, ...part }) => (
-          <PartRows key={key} {...part} profit={profits[part.day]} {...{ columns, row, ...page }} />
-        ))}
+        {tableParts(rows, dated ? clock.dayOf : () => "", query.lot !== null || query.sort === "profit").map(
+          ({ key, ...part }) => (
+            <PartRows key={key} {...part} profit={profits[part.day]} {...{ columns, row, ...page }} />
+          ),
+        )}
       </FramedTable>
       {selectable ? (
         <div className="bulk">
@@ -138,12 +148,6 @@ function useOpenRow(refused: RefusedPrice | null) {
     return true;
   };
   return { openRow, toggle, close };
-}
-
-function tableCaption({ sort, dir, show }: ListQuery): string {
-  const which = { listed: "Listed flips", sold: "Sold flips" };
-  const by = FLIP_COLUMNS.find(({ key }) => key === sort)?.title ?? "";
-  return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
 }
 
 function openFlip({ target }: MouseEvent) {

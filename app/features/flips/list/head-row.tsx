@@ -4,6 +4,8 @@ import { SelectAll } from "./list-filter.tsx";
 
 interface Props {
   query: ListQuery;
+  /** What stands below the title of the order's column; "" for nothing. */
+  note: string;
   to: string;
   /** Id of the first row; resets the select-all checkbox when the rows change. */
   first: string | undefined;
@@ -11,7 +13,7 @@ interface Props {
   readOnly: boolean;
 }
 
-export function HeadRow({ query, to, first, selectable, readOnly }: Props) {
+export function HeadRow({ query, note, to, first, selectable, readOnly }: Props) {
   return (
     <tr>
       {selectable ? (
@@ -22,6 +24,7 @@ export function HeadRow({ query, to, first, selectable, readOnly }: Props) {
       {FLIP_COLUMNS.map(({ key, title, numeric }) => (
         <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
           <a href={to + sortQueryString(query, key)}>{title}</a>
+          {note && query.sort === key ? <small> {note}</small> : null}
         </th>
       ))}
       {readOnly ? null : (

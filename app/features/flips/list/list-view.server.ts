@@ -6,6 +6,7 @@ import { saleSpans } from "#app/domain/sale-windows.ts";
 import { getCard } from "#app/features/cards/find-cards.server.ts";
 import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { fullCardName } from "#app/features/flips/card-texts.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import {
   type ListQuery,
@@ -83,6 +84,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
         }),
       sources: shownSources(names, source),
       query,
+      order: describeOrder(query),
       game,
       search,
       bulk: bulkItems(asked),
@@ -106,6 +108,14 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
 function countsOf({ flips, sold, listed, unpriced }: Summary, show: ListQuery["show"]) {
   if (show === "sold") return { flips: sold, listed: 0, unpriced: 0 };
   return { flips: show === "listed" ? listed : flips, listed, unpriced };
+}
+
+function describeOrder({ sort, dir, show }: ListQuery) {
+  const which = { listed: "Listed flips", sold: "Sold flips" };
+  const by = FLIP_COLUMNS.find(({ key }) => key === sort)?.title ?? "Times asked";
+  const note = show === null && (sort === "profit" || sort === "roi") ? "listed last" : "";
+  const caption = `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
+  return { caption: note ? `${caption}, ${note}` : caption, note };
 }
 
 /** From this many flips on, the quick log offers a source field even if the player has no sources. */

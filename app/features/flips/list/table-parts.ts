@@ -13,11 +13,11 @@ export interface TablePart {
 
 /**
  * Groups a page of flips: neighboring flips of one lot with the same status and prices are copies, all others of a day
- * are one part (docs/product.md#copies). In a list of one lot every flip is a row.
+ * are one part (docs/product.md#copies). In a list of one lot every flip is a row, and by profit, which a row of copies sums.
  */
-export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): TablePart[] {
+export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, isEach: boolean): TablePart[] {
   const parts: TablePart[] = [];
-  for (const flips of groupRuns(rows, dayOf, isLot)) {
+  for (const flips of groupRuns(rows, dayOf, isEach)) {
     const [first] = flips;
     const [last, day, areCopies] = [parts.at(-1), dayOf(first.createdAt), flips.length > 1];
     if (last?.day === day && !last.areCopies && !areCopies) last.flips.push(first);
@@ -33,11 +33,11 @@ export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, i
 
 type Run = [Flip, ...Flip[]];
 
-function groupRuns(rows: readonly Flip[], dayOf: (at: Date) => string, isLot: boolean): Run[] {
+function groupRuns(rows: readonly Flip[], dayOf: (at: Date) => string, isEach: boolean): Run[] {
   const runs: Run[] = [];
   for (const flip of rows) {
     const last = runs.at(-1);
-    if (last && !isLot && isCopy(last[0], flip) && dayOf(last[0].createdAt) === dayOf(flip.createdAt)) last.push(flip);
+    if (last && !isEach && isCopy(last[0], flip) && dayOf(last[0].createdAt) === dayOf(flip.createdAt)) last.push(flip);
     else runs.push([flip]);
   }
   return runs;
