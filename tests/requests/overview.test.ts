@@ -41,6 +41,17 @@ describe("Overview", () => {
     expect(text).toMatch(new RegExp(`Coming Soon ${plans.join(" ")}`));
   });
 
+  test("begins with the four figures of what was added, then says what was sold, each in its own words", async () => {
+    const { text } = await trader.get("/dashboard");
+    const added = "added in the last 7 days";
+    expect(text).toMatch(
+      new RegExp(
+        `Hi, .*Total Profit \\S+ ${added} .*Success Rate \\S+ ${added} .*Avg ROI \\S+ ${added} .*by sale date .*Profit by Day`,
+      ),
+    );
+    expect((await trader.get("/dashboard/leaderboard")).text).toContain("in the last 7 days, by sale date.");
+  });
+
   test("says that nothing has happened yet, by the game's name, and where to begin", async () => {
     const { document, text } = await beginner.get("/dashboard");
     expect(text).toContain("No recent activity in CFB 26 Log your first flip");

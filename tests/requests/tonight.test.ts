@@ -68,6 +68,9 @@ test("a flip that is marked sold counts today at once, however long ago it was l
   const page = await player.follow(await player.post(LIST, { toggle: `${flip} sold` }));
   expect(page.text).toContain("Today +350 1 sold · Yesterday 0 · 0 sold");
   expect(page.text).toContain("Total profit (7d) 0");
+  expect(page.text).toMatch(
+    /0 sold · by sale date .*Total profit \(7d\) 0 by date added .*Sold flips \(7d\) 0 by date added/,
+  );
 });
 
 test.each([LIST, "/tools/flip-tracker"])("the foot of %s says when its days end, and in which zone", async (list) => {

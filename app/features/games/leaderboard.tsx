@@ -45,9 +45,9 @@ export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures 
 }
 
 export const LEADERBOARD_PREVIEWS = [
-  { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
+  { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days, by sale date." },
   { title: "Best Win Rate", text: `Share of sold flips that made a profit. Minimum ${MIN_FLIPS_FOR_RATE} flips.` },
-  { title: "Longest Green Streak", text: "Most profitable days in a row." },
+  { title: "Longest Green Streak", text: "Most profitable days in a row, by sale date." },
 ] as const;
 
 const LEADERBOARD_NOTE = "Nothing is ranked yet. Your flips stay private.";

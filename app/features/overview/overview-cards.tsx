@@ -6,6 +6,9 @@ import { deltaDirection, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-c
 
 const NO_FIGURE = "—";
 
+/** What the figures count, beside Today's and the chart's by sale date. */
+const ADDED = <p className="text-muted">added in the last 7 days</p>;
+
 /** Figures of the last seven days, with their change from the seven before (docs/product.md#windows-and-days). */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
@@ -16,6 +19,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         tone={deltaDirection(stats.totalProfit7d)}
         foot={
           <>
+            {ADDED}
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
               <span>{`${formatSigned(stats.totalProfitMTD)} this month`}</span>{" "}
@@ -30,6 +34,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         value={stats.successRate7d === null ? NO_FIGURE : formatRoi(stats.successRate7d)}
         foot={
           <>
+            {ADDED}
             <Delta change={stats.successDelta7d} text={formatPoints} />
             <p>{`${formatCoins(stats.flipsSold7d)} sold`}</p>
           </>
@@ -41,6 +46,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         label="Avg ROI"
         value={stats.avgRoi7d === null ? NO_FIGURE : formatRoi(stats.avgRoi7d)}
         tone={deltaDirection(stats.avgRoi7d)}
+        foot={ADDED}
         help="Average return per sold flip you added in the last 7 days."
       />
     </StatGrid>

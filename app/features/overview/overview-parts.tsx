@@ -15,7 +15,9 @@ export function Today({ profit, sold, listed, game }: SaleSums & { listed: numbe
         <strong className="text-2xl tracking-tight">
           <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         </strong>{" "}
-        <span className="text-sm text-muted">{`${formatCoins(sold)} sold · ${formatCoins(listed)} listed`}</span>
+        <span className="text-sm text-muted">
+          {`${formatCoins(sold)} sold · ${formatCoins(listed)} listed · by sale date`}
+        </span>
       </Link>
     </div>
   );

@@ -93,6 +93,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
+          <OverviewCards stats={stats} timeZone={timeZone} />
           <Today {...today} listed={listed} game={game} />
           <ProfitChart
             chart={chart}
@@ -101,9 +102,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             to={href("/dashboard")}
             reportsTo={appendParam(REPORTS, "of", game)}
           />
-          <div>
-            <OverviewCards stats={stats} timeZone={timeZone} />
-          </div>
         </>
       )}
       <QuickActions here={here} />

@@ -121,6 +121,8 @@ function emptyListText({ find, filter, show }: FlipList["query"]): string {
   return filter === null && show !== null ? `No ${show} flips` : "No flips match this filter";
 }
 
+const BY_DATE_ADDED = "by date added";
+
 function WeekCards({ week, active }: { week: SaleSums; active: number }) {
   return (
     <StatGrid variant="compact">
@@ -128,9 +130,15 @@ function WeekCards({ week, active }: { week: SaleSums; active: number }) {
         label="Total profit (7d)"
         value={formatSigned(week.profit)}
         tone={deltaDirection(week.profit)}
+        foot={BY_DATE_ADDED}
         help="Profit after tax on flips you added in the last 7 days."
       />
-      <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />
+      <StatCard
+        label="Sold flips (7d)"
+        value={formatCoins(week.sold)}
+        foot={BY_DATE_ADDED}
+        help="Added in the last 7 days, now sold."
+      />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
     </StatGrid>
   );

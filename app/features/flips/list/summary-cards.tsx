@@ -10,6 +10,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
         label="Total profit"
         value={formatSigned(summary.profit)}
         tone={deltaDirection(summary.profit)}
+        foot="all time"
         help="Profit after tax on every flip you've sold."
       />
       <StatCard label="Total flips" value={formatCoins(summary.flips)} />

@@ -53,7 +53,7 @@ export function Tonight({ figures, game, to, search }: Props) {
           <>
             <span>{` · ${BEFORE[shown]} `}</span>
             <SignedFigure text={formatSigned(prior.profit)} direction={deltaDirection(prior.profit)} />
-            <span>{` · ${formatCoins(prior.sold)} sold`}</span>
+            <span>{` · ${formatCoins(prior.sold)} sold · by sale date`}</span>
           </>
         ) : null}
       </p>
