@@ -27,7 +27,7 @@ async function firstWeek(site: Site): Promise<string> {
   await site.button("Save").click();
   await site.shows("Flip updated successfully");
   await site.chooseMore("Mark all 3 listed as sold");
-  await site.button("Mark all as sold").click();
+  await site.button("Mark 3 as sold").click();
   await site.shows("Marked 3 flips as sold");
   await site.switchGame("MADDEN26");
   await site.shows("No flips tracked yet");
