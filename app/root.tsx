@@ -87,9 +87,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* --color-ground of both themes in theme.css. */}
+        {/* --color-ground of both themes in theme.css; a browser takes the first that matches, a chat the last. */}
         <meta name="theme-color" content="#f3f6f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b110d" />
+        <meta name="theme-color" content="#0b110d" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#45d37a" />
         <Meta />
         {/* After the title, which its page view event reads; before the body, to catch the first input events. */}
         <script nonce={nonce}>{pageScript}</script>

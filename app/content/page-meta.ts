@@ -1,5 +1,8 @@
 import { pageTitle, SITE_NAME } from "./site.ts";
 
+/** Pixels of every picture in `/social`. */
+export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
+
 interface PageWords {
   title: string;
   description: string;
@@ -30,6 +33,9 @@ export function pageMeta(
     { property: "og:description", content: description },
     { property: "og:url", content: url },
     { property: "og:image", content: `${findOrigin(matches)}/social/${picture}.png` },
+    { property: "og:image:width", content: String(SOCIAL_SIZE.width) },
+    { property: "og:image:height", content: String(SOCIAL_SIZE.height) },
+    { property: "og:image:alt", content: `${SITE_NAME} ticket: ${title}` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COLORS } from "#app/features/brand/icons.ts";
 import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
-import { PUBLIC_PAGES } from "../support/public-pages.ts";
-import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
 
 const client = resolve(import.meta.dirname, "../../build/client");
 
@@ -72,38 +71,18 @@ describe("installed", () => {
 
   test("the window around it has the color of the page's ground, in the light and in the dark", async () => {
     const { document, html } = await new Visitor().get("/");
-    const [light, dark] = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
-    expect(light?.getAttribute("media")).toBe("(prefers-color-scheme: light)");
+    const colors = [...document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")];
     const grounds = [...html.matchAll(/--color-ground:(#\w+)/g)].map(([, color]) => color);
-    expect([dark?.content, light?.content]).toEqual(grounds);
+    expect(colors.map((tag) => [tag.getAttribute("media"), tag.content])).toEqual([
+      ["(prefers-color-scheme: light)", grounds[1]],
+      ["(prefers-color-scheme: dark)", grounds[0]],
+      [null, COLORS.profit],
+    ]);
     expect([manifest.theme_color, manifest.background_color]).toEqual([grounds[0], grounds[0]]);
   });
 });
 
-/** All but the forms of an account. */
-const SHARED = PUBLIC_PAGES.filter(({ path }) => !/^\/(signup|login|forgot-password)/.test(path));
-
 describe("a link that is shared", () => {
-  test.each(SHARED)(
-    "$path names its one address, without a query, its words and a picture of 1200 × 630",
-    async ({ path }) => {
-      const { document } = await new Visitor().get(path);
-      const { pathname } = new URL(path, ORIGIN);
-      const canonical = [...document.querySelectorAll('link[rel="canonical"]')].map((link) =>
-        link.getAttribute("href"),
-      );
-      expect(canonical).toEqual([ORIGIN + pathname]);
-      const shown = document.querySelectorAll<HTMLMetaElement>('meta[property^="og:"]');
-      const tags = Object.fromEntries([...shown].map((tag) => [tag.getAttribute("property")?.slice(3), tag.content]));
-      const words = expect.stringMatching(/\S/);
-      expect(tags).toMatchObject({ url: ORIGIN + pathname, title: words, description: words });
-      const picture = new URL(tags.image ?? "").pathname;
-      expect(sizeOf(picture)).toEqual([1200, 630]);
-      const last = pathname.slice(pathname.lastIndexOf("/") + 1);
-      expect(picture).toBe(`/social/${last in SOCIAL_TICKETS ? last : "home"}.png`);
-    },
-  );
-
   test("its colors are those of the dark theme", async () => {
     const { html } = await new Visitor().get("/");
     for (const [role, color] of Object.entries(COLORS)) {

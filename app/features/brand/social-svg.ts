@@ -1,3 +1,4 @@
+import { SOCIAL_SIZE } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
@@ -5,7 +6,7 @@ import { COLORS } from "./icons.ts";
 import { CLIMBING_H, TICKET } from "./mark-shape.ts";
 import type { SocialTicket } from "./social-tickets.ts";
 
-const [WIDTH, HEIGHT] = [1200, 630];
+const { width: WIDTH, height: HEIGHT } = SOCIAL_SIZE;
 
 /** A 1200 × 630 social picture as SVG: mark and title, a ticket beside them, a tape of break-evens below. */
 export function socialSvg({ title, text, rows, answer }: SocialTicket): string {

@@ -1,5 +1,5 @@
 import { Form, href, Link, redirect } from "react-router";
-import { pageTitle } from "#app/content/site.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
@@ -21,11 +21,13 @@ export const handle = { cacheParams: [], untracked: true } satisfies RouteHandle
 
 const SENT_PATH = `${href("/forgot-password")}?sent=1`;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Forgot password") },
-  { name: "description", content: "Get a link to reset your password." },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Forgot password",
+    description: "Get a link to reset your password.",
+    path: href("/forgot-password"),
+    unlisted: true,
+  });
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.has("sent") };

@@ -1,5 +1,5 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
-import { pageTitle } from "#app/content/site.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
@@ -27,10 +27,12 @@ import type { Route } from "./+types/login";
 
 export const handle = { cacheParams: [], listed: true, untracked: true } satisfies RouteHandle;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Log in") },
-  { name: "description", content: "Log in to your flips, profit and ROI." },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Log in",
+    description: "Log in to your flips, profit and ROI.",
+    path: href("/login"),
+  });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (findViewer(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));

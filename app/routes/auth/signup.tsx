@@ -1,5 +1,6 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
-import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
+import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
@@ -34,13 +35,12 @@ export const handle = { cacheParams: [], listed: true, untracked: true } satisfi
 
 const CHECK_EMAIL_PATH = `${href("/signup")}?check=email`;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Sign up") },
-  {
-    name: "description",
-    content: "Create a free account to track your flips and see your 7-day profit, success rate and ROI.",
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Sign up",
+    description: "Create a free account to track your flips and see your 7-day profit, success rate and ROI.",
+    path: href("/signup"),
+  });
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (findViewer(context)) throw redirect(afterLoginPath(url));

@@ -122,7 +122,6 @@ export const COMMUNITY = {
   link: "Join the community chat",
 } as const;
 
-/** Also the page's structured data. */
 export const FAQ = [
   {
     question: "Is it free?",

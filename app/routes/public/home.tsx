@@ -14,26 +14,14 @@ import type { Route } from "./+types/home";
 import sheet from "./home.css?url";
 import { Features } from "./home-features.tsx";
 import { Night } from "./home-night.tsx";
-import { BreakEvenTape, COMMUNITY, FAQ, Faq, Glossary, HERO } from "./home-sections.tsx";
+import { BreakEvenTape, COMMUNITY, Faq, Glossary, HERO } from "./home-sections.tsx";
 
 export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: SITE_MEANING, description: HERO.text, path: href("/") }),
-  {
-    "script:ld+json": {
-      "@context": "https://schema.org",
-      "@type": "FAQPage",
-      mainEntity: FAQ.map(({ question, answer }) => ({
-        "@type": "Question",
-        name: question,
-        acceptedAnswer: { "@type": "Answer", text: answer },
-      })),
-    },
-  },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: SITE_MEANING, description: HERO.text, path: href("/") });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {
