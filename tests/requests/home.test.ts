@@ -33,11 +33,15 @@ test("without scripts the home page answers its own form, by any way to write a 
 
 test("the sample of My Flips on the home page is made of the list's own rows, and its sum is theirs", async () => {
   const { document, text } = await new Visitor().get("/");
-  const profits = [...document.querySelectorAll("td.cell-key.num > span")].map(({ textContent }) =>
-    Number(textContent?.replaceAll(",", "").replace("−", "-")),
-  );
+  const profitsOf = (rows: string) =>
+    [...document.querySelectorAll(`${rows} td.cell-key.num > span`)].map(({ textContent }) =>
+      Number(textContent?.replaceAll(",", "").replace("−", "-")),
+    );
+  const profits = profitsOf("tr.sold");
   expect(profits).toHaveLength(4);
   const sum = profits.reduce((one, other) => one + other, 0);
   expect(text).toContain(`Today +${sum.toLocaleString("en-US")} · 4 sold`);
+  // Listed: what each brings at its price, 42,000 and 62,000.
+  expect(profitsOf("tr.listed")).toEqual([4_300, 5_300]);
   expect(document.querySelector("caption")?.textContent).toBe("A sample of My Flips, with invented players");
 });

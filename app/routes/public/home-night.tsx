@@ -20,7 +20,7 @@ export function Night() {
         <Step title="Sell it" text="One tap when it's gone, at the price you listed or the one you got.">
           <SaleScene />
         </Step>
-        <Step title="See it" text="Tonight's profit after tax, and the cards and hours behind it.">
+        <Step title="See it" text="Tonight's profit after tax, and a heat map of the hours that earn.">
           <WeekScene />
         </Step>
       </ol>
@@ -76,26 +76,24 @@ function SaleScene() {
   );
 }
 
-/** Daily profits of a week, in thousands of coins; the last is today's. */
-const WEEK = [9, 14, -4, 18, 11, 31, SAMPLE_PROFIT / 1_000];
-const [TOP, LOW] = [Math.max(...WEEK), Math.min(...WEEK)];
+/** Strength of an hour's profit, Monday to Sunday: `-` is a loss, a space no sale. */
+const HEAT = ["1  12 2", " 1213-2", "2-12331", "12 2332", "1 1-312"];
+
+const COLORS = { "-": "stroke-loss", 1: "stroke-profit opacity-40", 2: "stroke-profit opacity-70", 3: "stroke-profit" };
 
 function WeekScene() {
-  const unit = 100 / (TOP - LOW);
+  const cells = HEAT.flatMap((hour, y) => [...hour].map((strength, x) => ({ strength, at: `M${x}0 ${y}5h9` })));
   return (
     <>
       <span>
         Today <b className="text-profit">{formatSigned(SAMPLE_PROFIT)}</b>
       </span>
-      <svg className="h-20 w-full" viewBox="0 0 70 100" preserveAspectRatio="none" aria-hidden="true">
-        {WEEK.map((profit, at) => (
-          <rect
-            key={profit}
-            className={profit < 0 ? "fill-loss" : at === WEEK.length - 1 ? "fill-profit" : "fill-profit opacity-40"}
-            x={at * 10 + 1}
-            width="8"
-            y={(TOP - Math.max(profit, 0)) * unit}
-            height={Math.abs(profit) * unit}
+      <svg className="h-20 w-full" viewBox="0 0 70 50" preserveAspectRatio="none" strokeWidth="8" aria-hidden="true">
+        {Object.entries(COLORS).map(([color, className]) => (
+          <path
+            key={color}
+            className={className}
+            d={cells.flatMap(({ strength, at }) => (strength === color ? at : [])).join("")}
           />
         ))}
       </svg>

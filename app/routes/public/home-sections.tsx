@@ -1,33 +1,25 @@
 import { ChevronDown } from "lucide-react";
 import { SITE_NAME } from "#app/content/site.ts";
-import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { ALL_GAMES } from "#app/domain/games.ts";
 import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
-import { PriceLadder } from "#app/features/calculator/price-ladder.tsx";
-import { parseInputs } from "#app/features/calculator/query.ts";
 import { FramedTable } from "#app/ui/table.tsx";
 
 export function Glossary() {
-  const inputs = parseInputs(new URLSearchParams({ buyPrice: String(BUY), sellPrice: String(SELL) }));
-  const results = calculate(inputs);
   return (
-    <section className="grid gap-5" aria-labelledby="what">
+    <section className="grid content-start gap-5" aria-labelledby="what">
       <Title id="what">{WHAT_IS.title}</Title>
-      <div className="grid gap-6 md:grid-cols-2">
-        <FramedTable>
-          <tbody>
-            {WHAT_IS.rows.map(({ term, meaning }) => (
-              <tr key={term}>
-                <th scope="row">{term}</th>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </FramedTable>
-        {results ? <PriceLadder inputs={inputs} results={results} /> : null}
-      </div>
+      <FramedTable>
+        <tbody>
+          {WHAT_IS.rows.map(({ term, meaning }) => (
+            <tr key={term}>
+              <th scope="row">{term}</th>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FramedTable>
     </section>
   );
 }

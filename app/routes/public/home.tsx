@@ -14,7 +14,7 @@ import type { Route } from "./+types/home";
 import sheet from "./home.css?url";
 import { Features } from "./home-features.tsx";
 import { Night } from "./home-night.tsx";
-import { BreakEvenTape, COMMUNITY, Faq, Glossary, HERO } from "./home-sections.tsx";
+import { BreakEvenTape, COMMUNITY, Faq, Glossary, HERO, Title } from "./home-sections.tsx";
 
 export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
 
@@ -66,7 +66,6 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
       <div className="mx-auto grid max-w-5xl gap-14 px-4 py-12">
         <Night />
         <Features pro={pro} />
-        <Glossary />
         {chatUrl ? (
           <Panel className="grid justify-items-start gap-2">
             <h2 className="text-xl">{COMMUNITY.title}</h2>
@@ -76,11 +75,20 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
             </a>
           </Panel>
         ) : null}
-        <Faq />
+        <div className="grid gap-x-8 gap-y-14 md:grid-cols-2">
+          <Glossary />
+          <Faq />
+        </div>
         {signedIn ? null : (
-          <ButtonLink variant="primary" className="justify-self-start" to={href("/signup")}>
-            Sign up free
-          </ButtonLink>
+          <section className="grid justify-items-start gap-3" aria-labelledby="start">
+            <Title id="start">Start with tonight's flips</Title>
+            <p className="text-muted">
+              All it takes is an email and a password. Bring the sheet you keep now, or start from zero.
+            </p>
+            <ButtonLink variant="primary" to={href("/signup")}>
+              Sign up free
+            </ButtonLink>
+          </section>
         )}
       </div>
     </>

@@ -6,7 +6,7 @@ import { GAMES } from "#app/domain/games.ts";
 import { PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { LEADERBOARD_PREVIEWS } from "#app/features/games/leaderboard.tsx";
 import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
-import { FEATURES } from "#app/routes/public/home-features.tsx";
+import { FEATURES, PAGES } from "#app/routes/public/home-features.tsx";
 import { COMMUNITY, FAQ, HERO, WHAT_IS } from "#app/routes/public/home-sections.tsx";
 
 test("the CFB 26 presets are the spec's table", () => {
@@ -52,6 +52,7 @@ test("the words of home, calculator, training and leaderboard are complete and h
     HERO,
     WHAT_IS,
     FEATURES,
+    PAGES,
     COMMUNITY,
     FAQ,
     LEADERBOARD_PREVIEWS,

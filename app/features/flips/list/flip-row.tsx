@@ -62,7 +62,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
         isSold ? (
           <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />
         ) : readOnly ? (
-          EMPTY_CELL
+          <span className="font-medium text-muted">{sell === 0 ? EMPTY_CELL : formatSigned(expectedProfit(flip))}</span>
         ) : (
           <ExpectedProfit
             sell={sell}
