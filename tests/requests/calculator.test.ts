@@ -41,11 +41,32 @@ test("a loss is marked as one", async () => {
   expect([...document.querySelectorAll(".figure-down")].map(({ textContent }) => textContent)).toContain("−100");
 });
 
+describe("opened without a price it shows an example", () => {
+  test.each([
+    ["", "Required sell for 25% profit 17,222", "12,400", ""],
+    ["?mode=buy-to-sell&desiredProfitPct=10&game=madden", "Required sell for 10% profit 15,155", "12,400", ""],
+    ["?mode=sell-to-buy", "Max buy for 25% profit 11,232", "", "15,600"],
+  ])("for %j", async (query, words, buy, sell) => {
+    const page = await calculator(query);
+    expect(page.text).toContain(words);
+    expect(page.text).toMatch(/If you (sell|buy) at [\d,]+ Example Net profit/);
+    expect(["buyPrice", "sellPrice"].map((name) => fieldValue(page.html, name))).toEqual([buy, sell]);
+    expect(matrixRows(page)).toHaveLength(10);
+    expect(linksTo(page, "/tools/flip-tracker?")).toEqual([]);
+  });
+
+  test("which gives way to prices that were typed, even the same one", async () => {
+    const page = await calculator("?buyPrice=12400");
+    expect(page.text).not.toContain("Example");
+    expect(linksTo(page, "/tools/flip-tracker?")).toEqual(["/tools/flip-tracker?buy=12400&sell=17222&status=listed"]);
+  });
+});
+
 describe("there is no result", () => {
   const WHOLE = "price must be a whole number of coins, such as 12,500 or 45k";
 
   test.each([
-    ["", "buy"],
+    ["?buyPrice=", "buy"],
     ["?sellPrice=1500", "buy"],
     ["?buyPrice=0&sellPrice=1500", "buy"],
     ["?mode=sell-to-buy&buyPrice=1000", "sell"],

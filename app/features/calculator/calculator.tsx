@@ -7,9 +7,15 @@ import {
 } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import {
+  CALCULATOR,
+  CALCULATOR_WITH_EXAMPLE,
+  isExample,
+  withExample,
+} from "#app/features/calculator/inputs/example.ts";
 import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
-import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
-import { loadInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
+import { getFormParams } from "#app/features/calculator/inputs/saved-inputs.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
@@ -17,21 +23,15 @@ import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner, Tips } from "#app/ui/panel.tsx";
 import type { Copy } from "./messages.ts";
 import { PriceLadder } from "./price-ladder.tsx";
-import { type CalculatorForm, fieldValues, hasPrices, inputsQueryString, isInvalid, parseInputs } from "./query.ts";
+import { type CalculatorForm, fieldValues, isInvalid, parseInputs } from "./query.ts";
 import { ProfitMatrix, Results } from "./results.tsx";
 
 const NO_PARAMS = {};
-const CALCULATOR: FormCodec<CalculatorForm> = {
-  parse: parseInputs,
-  fields: fieldValues,
-  search: inputsQueryString,
-  hasPrices,
-  save: saveInputs,
-  saved: loadInputs,
-};
 
 interface Props {
   start: CalculatorForm;
+  /** True if `start` is the example, which gives way to saved prices and isn't logged. */
+  opensWithExample?: boolean;
   game: Game;
   /** Query parameters to keep in the URL. */
   carried?: Readonly<Record<string, string>>;
@@ -42,7 +42,6 @@ interface Props {
   onLog?: () => void;
   tips: readonly string[];
   hasFocus?: boolean;
-  hasThousandKey?: boolean;
 }
 
 const PRICES = [
@@ -57,11 +56,18 @@ const MODES = [
 
 /** A GET form answered by the server, live once hydrated (docs/product.md#profit-calculator). */
 export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredNotice, tips, ...more }: Props) {
-  const { logFlipTo, onLog, hasFocus = false, hasThousandKey } = more;
-  const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, carried);
+  const { logFlipTo, onLog, hasFocus = false, opensWithExample = false } = more;
+  const codec = opensWithExample ? CALCULATOR_WITH_EXAMPLE : CALCULATOR;
+  const { form, inputs, restored, changed, fill } = useLiveInputs(codec, start, game, carried);
+  const showsExample = opensWithExample && isExample(inputs);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
   const texts = fieldValues(start);
+  function input() {
+    const now = form.current ? parseInputs(getFormParams(form.current)) : inputs;
+    if (showsExample && now.mode !== inputs.mode) fill(withExample(now));
+    else changed();
+  }
   return (
     <div className="grid gap-6">
       <form
@@ -69,7 +75,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
         method="get"
         autoComplete="off"
         className="grid gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-8"
-        onInput={changed}
+        onInput={input}
         onSubmit={(event) => event.preventDefault()}
       >
         {Object.entries(carried).map(([name, value]) => (
@@ -92,18 +98,17 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
                 invalidTexts={inputs.invalidTexts[name]}
                 optional={at > 0}
                 autoFocus={hasFocus && at === 0}
-                hasThousandKey={hasThousandKey}
               />
             ))}
           </div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
-          <Results inputs={inputs} results={results}>
+          <Results inputs={inputs} results={results} isExample={showsExample}>
             <ResultActions
               inputs={inputs}
               results={results}
               copies={results ? copies(inputs.mode, results) : []}
-              logFlipTo={logFlipTo}
+              logFlipTo={showsExample ? undefined : logFlipTo}
               onLog={onLog}
             />
           </Results>

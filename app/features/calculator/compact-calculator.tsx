@@ -37,6 +37,7 @@ export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm
           inputMode="numeric"
           maxLength={MAX_PRICE_LENGTH}
           defaultValue={sellPrice}
+          data-select=""
         />
         <RadioField
           legend={<span className="sr-only">Game</span>}

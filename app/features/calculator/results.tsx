@@ -12,10 +12,10 @@ import type { CalculatorForm } from "./query.ts";
 // Fits four columns of seven digits on a phone.
 const NARROW_CELLS = "max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2";
 
-type Props = { inputs: CalculatorForm; results: CalculatorResults | null; children?: ReactNode };
+type Props = { inputs: CalculatorForm; results: CalculatorResults | null; isExample: boolean; children?: ReactNode };
 
 /** The target price and its figures, dashes without a result; `children` are the actions. */
-export function Results({ inputs, results, children }: Props) {
+export function Results({ inputs, results, isExample, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
     <Panel as="div" className="grid content-start gap-3 md:self-start">
@@ -34,7 +34,7 @@ export function Results({ inputs, results, children }: Props) {
             <span>{`If you ${isBuyFirst ? "sell" : "buy"} at`}</span>{" "}
             {results ? <span>{formatCoins(isBuyFirst ? results.sell : results.buy)}</span> : NO_FIGURE}
           </span>{" "}
-          <TargetChip meets={results?.meetsTarget ?? null} />
+          {isExample ? <Chip tone="muted">Example</Chip> : <TargetChip meets={results?.meetsTarget ?? null} />}
         </p>
         <dl className="flex flex-wrap gap-x-4 gap-y-2">
           <LabelledValue label="Net profit">

@@ -13,9 +13,7 @@ export function Features({ pro }: { pro: boolean }) {
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {FEATURES.map(({ to, icon: Icon, title, text, link }) => (
           <div key={title} className="feature">
-            <div className="stub mb-2">
-              <Icon size={20} />
-            </div>
+            <Icon size={24} className="mb-1 text-profit" />
             <h3 className="text-lg">{title}</h3>
             <p className="text-sm text-muted">{text}</p>
             <p className="text-sm">

@@ -2,6 +2,7 @@ import { href, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { ALL_GAMES, parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
+import { withExample } from "#app/features/calculator/inputs/example.ts";
 import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { GameLinks } from "#app/features/games/game-links.tsx";
@@ -29,10 +30,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context, url }: Route.LoaderArgs) {
   const picked = parseGame(url.searchParams.get("game"));
   const carried: Record<string, string> = picked ? { game: picked } : {};
-  return { game: picked ?? getGame(context), keep: carried, start: parseInputs(url.searchParams) };
+  const opensWithExample = !url.searchParams.has("buyPrice") && !url.searchParams.has("sellPrice");
+  const inputs = parseInputs(url.searchParams);
+  const start = opensWithExample ? withExample(inputs) : inputs;
+  return { game: picked ?? getGame(context), keep: carried, start, opensWithExample };
 }
 
-export default function ProfitCalculator({ loaderData: { game, keep: carried, start } }: Route.ComponentProps) {
+export default function ProfitCalculator({
+  loaderData: { game, keep: carried, start, opensWithExample },
+}: Route.ComponentProps) {
   const { key } = useLocation();
   useToolOpened("calculator", game);
   return (
@@ -43,6 +49,7 @@ export default function ProfitCalculator({ loaderData: { game, keep: carried, st
       <Calculator
         key={key}
         start={start}
+        opensWithExample={opensWithExample}
         game={game}
         carried={carried}
         copies={copyTargetPrice}

@@ -13,6 +13,8 @@ document.addEventListener("keydown", ({ key }) => {
     open.querySelector("summary").focus();
   }
 });
+// Typing replaces the example or the last price, also before hydration.
+document.addEventListener("focusin", ({ target }) => "select" in target.dataset && target.select());
 // Fields changed before hydration (early-input.ts).
 window.htmcEarly = new Set();
 // `form[data-live]`: replaces `[data-answer]` with the page's own response while the user types; drops stale responses.

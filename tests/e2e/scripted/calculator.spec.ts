@@ -41,12 +41,32 @@ test("the public calculator answers at once, keeps its address and copies what i
   await visitor.at(/\?mode=sell-to-buy$/);
 });
 
+test("the public calculator's example follows the mode, and stays out of its address and of what is saved", async ({
+  visitor,
+}) => {
+  await visitor.open("/tools/profit-calculator");
+  await visitor.shows("17,222");
+  await visitor.page.locator(".segments label", { hasText: "Sell to Buy" }).click();
+  await visitor.at(/\?mode=sell-to-buy$/);
+  await expect(visitor.field("Sell price")).toHaveValue("15,600");
+  await visitor.shows("11,232");
+  await visitor.field("Sell price").fill("20");
+  await visitor.page.getByRole("button", { name: "Sell price × 1,000" }).click();
+  await visitor.at(/sellPrice=20000$/);
+  await visitor.shows("14,400");
+  await expect(visitor.page.getByText("Example", { exact: true })).toHaveCount(0);
+  await visitor.open("/tools/profit-calculator");
+  await visitor.shows("Restored previous inputs");
+  await expect(visitor.field("Sell price")).toHaveValue("20,000");
+});
+
 test("a price that is none is told so once it is left, and at once where typing on could not mend it", async ({
   visitor,
 }) => {
   const told = "Buy price must be a whole number of coins, such as 12,500 or 45k";
   await visitor.open("/tools/profit-calculator");
   const buy = visitor.field("Buy price");
+  await buy.click();
   await buy.pressSequentially("12.500");
   await expect(buy).toHaveAccessibleDescription("");
   await buy.blur();

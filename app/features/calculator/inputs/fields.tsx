@@ -121,7 +121,6 @@ type PriceProps = {
   /** The error for a negative price; without it the usual hint is shown. */
   belowZero?: string;
   optional?: boolean;
-  hasThousandKey?: boolean;
 } & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown" | "autoFocus">;
 
 /** A text that may still become a price while typing continues. */
@@ -129,7 +128,7 @@ const BEGUN = /^\s*\d[\d,.\s]*$/;
 
 /** A price field that formats its value on blur and shows a hint for an invalid price. */
 export function PriceField(props: PriceProps) {
-  const { label, start, invalidTexts, belowZero, optional = false, hasThousandKey = false, errors, ...rest } = props;
+  const { label, start, invalidTexts, belowZero, optional = false, errors, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(invalidTexts);
   const isTold = invalidTexts !== undefined && (invalidTexts === left || !BEGUN.test(invalidTexts));
@@ -158,12 +157,10 @@ export function PriceField(props: PriceProps) {
         if (price > 0) currentTarget.value = priceText(price);
         setLeft(currentTarget.value);
       }}
-      // Typing replaces the previous price.
-      onFocus={({ currentTarget }) => currentTarget.select()}
+      data-select=""
       {...rest}
     />
   );
-  if (!hasThousandKey) return field;
   return (
     <CoinFieldWithKey label={label} onPress={() => timesThousand(input.current)}>
       {field}
@@ -185,6 +182,8 @@ export function SubmitOrClear({ onClear }: { onClear: () => void }) {
       Clear
     </Button>
   ) : (
-    <Button variant="primary">Calculate</Button>
+    <Button variant="primary" className="md:justify-self-start">
+      Calculate
+    </Button>
   );
 }

@@ -90,7 +90,6 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             start={fields.buy}
             invalidTexts={inputs.invalidTexts.buy}
             belowZero={NEGATIVE}
-            hasThousandKey
             errors={buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined}
           />
           <PriceField
@@ -99,7 +98,6 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
             start={fields.sell}
             invalidTexts={inputs.invalidTexts.sell}
             belowZero={NEGATIVE}
-            hasThousandKey
             onKeyDown={stepByKey}
           />
         </div>

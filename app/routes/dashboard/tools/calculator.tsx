@@ -40,7 +40,6 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
         game={game}
         copies={dashboardCopies}
         hasFocus={isMaxBuy}
-        hasThousandKey
         restoredNotice={{ text: "Restored previous values", seconds: 2 }}
         logFlipTo={({ buy, typedSell }) => newFlipUrl(game, { buy, sell: typedSell })}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
