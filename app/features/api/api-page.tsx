@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { href } from "react-router";
-import { API_CALLS, API_ERRORS, type ApiCall } from "./call-list.ts";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { API_CALLS, API_ERRORS, API_LIST_PARAMS, type ApiCall } from "./call-list.ts";
 import { RECIPES, type Recipe } from "./recipes.ts";
 
 export type BodyFields = Record<string, { name: string; about: string }[]>;
@@ -66,7 +67,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         Every address begins with <code>{origin}/api/v1</code>. Send your token as <code>Authorization: Bearer …</code>{" "}
         and bodies as JSON, uncompressed. A flip's coins are whole numbers; you can also send them as text, as you'd
         type them or as a sheet has them: <code>"12.5k"</code>, <code>"12,500.0"</code>. Ignore fields that you don't
-        know: there may be more one day. For programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+        know: there may be more one day. The list of flips also takes any word of My Flips' filter. For programs, with
+        every word: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
       </p>
       {API_CALLS.map((call) => (
         <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />
@@ -75,7 +77,6 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <p>
         Dates are UTC, and <code>roi</code> and <code>tax_rate</code> are fractions: 0.1 is 10%.
       </p>
-      <Terms title="Its fields" terms={bodies.Flip ?? []} />
       <h3>A price</h3>
       <p>It's from your own sales only: check the market before dear buys.</p>
       <h3>Send it again</h3>
@@ -116,20 +117,29 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
   );
 }
 
+/** The Copy button needs `copy-recipe.js`: it copies the code, or the address in the steps. */
 function RecipePart({ id, title, about, steps, code, request, origin }: Recipe & { origin: string }) {
   const token = request.method === "GET" ? "htmcr_…" : "htmcp_…";
+  const address = origin + request.path;
   return (
     <section id={id} className="grid gap-2">
       <h3>{title}</h3>
       <p>{about}</p>
       <ol>
         {steps.map((step) => (
-          <li key={step}>{step.replace("{origin}", origin)}</li>
+          <li key={step}>
+            {step
+              .split(`{origin}${request.path}`)
+              .flatMap((part, at) => (at > 0 ? [<code key={part}>{address}</code>, part] : part))}
+          </li>
         ))}
       </ol>
       {code ? (
         <Code>{code(origin).replace("{token}", token).replace("{line}", "J Smith 84 QB 12k > 15.5k")}</Code>
       ) : null}
+      <button type="button" data-copy="" className={buttonClass("plain", "small")}>
+        {code ? "Copy" : "Copy the address"}
+      </button>
     </section>
   );
 }
@@ -141,7 +151,9 @@ const Code = ({ children }: { children: string }) => (
 );
 
 function CallPart({ call, fields }: { call: ApiCall; fields: BodyFields[string] }) {
-  const words = Object.entries(call.words ?? {}).map(([name, about]) => ({ name, about }));
+  const words = Object.entries(call.words ?? {})
+    .filter(([name]) => !isFilterWord(name))
+    .map(([name, about]) => ({ name, about }));
   return (
     <section className="grid gap-1">
       <h3>
@@ -155,6 +167,9 @@ function CallPart({ call, fields }: { call: ApiCall; fields: BodyFields[string] 
     </section>
   );
 }
+
+/** Those of My Flips' filter are in the OpenAPI document alone. */
+const isFilterWord = (name: string) => name in API_LIST_PARAMS && name !== "show" && name !== "find";
 
 function Terms({ title, terms }: { title: string; terms: BodyFields[string] }) {
   if (terms.length === 0) return null;

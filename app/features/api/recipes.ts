@@ -31,26 +31,12 @@ const TONIGHT: RecipeRequest = {
 
 export const RECIPES: readonly Recipe[] = [
   {
-    id: "curl",
-    title: "curl",
-    about: "Log a flip from a terminal.",
-    steps: ["Put your token and your line into the command."],
-    code: (origin) =>
-      [
-        `curl "${origin}/api/v1/flips/quick?game=cfb26" \\`,
-        '  -H "Authorization: Bearer {token}" \\',
-        '  -H "Content-Type: text/plain" \\',
-        '  -d "{line}"',
-      ].join("\n"),
-    request: QUICK,
-  },
-  {
     id: "shortcuts",
-    title: "iPhone: Shortcuts",
+    title: "By voice: iPhone Shortcuts",
     about:
-      "Say “J Smith 84 QB bought 12,000 sold 15,500” and hear what was logged. Put it on the Action button or the home screen.",
+      "Say “Hey Siri, log a flip”, then “J Smith 84 QB bought 12,000 sold 15,500”, and hear what was logged. It also goes on the Action button or the home screen.",
     steps: [
-      "Make a new shortcut and add Dictate Text.",
+      "Make a new shortcut, name it Log a flip, and add Dictate Text.",
       "Add Get Contents of URL with {origin}/api/v1/flips/quick?game=cfb26. Choose POST.",
       "Add two headers: Authorization with Bearer and your token, and Content-Type with application/json.",
       "Choose JSON as the body and add the text field line with Dictated Text.",
@@ -150,5 +136,19 @@ export const RECIPES: readonly Recipe[] = [
       path: "/api/v1/flips?show=sold&limit=500",
       headers: { Authorization: "Bearer {token}" },
     },
+  },
+  {
+    id: "curl",
+    title: "curl",
+    about: "Log a flip from a terminal.",
+    steps: ["Put your token and your line into the command."],
+    code: (origin) =>
+      [
+        `curl "${origin}/api/v1/flips/quick?game=cfb26" \\`,
+        '  -H "Authorization: Bearer {token}" \\',
+        '  -H "Content-Type: text/plain" \\',
+        '  -d "{line}"',
+      ].join("\n"),
+    request: QUICK,
   },
 ];

@@ -2,12 +2,13 @@ import { pageMeta } from "#app/content/page-meta.ts";
 import { env } from "#app/env.server.ts";
 import { TOKEN_PATTERN } from "#app/features/account/tokens/token-text.server.ts";
 import { ApiPage } from "#app/features/api/api-page.tsx";
+import copyRecipe from "#app/features/api/copy-recipe.js?raw";
 import { bodyFields } from "#app/features/api/openapi.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/page";
 import sheet from "./page.css?url";
 
-export const handle = { hydration: "none", cacheParams: [], listed: true } satisfies RouteHandle;
+export const handle = { hydration: "none", cacheParams: [], listed: true, script: copyRecipe } satisfies RouteHandle;
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 

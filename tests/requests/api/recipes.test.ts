@@ -41,6 +41,17 @@ describe.each(RECIPES.map((recipe) => [recipe.title, recipe] as const))("the rec
   });
 });
 
+test("the recipes begin with the voice and end with a program's, and each has something to copy", () => {
+  const parts = RECIPES.map(({ id, code, request }) => {
+    const part = page.document.getElementById(id);
+    expect(part?.querySelector("[data-copy]")?.textContent, id).toBe(code ? "Copy" : "Copy the address");
+    const copied = part?.querySelector("code")?.textContent ?? "";
+    if (!code) expect(copied).toBe(ORIGIN + request.path);
+    return id;
+  });
+  expect([parts.at(0), parts.at(-1)]).toEqual(["shortcuts", "curl"]);
+});
+
 test("the command for curl, as it stands on the page, is the request that is sent", async () => {
   const { api } = await newApiPlayer();
   const command = page.document.querySelector("#curl code")?.textContent ?? "";
