@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { hrefsOf, linksTo, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { signedIn, Visitor } from "../support/visitor.ts";
+import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 
 const TRACKER = "/tools/flip-tracker";
 const DAY_MS = 86_400_000;
@@ -31,6 +32,15 @@ describe("the tracker of a visitor", () => {
     expect(links.filter((link) => /^\/(signup|login)\?next=.*line/.test(link))).toHaveLength(2);
   });
 
+  test("asks in the answer to sign up and keep it", async () => {
+    expect((await tried("J Smith 84 QB 12k > 15.5k")).text).toContain("Breaks even at 13,334. Sign up free to keep it");
+    expect((await tried("J Smith 84 > 15k")).text).not.toContain("keep it");
+  });
+
+  test("shows what the listed cards of its sample bring", async () => {
+    expect((await tried("")).text).toMatch(/Kofi Brandt MIKE 86 Listed 33,500 42,000 \+4,300/);
+  });
+
   test("shows a sample night, and nothing of a line without one", async () => {
     const { text } = await new Visitor().get(`${TRACKER}?line=`);
     expect(text).toContain("Sample");
@@ -48,6 +58,30 @@ test("a visitor who asked for Madden's tools is told what is free", async () => 
     expect(page.text, next).toContain("Log in to continue.");
   }
   expect((await visitor.get("/login")).text).not.toContain("to continue");
+});
+
+test("the playbook says the most to pay with each filter, and logs with it after a log-in", async () => {
+  const visitor = new Visitor();
+  const playbook = await visitor.get("/cfb-26");
+  // 90% of 50,000, divided by 1.1.
+  expect(playbook.text).toMatch(/High-End Meta Cards Sells for Pay at most 50,000 40,909 100,000 81,818/);
+  const links = linksTo(playbook, "/dashboard/my-flips/new?found=");
+  expect(links).toHaveLength(4);
+  const [link = ""] = links;
+  const login = await visitor.get(link);
+  expect(new URL(login.location ?? "", ORIGIN).searchParams.get("next")).toBe(link);
+  const player = await signedIn();
+  expect((await player.get("/cfb-26")).document.querySelector("main")?.innerHTML).toBe(
+    playbook.document.querySelector("main")?.innerHTML,
+  );
+  expect(readField((await player.follow(await player.get(link))).html, "found").value).toBe("High-End Meta Cards");
+});
+
+test("a page that isn't there leads on", async () => {
+  const { status, text } = await new Visitor().get("/nowhere");
+  expect(status).toBe(404);
+  expect(text).toContain("Were you looking for the profit calculator , the flip tracker or the playbook ?");
+  expect((await (await signedIn()).get("/dashboard/nowhere")).text).not.toContain("Were you looking");
 });
 
 describe("the leaderboard", () => {
@@ -73,5 +107,9 @@ describe("the leaderboard", () => {
       expect(text).toContain("Top Net Profit 7d Most coins made");
       expect(text).not.toContain("yours");
     }
+    const visitor = await new Visitor().get("/leaderboard");
+    expect(hrefsOf(visitor, "Sign up free to see your own")).toEqual(["/signup?next=%2Fleaderboard"]);
+    expect([...hrefsOf(visitor, "Back to the dashboard"), ...hrefsOf(visitor, "Your flips")]).toEqual([]);
+    expect((await (await signedIn()).get("/leaderboard")).text).toContain("Back to the dashboard");
   });
 });

@@ -1,9 +1,13 @@
 import { Flame } from "lucide-react";
 import { href, Link } from "react-router";
 import type { GuideAbout } from "#app/content/guides.ts";
-import type { FilterPreset } from "#app/content/playbooks.ts";
+import { type FilterPreset, TYPICAL_PRICES, TYPICAL_TARGET } from "#app/content/playbooks.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
+import { highestBuyMeeting, STANDARD_TAX } from "#app/domain/tax.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
-import { FramedTable } from "#app/ui/table.tsx";
+import { FramedTable, Table } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
@@ -57,6 +61,49 @@ export function FilterTable({
       </FramedTable>
       <Hint>{note}</Hint>
     </>
+  );
+}
+
+/** For each filter the most to pay at typical sell prices, and a way to log a flip that it found. */
+export function MaxBuyLadders({ presets, game }: { presets: readonly FilterPreset[]; game: Game }) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {presets.map(({ id, name, stackLevel }) => (
+        <Panel as="li" key={id} className="flex flex-col gap-2">
+          <h3 className="text-base">{name}</h3>
+          <Table className="text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="num">
+                  Sells for
+                </th>
+                <th scope="col" className="num">
+                  Pay at most
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {TYPICAL_PRICES[stackLevel].map((sell) => (
+                <tr key={sell}>
+                  <td className="num">{formatCoins(sell)}</td>
+                  <td className="num font-semibold">
+                    {formatCoins(highestBuyMeeting(sell, TYPICAL_TARGET, STANDARD_TAX))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <ButtonLink
+            size="small"
+            className="mt-auto self-start"
+            to={`${href("/dashboard/my-flips/new")}?${new URLSearchParams({ found: name, game })}`}
+            aria-label={`Log with this filter: ${name}`}
+          >
+            Log with this filter
+          </ButtonLink>
+        </Panel>
+      ))}
+    </ul>
   );
 }
 

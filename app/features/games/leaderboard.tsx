@@ -4,10 +4,17 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { MIN_FLIPS_FOR_RATE, type OwnFigures } from "#app/domain/leaderboard.ts";
 import { Chip } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 
-export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures | null }) {
+interface Props {
+  game: Game;
+  own: OwnFigures | null;
+  isVisitor?: boolean;
+}
+
+export function LeaderboardPreview({ game, own, isVisitor = false }: Props) {
   const figures = own && [
     <SignedFigure key="profit" text={formatSigned(own.profit)} direction={deltaDirection(own.profit)} />,
     own.winRate === null ? "—" : formatRoi(own.winRate),
@@ -35,10 +42,22 @@ export function LeaderboardPreview({ game, own }: { game: Game; own: OwnFigures 
           </Panel>
         ))}
       </ul>
-      <p className="flex flex-wrap gap-4">
-        <Link to={href("/dashboard")}>Back to the dashboard</Link>{" "}
+      <p className="flex flex-wrap items-center gap-4">
+        {isVisitor ? (
+          <>
+            <ButtonLink
+              variant="primary"
+              to={`${href("/signup")}?${new URLSearchParams({ next: href("/leaderboard") })}`}
+            >
+              Sign up free to see your own
+            </ButtonLink>{" "}
+            <Link to={href("/dashboard")}>Log in</Link>
+          </>
+        ) : (
+          <Link to={href("/dashboard")}>Back to the dashboard</Link>
+        )}{" "}
         <Link to={href("/profit-calculator")}>Profit calculator</Link>{" "}
-        <Link to={href("/dashboard/flips")}>Your flips</Link>
+        <Link to={href("/dashboard/flips")}>{isVisitor ? "Log a flip" : "Your flips"}</Link>
       </p>
     </div>
   );

@@ -76,7 +76,12 @@ export default function Subscribe({
         ) : null
       }
     >
-      {onSale ? null : <p className={chipClass("muted")}>Coming soon</p>}
+      {onSale ? null : (
+        <>
+          <p className={chipClass("muted")}>Coming soon</p>
+          <p>Pro isn't on sale yet. Until it is, a free account is all you need.</p>
+        </>
+      )}
       <CheckoutPrerequisite
         obstacle={obstacle}
         here={SUBSCRIBE_PATH}

@@ -20,13 +20,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
   const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? getGame(context), findViewer(context)];
-  return { game, own: viewer?.verified ? await ownFigures(viewer.id, game, getDayClock(context), new Date()) : null };
+  const isVisitor = viewer === null;
+  return {
+    game,
+    isVisitor,
+    own: viewer?.verified ? await ownFigures(viewer.id, game, getDayClock(context), new Date()) : null,
+  };
 });
 
-export default function Leaderboard({ loaderData: { game, own } }: Route.ComponentProps) {
+export default function Leaderboard({ loaderData: { game, isVisitor, own } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8">
-      <LeaderboardPreview game={game} own={own} />
+      <LeaderboardPreview game={game} own={own} isVisitor={isVisitor} />
     </div>
   );
 }

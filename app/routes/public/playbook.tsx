@@ -1,9 +1,10 @@
 import { data, href, Link } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { PLAYBOOKS, STACK_LEVEL_NOTE } from "#app/content/playbooks.ts";
+import { PLAYBOOKS, STACK_LEVEL_NOTE, TYPICAL_TARGET } from "#app/content/playbooks.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { FilterTable, GuideCards } from "#app/features/games/filter-table.tsx";
+import { taxPercent } from "#app/domain/tax.ts";
+import { FilterTable, GuideCards, MaxBuyLadders } from "#app/features/games/filter-table.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { isPrefetch, setGameCookie } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -92,6 +93,15 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
       {presets.length > 0 ? (
         <>
           {filters}
+          <section className="grid gap-3" aria-labelledby="max-buy">
+            <h2 id="max-buy" className="text-lg">
+              What to pay at most
+            </h2>
+            <p className="text-muted">
+              {`For ${taxPercent(TYPICAL_TARGET)}% profit after tax, at typical sell prices. Check the price of the exact card first.`}
+            </p>
+            <MaxBuyLadders presets={presets} game={game} />
+          </section>
           {guideCards}
         </>
       ) : (

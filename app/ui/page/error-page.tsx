@@ -75,7 +75,7 @@ function RequestId() {
   // An error on a page visited later by client navigation belongs to another request.
   const isOfDocument = address === null || address === pathname + search;
   return id !== null && isOfDocument ? (
-    <p className="text-sm text-muted">
+    <p className="text-xs text-muted">
       Request <code id="request-id">{id}</code>
     </p>
   ) : null;
@@ -131,11 +131,14 @@ export function RouteErrorPage({
   site,
   homeTo,
   homeLabel,
+  lostHelp,
 }: {
   error: unknown;
   site: string;
   homeTo: string;
   homeLabel: string;
+  /** What a 404 page offers instead. */
+  lostHelp?: ReactNode;
 }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
@@ -167,6 +170,7 @@ export function RouteErrorPage({
         {thrownHere?.message && !isOffline ? (
           <p className="wrap-anywhere">{thrownHere.message.slice(0, MAX_MESSAGE_LENGTH)}</p>
         ) : null}
+        {answer?.status === 404 ? lostHelp : null}
         {fields ? (
           <form method="post" action={here}>
             {fields.map(([name, value]) => (

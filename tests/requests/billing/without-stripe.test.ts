@@ -18,7 +18,7 @@ test("without Stripe the offer is coming soon to all, has no button to buy, and 
   ] as const) {
     const { status, text, document } = await visitor.get(HERE);
     expect(status).toBe(200);
-    expect(text).toContain("Coming soon");
+    expect(text).toContain("Coming soon Pro isn't on sale yet. Until it is, a free account is all you need.");
     expect(text).toContain("$4.99");
     expect([LOG_IN, CONFIRM].filter((words) => text.includes(words))).toEqual(told);
     const buttons = [...document.querySelectorAll("main button")].map(({ textContent }) => textContent);

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { runningSums } from "#app/domain/sale-windows.ts";
+import { netProfit, STANDARD_TAX } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -32,13 +34,14 @@ export function TrackerIntro({ next, tried }: Props) {
       </p>
       <div className="grid items-start gap-6 md:grid-cols-[2fr_3fr]">
         <div className="grid gap-6">
-          <TryLine tried={tried} />
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink variant="primary" to={href("/signup") + query}>
-              Sign up free
-            </ButtonLink>
-            <ButtonLink to={href("/login") + query}>Log in</ButtonLink>
-          </div>
+          <TryLine tried={tried}>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink variant="primary" to={href("/signup") + query}>
+                {tried?.flipText ? "Sign up free to keep it" : "Sign up free"}
+              </ButtonLink>
+              <ButtonLink to={href("/login") + query}>Log in</ButtonLink>
+            </div>
+          </TryLine>
         </div>
         <SampleNight />
       </div>
@@ -46,7 +49,7 @@ export function TrackerIntro({ next, tried }: Props) {
   );
 }
 
-function TryLine({ tried }: { tried: TriedLine | null }) {
+function TryLine({ tried, children }: { tried: TriedLine | null; children: ReactNode }) {
   return (
     <form method="get" className={panelClass("grid gap-3")}>
       <Field
@@ -71,6 +74,7 @@ function TryLine({ tried }: { tried: TriedLine | null }) {
           </>
         ) : null}
       </div>
+      {children}
     </form>
   );
 }
@@ -105,6 +109,12 @@ function SampleNight() {
             <tr key={flip.id}>
               <td className="cell-lead">
                 {flipName(flip)} <span className="text-sm font-normal text-muted">{`${flip.pos} ${flip.ovr}`}</span>
+                {flip.status === "listed" ? (
+                  <>
+                    {" "}
+                    <Chip tone="listed">Listed</Chip>
+                  </>
+                ) : null}
               </td>
               <td className="num">{formatCoins(flip.buy)}</td>
               <td className="num max-sm:hidden">{formatCoins(flip.sell)}</td>
@@ -112,7 +122,9 @@ function SampleNight() {
                 {flip.status === "sold" ? (
                   <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />
                 ) : (
-                  <Chip tone="listed">Listed</Chip>
+                  <span className="font-medium text-muted">
+                    {formatSigned(netProfit(flip.buy, flip.sell, STANDARD_TAX))}
+                  </span>
                 )}
               </td>
               <td className="num max-sm:hidden">{flip.status === "sold" ? formatRoi(flip.roi) : "—"}</td>
