@@ -1,9 +1,12 @@
+import { saleShares } from "#app/domain/calculator.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
-import { returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
+import { highestBuyMeeting, netProfit, returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
 
 const PICTURES: Readonly<Record<string, (lines: readonly string[]) => string>> = {
   "week-of-drops": weekOfDrops,
   "dip-against-tax": dipAgainstTax,
+  "sale-shares": saleBars,
 };
 
 export function renderPicture(name: string, text: string): string {
@@ -39,6 +42,30 @@ function weekOfDrops(lines: readonly string[]): string {
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
     `<div class="grid grid-cols-7 items-end gap-0.5 text-center">${columns.join("")}</div>`,
     "Cards by day: the fewest in full color, the most in a lighter one.",
+  );
+}
+
+/** Lines such as "10000 12500": a buy and its sell; or "20000 25%": a sell, bought at the limit for that target. */
+function saleBars(lines: readonly string[]): string {
+  const sales = lines.map((line) => {
+    const [, first, second, percent] = /^(\d+) (\d+)(%?)$/.exec(line.trim()) ?? [];
+    if (!first) throw new Error(`"${line}" is no sale`);
+    const [one, other] = [Number(first), Number(second)];
+    return percent ? { buy: highestBuyMeeting(one, other * 10, STANDARD_TAX), sell: one } : { buy: one, sell: other };
+  });
+  const top = Math.max(...sales.map(({ sell }) => sell));
+  const rows = sales.map(({ buy, sell }) => {
+    const { tax, cost } = saleShares(buy, sell, STANDARD_TAX);
+    const text = `Buy at ${formatCoins(buy)}, sell at ${formatCoins(sell)}: ${formatSigned(netProfit(buy, sell, STANDARD_TAX))}`;
+    const bar = (coins: Coins, fill: string) =>
+      `<rect class="${fill}" width="${Math.round((coins / top) * 1000) / 10}%" height="100%"/>`;
+    const bars = bar(sell, "fill-tax") + bar(sell - tax, "fill-profit") + bar(cost, "fill-edge");
+    return { text, html: `<span>${text}</span><svg class="block h-2.5 w-full">${bars}</svg>` };
+  });
+  return figure(
+    rows.map(({ text }) => `${text}.`).join(" "),
+    rows.map(({ html }) => html).join(""),
+    "Gray comes back to you, green is your profit, amber is the tax.",
   );
 }
 

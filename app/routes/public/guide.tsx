@@ -7,7 +7,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { Prose } from "#app/ui/page/page-heading.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
-import sheet from "./prose-sheet.css?url";
+import sheet from "./guide.css?url";
 
 export const handle = {
   hydration: "none",
@@ -55,7 +55,7 @@ const withWholeWords = (title: string) =>
 
 export default function GuidePage({ loaderData: { guide, previous, next } }: Route.ComponentProps) {
   return (
-    <article className="mx-auto grid max-w-2xl gap-6 px-4 py-8">
+    <article className="guide">
       <header className="grid gap-2">
         <h1 className="text-xl">{withWholeWords(guide.title)}</h1>
         <p className="text-muted">{guide.summary}</p>
@@ -64,7 +64,7 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
           <time dateTime={guide.updatedAt}>{formatDay(new Date(guide.updatedAt), "UTC")}</time>
         </Hint>
       </header>
-      <nav aria-label="Contents" className="border-y border-line py-3">
+      <nav aria-label="Contents">
         <ol className="grid gap-1 text-sm">
           {guide.sections.map(({ id, title }) => (
             <li key={id}>

@@ -29,6 +29,17 @@ test("the curve of a dip meets the line where the tax is earned back, at 10%", (
   expect(curve).toContain(`L100 ${zero}L`);
 });
 
+test("a sale's bars are its sell, what is left after tax and what was paid, and its words say the profit", async () => {
+  const html = render("```sale-shares\n10000 11000\n10000 12500\n20000 25%\n```\n");
+  const picture = documentOf(html).querySelector('[role="img"]');
+  expect(picture?.getAttribute("aria-label")).toBe(
+    "Buy at 10,000, sell at 11,000: −100. Buy at 10,000, sell at 12,500: +1,250. Buy at 14,400, sell at 20,000: +3,600.",
+  );
+  const widths = [...(picture?.querySelectorAll("rect") ?? [])].map((bar) => bar.getAttribute("width"));
+  expect(widths).toEqual(["55%", "49.5%", "49.5%", "62.5%", "56.3%", "50%", "100%", "90%", "72%"]);
+  expect((await validator.validateString(`<main>${html}</main>`)).results).toEqual([]);
+});
+
 describe("what is no picture stops the build, by file and text", () => {
   test.each([
     ["week-of-drop", "Mon 2 6"],
@@ -38,6 +49,7 @@ describe("what is no picture stops the build, by file and text", () => {
     ["dip-against-tax", "20000"],
     ["dip-against-tax", "20000\n100"],
     ["dip-against-tax", "0\n30"],
+    ["sale-shares", "10000"],
   ])("%s: %s", (name, text) => {
     expect(() => render(`\`\`\`${name}\n${text}\n\`\`\``)).toThrow(/^app\/content\/guides\/some.md: "/);
   });
