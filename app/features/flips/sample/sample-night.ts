@@ -50,4 +50,8 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
   };
 });
 
+/** In coins, at its price. */
+export const profitIfSold = ({ buy, sell }: Flip): Coins =>
+  flipProfit({ buy, sell, status: "sold", tax: STANDARD_TAX });
+
 export const SAMPLE_PROFIT: Coins = SAMPLE_FLIPS.reduce((sum, { profit }) => sum + profit, 0);

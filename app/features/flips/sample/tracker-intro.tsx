@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { runningSums } from "#app/domain/sale-windows.ts";
-import { netProfit, STANDARD_TAX } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -13,7 +12,7 @@ import { panelClass } from "#app/ui/panel.tsx";
 import { RunningLine } from "#app/ui/running-line.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
-import { SAMPLE_FLIPS, SAMPLE_PROFIT } from "./sample-night.ts";
+import { profitIfSold, SAMPLE_FLIPS, SAMPLE_PROFIT } from "./sample-night.ts";
 import type { TriedLine } from "./tried-line.ts";
 
 interface Props {
@@ -122,9 +121,7 @@ function SampleNight() {
                 {flip.status === "sold" ? (
                   <SignedFigure text={formatSigned(flip.profit)} direction={deltaDirection(flip.profit)} />
                 ) : (
-                  <span className="font-medium text-muted">
-                    {formatSigned(netProfit(flip.buy, flip.sell, STANDARD_TAX))}
-                  </span>
+                  <span className="font-medium text-muted">{formatSigned(profitIfSold(flip))}</span>
                 )}
               </td>
               <td className="num max-sm:hidden">{flip.status === "sold" ? formatRoi(flip.roi) : "—"}</td>
