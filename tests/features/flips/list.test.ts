@@ -7,9 +7,10 @@ import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/columns.ts";
+import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { expectedProfit } from "#app/features/flips/list/flip-row.tsx";
+
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { loadListFigures } from "#app/features/flips/list/list-figures.server.ts";
 import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list-query.ts";
