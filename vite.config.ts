@@ -51,11 +51,11 @@ export default defineConfig(({ command }) => ({
               // Dozens of tiny files compress badly, and each costs a round trip.
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // Samples, prices, guides, the offer and the account are for pages of their own, coins for the dashboard;
+                // Samples, prices, guides, the offer and the account are for pages of their own, the calculators too, coins for the dashboard;
                 // the grammar of a line is loaded on demand, and what sends a form with the pages that have one.
                 {
                   name: "shared",
-                  test: /\/app\/(?!.*(route-chunk|ui\/page\/ke(ep|pt)-form|line\/post-line|send-)|features\/(flips\/(sample|prices)|coins|account)|content\/(guides|subscribe)|domain\/(format-)?line)|lucide/,
+                  test: /\/app\/(?!.*(route-chunk|ui\/page\/ke(ep|pt)-form|line\/post-line|send-)|features\/(flips\/(sample|prices)|calculator|coins|account)|content\/(guides|subscribe)|domain\/(format-)?line)|lucide/,
                   minShareCount: 2,
                   maxModuleSize: 1800,
                   priority: 1,

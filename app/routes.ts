@@ -22,7 +22,7 @@ const makeCaseSensitive = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
 
 export default makeCaseSensitive([
   layout("routes/public/site-frame.tsx", [
-    layout("routes/content.tsx", { id: "site/content" }, [
+    layout("routes/public/content.tsx", { id: "site/content" }, [
       index("routes/public/home.tsx"),
       ...GAMES.map((game) => route(gameInfo(game).slug, "routes/public/playbook.tsx", { id: `playbook/${game}` })),
       route("cfb-26/guides/:slug", "routes/public/guide.tsx"),

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { href, isRouteErrorResponse, useLocation } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
@@ -27,18 +27,8 @@ export function PageBoundary({ error }: { error: unknown }) {
         homeTo: "/dashboard",
         homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page",
       }
-    : { homeTo: "/", homeLabel: "Back to main site", lostHelp: <LostHelp /> };
+    : { homeTo: "/", homeLabel: "Back to main site" };
   return <RouteErrorPage error={error} site={SITE_NAME} {...home} />;
-}
-
-// Documents, as every link of an error page.
-function LostHelp() {
-  return (
-    <p>
-      Were you looking for the <a href={href("/tools/profit-calculator")}>profit calculator</a>, the{" "}
-      <a href={href("/tools/flip-tracker")}>flip tracker</a> or the <a href={href("/cfb-26")}>playbook</a>?
-    </p>
-  );
 }
 
 const isConfirmationRequired = (answer: unknown): answer is ConfirmationRequired =>

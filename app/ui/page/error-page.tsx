@@ -131,14 +131,11 @@ export function RouteErrorPage({
   site,
   homeTo,
   homeLabel,
-  lostHelp,
 }: {
   error: unknown;
   site: string;
   homeTo: string;
   homeLabel: string;
-  /** What a 404 page offers instead. */
-  lostHelp?: ReactNode;
 }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
@@ -170,7 +167,6 @@ export function RouteErrorPage({
         {thrownHere?.message && !isOffline ? (
           <p className="wrap-anywhere">{thrownHere.message.slice(0, MAX_MESSAGE_LENGTH)}</p>
         ) : null}
-        {answer?.status === 404 ? lostHelp : null}
         {fields ? (
           <form method="post" action={here}>
             {fields.map(([name, value]) => (
