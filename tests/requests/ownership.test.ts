@@ -18,7 +18,9 @@ const INTENTS = new Set(
   globSync("app/**/*.{ts,tsx}").flatMap((file) => {
     const source = readFileSync(file, "utf8");
     const inRoutes = file.startsWith("app/routes/") ? [...source.matchAll(/^ {2}"?([\w-]+)"?: (?:async )?\(/gm)] : [];
-    return [...inRoutes, ...source.matchAll(/name="intent"\s+value="([\w-]+)"/g)].map(([, intent]) => intent ?? "");
+    return [...inRoutes, ...source.matchAll(/(?:name="intent"\s+value=|\bintent: )"([\w-]+)"/g)].map(
+      ([, intent]) => intent ?? "",
+    );
   }),
 );
 
