@@ -175,7 +175,7 @@ test("the page after the purchase welcomes, counts to five, goes on to the dashb
 test("the offer is linked from the sidebar's foot and the home page", async () => {
   for (const [page, words] of [
     [await player.get("/dashboard"), "Pro"],
-    [await new Visitor().get("/"), "See what Pro offers"],
+    [await new Visitor().get("/"), "Pro"],
   ] as const)
     for (const link of getAllByText(page.document.body, words, { selector: "a" }))
       expect(link.getAttribute("href"), words).toBe(HERE);
