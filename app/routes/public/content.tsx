@@ -1,8 +1,11 @@
-import { href, isRouteErrorResponse } from "react-router";
+import { href, isRouteErrorResponse, Outlet } from "react-router";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import type { Route } from "./+types/content";
 
-export { default } from "#app/routes/content.tsx";
+/** As in the dashboard (../content.tsx). */
+export default function Content() {
+  return <Outlet />;
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
