@@ -53,7 +53,9 @@ export function Tonight({ figures, game, to, search }: Props) {
           <>
             <span>{` · ${BEFORE[shown]} `}</span>
             <SignedFigure text={formatSigned(prior.profit)} direction={deltaDirection(prior.profit)} />
-            <span>{` · ${formatCoins(prior.sold)} sold · by sale date`}</span>
+            <span>{` · ${formatCoins(prior.sold)} sold`}</span>
+            {/* No room on a phone; the menu says it too. */}
+            <span className="max-md:sr-only"> · by sale date</span>
           </>
         ) : null}
       </p>
