@@ -65,7 +65,7 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
             <tr>
               <th>Name</th>
               <th className="num">Flips</th>
-              <th className="num">Sold</th>
+              <th className="num cell-minor">Sold</th>
               <th className="num">Profit</th>
               <th className="num">ROI</th>
               <th className="num">Per flip</th>
@@ -103,7 +103,7 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
       <td className="num" data-label="Flips">
         {formatCoins(row.flips)}
       </td>
-      <td className="num" data-label="Sold">
+      <td className="num cell-minor" data-label="Sold">
         {formatCoins(row.sold)}
       </td>
       <td className="num cell-key">
