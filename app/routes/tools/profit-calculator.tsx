@@ -2,7 +2,7 @@ import { href, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { ALL_GAMES, parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
-import { withExample } from "#app/features/calculator/inputs/example.ts";
+import { EXAMPLE, withExample } from "#app/features/calculator/inputs/example.ts";
 import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { GameLinks } from "#app/features/games/game-links.tsx";
@@ -49,7 +49,7 @@ export default function ProfitCalculator({
       <Calculator
         key={key}
         start={start}
-        opensWithExample={opensWithExample}
+        example={opensWithExample ? EXAMPLE : undefined}
         game={game}
         carried={carried}
         copies={copyTargetPrice}

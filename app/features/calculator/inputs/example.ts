@@ -1,7 +1,7 @@
 import type { CalculatorInputs, CalculatorMode } from "#app/domain/calculator.ts";
 import type { CalculatorForm } from "#app/features/calculator/query.ts";
-import { fieldValues, hasPrices, inputsQueryString, isInvalid, parseInputs } from "#app/features/calculator/query.ts";
-import type { FormCodec } from "./live-form.ts";
+import { hasPrices, inputsQueryString, isInvalid } from "#app/features/calculator/query.ts";
+import { CALCULATOR } from "./calculator-codec.ts";
 import { loadInputs, saveInputs } from "./saved-inputs.ts";
 
 /** In coins: what the public calculator opens with, by mode. */
@@ -12,31 +12,26 @@ const EXAMPLES: Record<CalculatorMode, Pick<CalculatorInputs, "buyPrice" | "sell
 
 export const withExample = (inputs: CalculatorForm): CalculatorForm => ({ ...inputs, ...EXAMPLES[inputs.mode] });
 
-export function isExample({ mode, buyPrice, sellPrice, invalidTexts }: CalculatorForm): boolean {
+function isShown({ mode, buyPrice, sellPrice, invalidTexts }: CalculatorForm): boolean {
   const example = EXAMPLES[mode];
   return buyPrice === example.buyPrice && sellPrice === example.sellPrice && !isInvalid(invalidTexts);
 }
 
 const withoutExample = (inputs: CalculatorForm): CalculatorForm =>
-  isExample(inputs) ? { ...inputs, buyPrice: 0, sellPrice: 0 } : inputs;
-
-export const CALCULATOR: FormCodec<CalculatorForm> = {
-  parse: parseInputs,
-  fields: fieldValues,
-  search: inputsQueryString,
-  hasPrices,
-  save: saveInputs,
-  saved: loadInputs,
-};
+  isShown(inputs) ? { ...inputs, buyPrice: 0, sellPrice: 0 } : inputs;
 
 /** Keeps the example out of the address and of the saved inputs, so that it's nobody's own price. */
-export const CALCULATOR_WITH_EXAMPLE: FormCodec<CalculatorForm> = {
-  ...CALCULATOR,
-  search: (inputs, carried) => inputsQueryString(withoutExample(inputs), carried),
-  hasPrices: (inputs) => hasPrices(withoutExample(inputs)),
-  save: (game, inputs) => saveInputs(game, withoutExample(inputs)),
-  saved: (game, search) => {
-    const saved = loadInputs(game, search);
-    return hasPrices(saved) ? saved : withExample(saved);
-  },
+export const EXAMPLE = {
+  codec: {
+    ...CALCULATOR,
+    search: (inputs, carried) => inputsQueryString(withoutExample(inputs), carried),
+    hasPrices: (inputs) => hasPrices(withoutExample(inputs)),
+    save: (game, inputs) => saveInputs(game, withoutExample(inputs)),
+    saved: (game, search) => {
+      const saved = loadInputs(game, search);
+      return hasPrices(saved) ? saved : withExample(saved);
+    },
+  } satisfies typeof CALCULATOR,
+  isShown,
+  fill: withExample,
 };
