@@ -7,12 +7,8 @@ import {
 } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import {
-  CALCULATOR,
-  CALCULATOR_WITH_EXAMPLE,
-  isExample,
-  withExample,
-} from "#app/features/calculator/inputs/example.ts";
+import { CALCULATOR } from "#app/features/calculator/inputs/calculator-codec.ts";
+import type { EXAMPLE } from "#app/features/calculator/inputs/example.ts";
 import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
 import { useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { getFormParams } from "#app/features/calculator/inputs/saved-inputs.ts";
@@ -30,8 +26,8 @@ const NO_PARAMS = {};
 
 interface Props {
   start: CalculatorForm;
-  /** True if `start` is the example, which gives way to saved prices and isn't logged. */
-  opensWithExample?: boolean;
+  /** Given if `start` is the example, which gives way to saved prices and isn't logged. */
+  example?: typeof EXAMPLE | undefined;
   game: Game;
   /** Query parameters to keep in the URL. */
   carried?: Readonly<Record<string, string>>;
@@ -56,16 +52,16 @@ const MODES = [
 
 /** A GET form answered by the server, live once hydrated (docs/product.md#profit-calculator). */
 export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredNotice, tips, ...more }: Props) {
-  const { logFlipTo, onLog, hasFocus = false, opensWithExample = false } = more;
-  const codec = opensWithExample ? CALCULATOR_WITH_EXAMPLE : CALCULATOR;
+  const { logFlipTo, onLog, hasFocus = false, example } = more;
+  const codec = example?.codec ?? CALCULATOR;
   const { form, inputs, restored, changed, fill } = useLiveInputs(codec, start, game, carried);
-  const showsExample = opensWithExample && isExample(inputs);
+  const showsExample = example?.isShown(inputs) === true;
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
   const texts = fieldValues(start);
   function input() {
     const now = form.current ? parseInputs(getFormParams(form.current)) : inputs;
-    if (showsExample && now.mode !== inputs.mode) fill(withExample(now));
+    if (now.mode !== inputs.mode && example?.isShown({ ...now, mode: inputs.mode })) fill(example.fill(now));
     else changed();
   }
   return (
@@ -122,10 +118,16 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
           ) : null}
         </div>
       </form>
-      {results ? <PriceLadder inputs={inputs} results={results} /> : null}
       <div className="grid gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
         <ProfitMatrix inputs={inputs} />
-        <Tips title="Pro tips" tips={tips} />
+        {results ? (
+          <div className="md:col-start-2 md:row-start-2">
+            <PriceLadder inputs={inputs} results={results} />
+          </div>
+        ) : null}
+        <div className="md:col-start-2 md:row-start-1">
+          <Tips title="Pro tips" tips={tips} />
+        </div>
       </div>
       <Toast times={Number(restored)} seconds={restoredNotice.seconds}>
         {restoredNotice.text}
@@ -140,10 +142,9 @@ type ResultActionsProps = { inputs: CalculatorForm; results: CalculatorResults |
 >;
 
 function ResultActions({ inputs, results, copies, logFlipTo, onLog }: ResultActionsProps) {
-  if (!results) return null;
-  const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.invalidTexts);
+  const canLog = results && results.buy > 0 && results.sell > 0 && !isInvalid(inputs.invalidTexts);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex min-h-8 flex-wrap gap-2 pointer-coarse:min-h-11">
       {logFlipTo && canLog ? (
         <ButtonLink
           variant="primary"

@@ -53,7 +53,7 @@ export function Results({ inputs, results, isExample, children }: Props) {
           </LabelledValue>
           <LabelledValue
             label="Break-even"
-            note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to be safe` : null}
+            note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to be safe` : LOWEST_PRICE}
           >
             {results ? formatCoins(results.breakEven) : NO_FIGURE}
           </LabelledValue>
@@ -72,7 +72,7 @@ function TargetChip({ meets }: { meets: boolean | null }) {
 export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
   const rows = profitMatrix(inputs);
   return (
-    <section className="grid content-start gap-2" aria-labelledby="matrix">
+    <section className="grid content-start gap-2 md:row-span-2" aria-labelledby="matrix">
       <h2 id="matrix" className="text-lg">
         Profit matrix
       </h2>
@@ -123,15 +123,18 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
   );
 }
 
+/** What break-even is, also before there's one: saved prices come in without moving what is below. */
+export const LOWEST_PRICE = "Lowest price without a loss";
+
 export const NO_FIGURE = <span className="font-normal text-muted">—</span>;
 
 /** Belongs inside a `<dl>`. */
-export function LabelledValue({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
+export function LabelledValue({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="min-w-16 flex-auto">
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="text-lg font-bold">{children}</dd>
-      {note ? <dd className="w-0 min-w-full text-xs text-muted">{note}</dd> : null}
+      {note ? <dd className="min-h-8 w-0 min-w-full text-xs text-muted">{note}</dd> : null}
     </div>
   );
 }

@@ -21,16 +21,17 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   const sources = [...new Set(values.map(({ source }) => source))];
   return (
     <div className="grid gap-3">
-      <div className="empty:hidden">
-        <CopyButton text={toCsv(values)} label="Copy all as CSV" copied="CSV data copied!" />
-      </div>
       <FramedTable>
         <thead>
           <tr>
             <th className="num">OVR</th>
             <th className="num">Training</th>
-            <th>
+            {/* As large as the button, which comes with the scripts. */}
+            <th className="h-12 w-52">
               <span className="sr-only">Copy and flip</span>
+              <span className="flex justify-end">
+                <CopyButton text={toCsv(values)} label="Copy all as CSV" copied="CSV data copied!" variant="quiet" />
+              </span>
             </th>
           </tr>
         </thead>

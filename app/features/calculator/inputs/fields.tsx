@@ -182,7 +182,7 @@ export function SubmitOrClear({ onClear }: { onClear: () => void }) {
       Clear
     </Button>
   ) : (
-    <Button variant="primary" className="md:justify-self-start">
+    <Button variant="primary" className="justify-self-start">
       Calculate
     </Button>
   );

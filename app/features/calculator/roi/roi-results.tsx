@@ -3,7 +3,7 @@ import { roiHelper, type SELL_STEPS } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { LabelledValue, NO_FIGURE } from "#app/features/calculator/results.tsx";
+import { LabelledValue, LOWEST_PRICE, NO_FIGURE } from "#app/features/calculator/results.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { fieldLabelClass } from "#app/ui/form/field.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
@@ -76,7 +76,7 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
           {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={deltaDirection(roi)} /> : NO_FIGURE}
         </LabelledValue>
         <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NO_FIGURE}</LabelledValue>
-        <LabelledValue label="Break-even" note={hasBuy ? "Lowest price without a loss" : null}>
+        <LabelledValue label="Break-even" note={LOWEST_PRICE}>
           {hasBuy ? formatCoins(breakEven) : NO_FIGURE}
         </LabelledValue>
       </dl>
