@@ -214,6 +214,42 @@ describe("a sale date", () => {
   });
 });
 
+describe("the form of a stored flip", () => {
+  const folds = (html: Document) =>
+    [...html.querySelectorAll("form#flip details")].map((fold) => [
+      fold.querySelector("summary")?.textContent.trim(),
+      fold.hasAttribute("open"),
+    ]);
+
+  test("shows its card, with what changes it folded, and says beside More what is in it", async () => {
+    const { owner, id } = await added({ name: "Moe Tarr", ovr: "84", found: "Budget", note: "From a friend" });
+    const page = await owner.get(`${LIST}/${id}`);
+    expect(page.text).toContain("Moe Tarr CB · 84 OVR");
+    expect(folds(page.document)).toEqual([
+      ["Change card", false],
+      ["Custom Card (manual)", false],
+      [expect.stringMatching(/^More ?Budget · From a friend$/), false],
+    ]);
+  });
+
+  test("opens what is wrong, and what a flip without a name needs", async () => {
+    const { owner, id } = await added({ name: "Moe Tarr", ovr: "84" });
+    const fields = { ...readFlipForm((await owner.get(`${LIST}/${id}`)).html), ovr: "8", soldAt: "last night" };
+    const refused = await owner.post(`${LIST}/${id}`, { ...fields, intent: "save", status: "sold" });
+    expect(folds(refused.document).map(([, isOpen]) => isOpen)).toEqual([false, true, true]);
+    const unnamed = await added({ name: "", ovr: "" });
+    const page = await unnamed.owner.get(`${LIST}/${unnamed.id}`);
+    expect(folds(page.document)).toContainEqual(["Custom Card (manual)", false]);
+  });
+
+  test("says nothing of a floor once its card was sold", async () => {
+    const { owner, id } = await added({ name: "Moe Tarr", ovr: "87" });
+    expect((await owner.get(`${LIST}/${id}`)).text).toContain("Below floor");
+    const sold = await added({ name: "Moe Tarr", ovr: "87", status: "sold" });
+    expect((await sold.owner.get(`${LIST}/${sold.id}`)).text).not.toContain("floor");
+  });
+});
+
 test("everything that is wrong with a form is told in one answer, beside its field and in the summary", async () => {
   const wrong = { buy: "", sell: "", ovr: "8o", status: "sold", soldAt: "2100-01-01", note: "x".repeat(281) };
   const { answer, flip } = await added(wrong);

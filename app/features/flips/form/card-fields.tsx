@@ -8,23 +8,42 @@ import { FoldSummary } from "./fold-summary.tsx";
 
 type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field"]> & { autoFocus?: boolean };
 
-type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void };
+interface CardProps {
+  isOpen: boolean;
+  /** The card of an edited flip, told while its fields are folded. */
+  stored: FlipTexts | null;
+  field: FieldOf;
+  onOvr: (ovr: string) => void;
+}
 
-export function CardFields({ isOpen, field, onOvr }: CardProps) {
+export function CardFields({ isOpen, stored, field, onOvr }: CardProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a summary fires click
-    <details open={isOpen} onClick={focusName}>
-      <FoldSummary>Custom Card (manual)</FoldSummary>
-      <div className="grid gap-3">
-        <Field label="Name" {...nameKeys} {...field("name")} />
-        <div className="grid grid-cols-2 gap-3">
-          <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
-          <OvrField {...field("ovr")} onTyped={onOvr} />
+    <div className="grid gap-2">
+      {stored?.name ? (
+        <Banner tone="plain" className="card-stored">
+          <CardName {...stored} />
+        </Banner>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a summary fires click */}
+      <details open={isOpen} onClick={focusName}>
+        <FoldSummary>Custom Card (manual)</FoldSummary>
+        <div className="grid gap-3">
+          <Field label="Name" {...nameKeys} {...field("name")} />
+          <div className="grid grid-cols-2 gap-3">
+            <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
+            <OvrField {...field("ovr")} onTyped={onOvr} />
+          </div>
         </div>
-      </div>
-    </details>
+      </details>
+    </div>
   );
 }
+
+const CardName = ({ name, pos, ovr }: FlipTexts) => (
+  <>
+    <strong>{name}</strong> <span>{pos + (ovr ? ` · ${ovr} OVR` : "")}</span>
+  </>
+);
 
 function focusName({ currentTarget: fold, target }: MouseEvent<HTMLDetailsElement>) {
   if (fold.open || !(target instanceof Element) || !target.closest("summary")) return;
@@ -47,7 +66,7 @@ export function LockedCard({ values, about, onManual }: LockedProps) {
   return (
     <Banner tone="plain" className="flex flex-wrap items-center justify-between gap-2">
       <p>
-        <strong>{values.name}</strong> <span>{values.pos + (values.ovr ? ` · ${values.ovr} OVR` : "")}</span>
+        <CardName {...values} />
         {about ? <span className="block text-sm text-muted">{about}</span> : null}
       </p>
       <button type="submit" formMethod="get" name="manual" value="1" onClick={giveBack} className="text-sm underline">

@@ -105,6 +105,7 @@ export function FlipForm({
       ) : (
         <CardFields
           isOpen={isManual}
+          stored={copies === undefined ? values : null}
           field={cardField}
           onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })}
         />
@@ -113,7 +114,8 @@ export function FlipForm({
         buy={field("buy")}
         sell={field("sell")}
         needsPrice={needsPrice}
-        floor={floors.find((known) => String(known.ovr) === ovr) ?? null}
+        // No news for a card that was sold.
+        floor={sold ? null : (floors.find((known) => String(known.ovr) === ovr) ?? null)}
         tax={tax}
       />
       {/* Below the prices, which must not move when it arrives. */}

@@ -15,14 +15,19 @@ interface Props {
   timeZone: string;
 }
 
-/** Rarely used fields, expanded if one is filled. */
+/** Rarely used fields: expanded if one of a new flip is filled or one is wrong, else told beside the summary. */
 export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
   const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
   const copies = isNew ? field("copies") : null;
-  const isUsed = [found, note, soldAt].some((field) => isFilled(field)) || (copies !== null && isFilled(copies, "1"));
+  const all = [found, note, soldAt];
+  const isOpen = copies ? isFilled(copies, "1") || all.some((field) => isFilled(field)) : all.some(hasErrors);
+  const told = [found, note].map(({ defaultValue }) => defaultValue).filter(Boolean);
   return (
-    <details open={isUsed}>
-      <FoldSummary>More</FoldSummary>
+    <details open={isOpen}>
+      <FoldSummary>
+        More
+        {isNew || told.length === 0 ? null : <span className="max-w-xs truncate font-normal">{told.join(" · ")}</span>}
+      </FoldSummary>
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
         <FoundWith {...found} names={names} isCarried={isNew && found.defaultValue !== ""} />
@@ -33,9 +38,11 @@ export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
   );
 }
 
+const hasErrors = ({ errors }: ReturnType<FieldOf>) => errors !== undefined;
+
 /** True if a field differs from its default or has an error. */
-const isFilled = ({ defaultValue, errors }: ReturnType<FieldOf>, usual = "") =>
-  !["", usual].includes(defaultValue) || errors !== undefined;
+const isFilled = (field: ReturnType<FieldOf>, usual = "") =>
+  !["", usual].includes(field.defaultValue) || hasErrors(field);
 
 type FoundProps = ReturnType<FieldOf> & {
   names: readonly string[];

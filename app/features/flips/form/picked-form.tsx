@@ -41,7 +41,9 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
   const filled = { ...values, ...(choice?.fills ?? card?.fills), cardId: card?.id ?? "" };
   const focus = form.reply || choice ? null : manual ? "name" : initialFocus(filled, picking.query);
   const named = submittedOrInitial(choice ? undefined : form.reply, filled).name !== "";
-  const isTyped = form.reply !== undefined || filled.name + filled.ovr !== "";
+  const isNew = form.copies !== undefined;
+  const isTyped = form.reply !== undefined || (isNew && filled.name + filled.ovr !== "");
+  const isUnnamed = filled.name === "" && !picking.pickable;
   const picker = (
     <CardPicker
       {...pickerProps}
@@ -61,7 +63,7 @@ export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form
       locked={card?.about}
       focus={focus}
       isFilledByScript={choice !== null}
-      isManual={manual || isTyped || !picking.pickable}
+      isManual={manual || isTyped || isUnnamed || (isNew && !picking.pickable)}
       onManual={() => setChoice({ fills: filled, card: null })}
       picker={named && focus !== "q" ? <Collapsed key={filled.cardId}>{picker}</Collapsed> : picker}
     />

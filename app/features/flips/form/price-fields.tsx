@@ -71,7 +71,7 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
       </span>
       {hint && floor ? (
         <span className="block">
-          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip>{" "}
+          <Chip tone={hint === "OK" ? "good" : "muted"}>{hint}</Chip>{" "}
           <span>{`${hint === "OK" ? "floor " : ""}${formatCoins(floor.coins)}${/estimate/i.test(floor.source) ? " (estimate)" : ""}`}</span>
         </span>
       ) : null}
