@@ -1,11 +1,10 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
@@ -94,11 +93,9 @@ function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadP
   return (
     <>
       <PageHeading
-        title={
-          <>
-            {title} <Chip tone="muted">{gameInfo(game).label}</Chip>
-          </>
-        }
+        title={title}
+        about={gameInfo(game).label}
+        back={{ to: `${href("/dashboard/my-flips/import")}?of=${game}`, label: "Import" }}
       />
       <Hint className="wrap-anywhere">
         {`${sheetName(fileName)}, ${rowsText(rows)}. `}

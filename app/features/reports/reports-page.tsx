@@ -1,5 +1,4 @@
 import { gameInfo } from "#app/domain/games.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
@@ -42,16 +41,10 @@ export function ReportsPage({ report, paths }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeading
-        title={
-          <>
-            Reports <Chip tone="muted">{gameInfo(counted.game).label}</Chip>
-          </>
-        }
-      >
-        <ButtonLink to={`${paths.flips}?of=${counted.game}`} size="small">
-          My Flips
-        </ButtonLink>
-      </PageHeading>
+        title="Reports"
+        about={gameInfo(counted.game).label}
+        back={{ to: `${paths.flips}?of=${counted.game}`, label: "My Flips" }}
+      />
       <div className="grid grid-cols-1 gap-4">
         <Head query={query} counted={counted} head={head} sentence={sentence} picture={picture} paths={paths} />
       </div>

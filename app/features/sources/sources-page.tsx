@@ -46,9 +46,8 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
     <div className="grid gap-4">
       {renamed && into ? <JoinDialog from={renamed} into={into} here={here} reply={reply} /> : null}
       {renamed && !into ? <RenameDialog source={renamed} typed={typed} here={here} reply={reply} /> : null}
-      <PageHeading title="My filters">
+      <PageHeading title="My filters" back={{ to: props.backTo, label: "My Flips" }}>
         {rows.length === 0 ? null : <ButtonLink to={props.report}>Report by filter</ButtonLink>}
-        <ButtonLink to={props.backTo}>Back to your flips</ButtonLink>
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
       <Hint>

@@ -17,7 +17,6 @@ import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { quickLogPrefill } from "#app/routes/flips/list/quick-log-prefill.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/overview";
 
@@ -75,9 +74,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={
           <>
-            Hi, <span className="wrap-anywhere">{name}</span> <Chip tone="muted">{gameInfo(game).label}</Chip>
+            Hi, <span className="wrap-anywhere">{name}</span>
           </>
         }
+        about={gameInfo(game).label}
       />
       {firstLine ? (
         <>

@@ -24,8 +24,6 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
-import { Chip } from "#app/ui/chip.tsx";
-import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/matches";
@@ -97,16 +95,10 @@ export default function MatchesRoute({ loaderData, actionData }: Route.Component
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeading
-        title={
-          <>
-            Match your flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
-          </>
-        }
-      >
-        <ButtonLink to={`${href("/dashboard/my-flips")}?of=${loaderData.game}`} size="small">
-          My Flips
-        </ButtonLink>
-      </PageHeading>
+        title="Match your flips"
+        about={gameInfo(loaderData.game).label}
+        back={{ to: `${href("/dashboard/my-flips")}?of=${loaderData.game}`, label: "My Flips" }}
+      />
       {actionData ? (
         <div role="alert">
           <Banner tone="bad" title={actionData.problem} />

@@ -12,7 +12,6 @@ import { readIntent, saveForm } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/goal";
@@ -64,13 +63,7 @@ export default function GoalPage({
   const reports = href("/dashboard/my-flips/reports") + of;
   return (
     <div className="grid max-w-xl gap-4">
-      <PageHeading
-        title={
-          <>
-            Goal <Chip tone="muted">{gameInfo(game).label}</Chip>
-          </>
-        }
-      />
+      <PageHeading title="Goal" about={gameInfo(game).label} back={{ to: reports, label: "Reports" }} />
       <Panel as="div">
         <GoalForm
           game={game}

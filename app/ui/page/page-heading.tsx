@@ -1,10 +1,32 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Chip } from "#app/ui/chip.tsx";
 
-export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
+interface Props {
+  title: ReactNode;
+  /** The page that this one is part of. */
+  back?: { to: string; label: string };
+  /** What the page is limited to, such as a game. */
+  about?: string;
+  children?: ReactNode;
+}
+
+export function PageHeading({ title, back, about, children }: Props) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="text-xl">{title}</h1>
-      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+    <div>
+      {back ? (
+        <p className="text-sm">
+          <Link to={back.to} className="py-1 pointer-coarse:py-3">
+            <span aria-hidden="true">←</span> {back.label}
+          </Link>
+        </p>
+      ) : null}
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-xl">
+          {title} {about === undefined ? null : <Chip tone="muted">{about}</Chip>}
+        </h1>
+        {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+      </div>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { EMPTY_CELL, FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
@@ -43,12 +42,14 @@ export function CardPage(props: Props) {
   const dated = (at: Date) => formatDay(at, timeZone);
   return (
     <>
-      <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr, about?.text].filter(Boolean).join(" · ")}>
-        <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
+      <PageHeading
+        title={[card.name || "Unnamed card", card.pos, card.ovr, about?.text].filter(Boolean).join(" · ")}
+        about={gameInfo(game).label}
+        back={{ to: appendParam(links.list, "of", game), label: "My Flips" }}
+      >
         <ButtonLink variant="primary" to={flipAgainUrl({ card, game, figures, here, links })}>
           {figures.flips > 0 ? "Flip it again" : "Flip it"}
         </ButtonLink>
-        <ButtonLink to={appendParam(links.list, "of", game)}>My Flips</ButtonLink>
       </PageHeading>
       {figures.flips === 0 ? (
         <EmptyState title="You haven't flipped this card yet">

@@ -5,7 +5,6 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import type { Margin } from "#app/domain/own-price.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
 import { appendParam, type FlipLinks } from "#app/features/flips/flip-links.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { inputClass, searchKeys } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -40,20 +39,15 @@ export function PricesPage({ game, query, links, rows, cards, hasMore, margin, n
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeading
-        title={
-          <>
-            Your prices <Chip tone="muted">{gameInfo(game).label}</Chip>
-          </>
-        }
+        title="Your prices"
+        about={gameInfo(game).label}
+        back={{ to: appendParam(links.list, "of", game), label: "My Flips" }}
       >
         {rows.length > 0 ? (
           <ButtonLink to={pricesCsvPath(game, find)} size="small">
             Export CSV
           </ButtonLink>
         ) : null}
-        <ButtonLink to={appendParam(links.list, "of", game)} size="small">
-          My Flips
-        </ButtonLink>
       </PageHeading>
       {rows.length > 0 || find !== "" ? <FindForm game={game} find={find} /> : null}
       {rows.length > 0 ? (

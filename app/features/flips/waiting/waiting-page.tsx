@@ -4,8 +4,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import type { Relisting } from "#app/domain/relisting.ts";
 import { appendParam, CAN_UNDO, type FlipLinks } from "#app/features/flips/flip-links.ts";
 import { waitingPath } from "#app/features/flips/waiting-link.ts";
-import { Chip } from "#app/ui/chip.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, RadioField } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
@@ -34,16 +33,10 @@ export function WaitingPage({ game, links, problem, listed, ...round }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeading
-        title={
-          <>
-            Waited a night <Chip tone="muted">{gameInfo(game).label}</Chip>
-          </>
-        }
-      >
-        <ButtonLink to={appendParam(links.list, "of", game)} size="small">
-          My Flips
-        </ButtonLink>
-      </PageHeading>
+        title="Waited a night"
+        about={gameInfo(game).label}
+        back={{ to: appendParam(links.list, "of", game), label: "My Flips" }}
+      />
       {problem ? (
         <div role="alert">
           <Banner tone="bad" title={problem} />

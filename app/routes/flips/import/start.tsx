@@ -27,7 +27,6 @@ import { jsonRedirect } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadError } from "#app/http/upload.server.ts";
 import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/start";
 
@@ -105,11 +104,9 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
     <div className={kind === "tracker" ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <div className="grid max-w-2xl gap-4">
         <PageHeading
-          title={
-            <>
-              Import flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
-            </>
-          }
+          title="Import flips"
+          about={gameInfo(loaderData.game).label}
+          back={{ to: links.list + of, label: "My Flips" }}
         />
         {loaderData.offersMatches ? <MatchOffer game={loaderData.game} /> : null}
         <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />

@@ -15,7 +15,6 @@ import { previewPath, refusedText } from "#app/features/imports/import-texts.ts"
 import { getImport } from "#app/features/imports/imports.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -64,9 +63,7 @@ export default function Act({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
       {confirm === "forget" && act.kind === "deleted" && act.undoneAt === null ? <ForgetDialog act={act} /> : null}
-      <PageHeading title="What you did">
-        <ButtonLink to={UNDO_PATH}>Back to Undo</ButtonLink>
-      </PageHeading>
+      <PageHeading title="What you did" back={{ to: UNDO_PATH, label: "Undo" }} />
       {actionData?.problem ? (
         <div role="alert">
           <Banner tone="bad" title={actionData.problem} />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { listActs } from "#app/features/flips/acts.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
@@ -28,7 +29,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
-      <PageHeading title="Undo" />
+      <PageHeading title="Undo" back={{ to: href("/dashboard/my-flips"), label: "My Flips" }} />
       <Hint>
         Deletes, imports, sales, price changes and matches to cards of the last 30 days, in both games. Undo brings
         deleted flips back, and restores statuses, prices and cards.
