@@ -3,6 +3,7 @@ import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, inputClass, SelectField, searchKeys } from "#app/ui/form/field.tsx";
+import { useTypedSearch } from "#app/ui/form/use-typed-search.ts";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import { CARD_SHOWS, CARD_SORTS, type CardFilters, describeFilters, isUnfiltered } from "./card-query.ts";
 
@@ -23,6 +24,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, show, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   const inUse = describeFilters(filters);
+  const typed = useTypedSearch(q);
   return (
     <>
       <Form
@@ -32,8 +34,10 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
         preventScrollReset
         autoComplete="off"
         className="relative flex max-w-3xl gap-2"
+        replace={q !== ""}
       >
         <input
+          {...typed}
           type="search"
           name="q"
           aria-label="Search"
@@ -46,11 +50,7 @@ export function CardFilterForm({ to, filters, options }: FilterProps) {
         <Button variant="primary">Search</Button>
         <details>
           <summary className={buttonClass()}>Filters</summary>
-          <div
-            className={panelClass(
-              "absolute inset-x-0 top-full z-10 mt-1.5 grid grid-cols-6 items-start gap-3 shadow-float md:grid-cols-12",
-            )}
-          >
+          <div className={panelClass("card-filters grid grid-cols-6 items-start gap-3")}>
             <SelectField
               label="Team"
               name="team"

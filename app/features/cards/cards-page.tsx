@@ -35,7 +35,7 @@ export function CardsPage({ to, more, filters, options, list, art, here, problem
     <div className="grid grid-cols-1 gap-3">
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
       {problem ? <FieldError role="alert">{problem}</FieldError> : null}
-      <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
+      <CardFilterForm key={cardQueryString({ ...filters, q: "" })} to={to} filters={filters} options={options} />
       {list.cards.length === 0 ? (
         <EmptyState title="No cards found">
           <p>

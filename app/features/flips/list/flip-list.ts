@@ -1,5 +1,6 @@
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { ListQuery } from "#app/features/flips/list-query.ts";
 import type { Strip } from "#app/features/flips/prices/strip.ts";
@@ -22,6 +23,8 @@ export interface FlipList {
   bulk: BulkItems;
   /** Options of "Filter used". */
   sources: SourceName[];
+  /** Flips of each status, of those that match where the list is searched or narrowed. */
+  counts: Pick<Summary, "flips" | "listed" | "sold">;
   query: ListQuery;
   /** The table's caption, and what stands at the head of its order's column. */
   order: { caption: string; note: string };

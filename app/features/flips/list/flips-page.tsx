@@ -6,12 +6,13 @@ import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { filterParams, showQueryString, sortParams } from "#app/features/flips/list-query.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { deltaDirection, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Confirmation } from "./bulk-confirmation.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { FlipsTable } from "./flips-table.tsx";
-import { HiddenFields, ListFilter } from "./list-filter.tsx";
+import { ListFilter } from "./list-filter.tsx";
 import { ListProblem, type ListReply } from "./list-problem.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { Tonight, type TonightFigures } from "./tonight.tsx";
@@ -82,7 +83,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       )}
       {summary.flips === 0 ? null : (
         <>
-          {lotBar ?? <ListFilter to={links.list} list={list} counts={summary} />}
+          {lotBar ?? <ListFilter to={links.list} list={list} flips={summary.flips} />}
           {list.filtered ? (
             <Suspense>
               <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} cardAt={links.card} />
@@ -91,6 +92,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
         </>
       )}
       <div id="flips" tabIndex={-1}>
+        <h2 className="sr-only">Your flips</h2>
         {summary.flips === 0 ? (
           <Suspense>
             <NoFlips binned={summary.binned} {...{ links, list, readOnly }} />

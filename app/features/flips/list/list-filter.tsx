@@ -1,23 +1,18 @@
-import { ArrowDownUp, Search } from "lucide-react";
+import { ArrowDownUp } from "lucide-react";
 import { type ChangeEvent, Fragment, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
-import type { Summary } from "#app/features/flips/account-totals.server.ts";
 import { ORDER_OPTIONS } from "#app/features/flips/columns.ts";
 import { linkedWords } from "#app/features/flips/flip-filter.ts";
-import {
-  filterParams,
-  type ListQuery,
-  PAGE_SIZE,
-  showQueryString,
-  sortParams,
-} from "#app/features/flips/list-query.ts";
+import { filterParams, type ListQuery, PAGE_SIZE, showQueryString } from "#app/features/flips/list-query.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { inputClass, searchKeys, segmentsClass } from "#app/ui/form/field.tsx";
+import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
+import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
+
+const FindForm = lazy(async () => ({ default: (await import("./find-form.tsx")).FindForm }));
 
 // Loaded when the filter is opened; server-rendered inside <noscript>.
 const FilterForm = lazy(async () => ({
@@ -26,12 +21,13 @@ const FilterForm = lazy(async () => ({
 
 interface Props {
   to: string;
-  list: Pick<FlipList, "query" | "sources" | "clock">;
-  counts: Pick<Summary, "flips" | "listed" | "sold">;
+  list: Pick<FlipList, "query" | "counts" | "sources" | "clock">;
+  /** All flips of the game. */
+  flips: number;
 }
 
-export function ListFilter({ to, list, counts }: Props) {
-  const { query } = list;
+export function ListFilter({ to, list, flips }: Props) {
+  const { query, counts } = list;
   const { show, find } = query;
   const kinds = [
     { kind: null, label: "All", count: counts.flips },
@@ -53,32 +49,12 @@ export function ListFilter({ to, list, counts }: Props) {
           </Fragment>
         ))}
       </nav>
-      {counts.flips > PAGE_SIZE || find !== "" ? (
-        <Form
-          method="get"
-          action={to}
-          role="search"
-          preventScrollReset
-          className={find === "" ? "list-find" : "list-find list-found"}
-        >
-          <HiddenFields fields={{ ...sortParams(query), ...filterParams({ ...query, find: "" }) }} />
-          <input
-            key={find}
-            type="search"
-            name="find"
-            aria-label="Find by name, position or OVR"
-            placeholder="Name, position or OVR"
-            defaultValue={find}
-            maxLength={MAX_NAME_LENGTH}
-            {...searchKeys}
-            className={inputClass}
-          />
-          <Search size={20} className="list-icon" />
-          {/* Safari focuses a clicked button only with a tabindex; unfocused, the search closes before the click. */}
-          <Button tabIndex={0}>Find</Button>
-        </Form>
+      {flips > PAGE_SIZE || find !== "" ? (
+        <Suspense>
+          <FindForm to={to} query={query} />
+        </Suspense>
       ) : null}
-      {counts.flips > 1 ? (
+      {flips > 1 ? (
         <>
           <FilterFold to={to} list={list} />
           <SortSelect to={to} query={query} />
@@ -140,12 +116,8 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
   );
 }
 
-export function HiddenFields({ fields }: { fields: Record<string, string> }) {
-  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
 export function SelectAll() {
-  if (!useHydrated()) return null;
+  if (!useHydrated()) return <span className="sr-only">Select</span>;
   return (
     <label>
       <input type="checkbox" onChange={selectAll} />

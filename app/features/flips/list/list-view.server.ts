@@ -46,7 +46,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const inDashboard = flipArea(url).kind === "dashboard";
   const source = getFilterSource(query);
   const row = url.searchParams.get("row");
-  const [page, { summary, scope }, { week, sales, names, ...tonight }, found, card, strip] = await Promise.all([
+  const [page, { summary, scope }, { week, sales, names, ...tonight }, matching, card, strip] = await Promise.all([
     listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     totals,
     loadListFigures(owner, game, now, {
@@ -55,7 +55,9 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       requestedId: source,
     }),
     // After the revision, so that a question whose number is stale by then is asked again.
-    isSearched || (confirm && query.lot) ? totals.then(() => countMatchingFlips(owner, game, query)) : null,
+    isSearched || (confirm && query.lot)
+      ? totals.then(() => countMatchingFlips(owner, game, { ...query, show: null }))
+      : null,
     loadFilterCard(query, game),
     row ? rowStrip(owner, row, clock, now) : null,
   ]);
@@ -64,6 +66,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   // The rows of a later page or a lot may have been deleted since its link was rendered.
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) return { instead: url.pathname + showQueryString(query, query.show) };
+  const found = matching && shownOf(matching, query.show);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
   const search = listQueryString(url.searchParams, game);
   const asked = { query, game, search, shown: found ?? countsOf(summary, query.show), all: countsOf(summary, null) };
@@ -83,6 +86,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
           card: card ? fullCardName(card) : page.rows[0]?.name,
         }),
       sources: shownSources(names, source),
+      counts: isSearched && matching ? { ...matching, sold: matching.flips - matching.listed } : summary,
       query,
       order: describeOrder(query),
       game,
@@ -103,6 +107,14 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       offersFound: names.length > 0 || summary.flips >= MANY_FLIPS,
     },
   };
+}
+
+type Matching = Awaited<ReturnType<typeof countMatchingFlips>>;
+
+function shownOf(matching: Matching, show: ListQuery["show"]): Matching {
+  const { flips, listed, unpriced, profit } = matching;
+  if (show === "sold") return { flips: flips - listed, listed: 0, unpriced: 0, profit };
+  return show === "listed" ? { flips: listed, listed, unpriced, profit: 0 } : matching;
 }
 
 function countsOf({ flips, sold, listed, unpriced }: Summary, show: ListQuery["show"]) {
