@@ -42,6 +42,7 @@ test("copies are one row that leads to them all, and a row of each to a text bro
   const page = await player.get(at);
   expect(page.text).toContain("J Smith ×2 12,000 each · 24,000 total · 2 listed · 0 sold");
   expect(leadCells(page)).toHaveLength(2);
+  expect(page.text).not.toContain("1 of 2");
   expect(page.text).not.toContain("Alone");
 });
 

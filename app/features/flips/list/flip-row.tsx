@@ -18,6 +18,8 @@ export interface RowContext {
   game: Game;
   /** True below a day heading. */
   dated: boolean;
+  /** True in a list of one lot, whose rows don't repeat it. */
+  inLot: boolean;
   selectable: boolean;
   chosen: readonly string[];
   readOnly: boolean;
@@ -32,7 +34,7 @@ interface Props extends RowContext {
 }
 
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, links, search, game, chosen, readOnly, pending, isOpen } = props;
+  const { flip, links, search, game, inLot, chosen, readOnly, pending, isOpen } = props;
   const { id, sell, status, lotId, lotCopies } = flip;
   const [name, isSold] = [flipName(flip), status === "sold"];
   const statusWord = isSold ? "Sold" : "Listed";
@@ -43,7 +45,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
       leading={
         <>
           {readOnly ? name : <a href={links.edit(id) + search}>{name}</a>}
-          {lotId === null ? null : (
+          {lotId === null || inLot ? null : (
             <>
               {" "}
               <a

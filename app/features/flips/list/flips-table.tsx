@@ -49,6 +49,7 @@ export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
     clock,
     game,
     dated: query.sort === "createdAt",
+    inLot: query.lot !== null,
     selectable: !readOnly && hasListed,
     chosen,
     readOnly,

@@ -54,6 +54,7 @@ export function SampleMyFlips({ links }: { links: FlipLinks }) {
                 clock={CLOCK}
                 game={DEFAULT_GAME}
                 dated
+                inLot={false}
                 selectable={false}
                 chosen={[]}
                 readOnly
