@@ -65,7 +65,12 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
   return (
     <tr className="flips-day">
       <th scope="rowgroup" colSpan={columns}>
-        <span>{title}</span> {profit === 0 ? null : <span>{formatSigned(profit)}</span>}
+        {/* A text browser would end the line after an h3. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <span role="heading" aria-level={3}>
+          {title}
+        </span>{" "}
+        {profit === 0 ? null : <span>{formatSigned(profit)}</span>}
       </th>
     </tr>
   );

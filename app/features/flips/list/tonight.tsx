@@ -41,12 +41,12 @@ export function Tonight({ figures, game, to, search }: Props) {
   const profit = useCountUp(current.profit);
   return (
     <section aria-label="Profit by sale date" className="tonight">
-      <p className="tonight-profit">
+      <h2 className="tonight-profit">
         <span className="sr-only">{`${LABELS[shown]} `}</span>
         <strong>
           <SignedFigure text={formatSigned(profit)} direction={deltaDirection(profit)} />
         </strong>{" "}
-      </p>
+      </h2>
       <p className="tonight-counts">
         <span>{`${formatCoins(current.sold)} sold`}</span>
         {prior ? (
