@@ -83,11 +83,11 @@ describe("a sheet", () => {
     expect(sheet.lines).toEqual([1, 3]);
     expect(sheet.cells[0]).toEqual(["J Smith", "QB", "84", "12000", "15500", "sold", "3", "Budget", "nice"]);
     expect((await read("what is this?\nand this?\nEvans 84 MIKE 40k\n")).header).toEqual(["what is this?"]);
-    await expect(read(`${lines}what is this?\n`)).rejects.toThrow("Line 4 logs no flip. What did you pay?");
+    await expect(read(`${lines}what is this?\n`)).rejects.toThrow("We can't read line 4. What did you pay?");
     for (const title of ["Tonight\n\n", "Tonight\nand more\n"])
-      await expect(read(`${title}${lines}${lines}`)).rejects.toThrow("Line 1 logs no flip.");
+      await expect(read(`${title}${lines}${lines}`)).rejects.toThrow("We can't read line 1.");
     await expect(read(`${lines}J Smith 84 QB 12k > 15k yesterday\n`)).rejects.toThrow("Leave out “yesterday”");
-    await expect(read(`what is this?\n${lines}`)).rejects.toThrow("Line 1 logs no flip. What did you pay?");
+    await expect(read(`what is this?\n${lines}`)).rejects.toThrow("We can't read line 1. What did you pay?");
   });
 
   const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";

@@ -58,10 +58,10 @@ test("of lines that log flips one that logs none is named with its question, and
   const text = "J Smith 84 QB 12k > 15.5k\n\nT Hill 85 WR 20k 25k\nA Brown 88 WR 30k @ 40k";
   const page = await owner.post(START, { id: uuidv7(), game: "CFB26", text });
   expect(page.status).toBe(400);
-  expect(page.text).toContain("Line 3 logs no flip. Sold or listed? Write 20k > 25k or 20k @ 25k");
+  expect(page.text).toContain("We can't read line 3. Sold or listed? Write 20k > 25k or 20k @ 25k");
   expect(readField(page.html, "text").value).toBe(text);
   const first = await owner.post(START, { id: uuidv7(), game: "CFB26", text: "T Hill 85\nA Brown 88 WR 30k @ 40k" });
-  expect(first.text).toContain("Line 1 logs no flip. Is 85 the OVR or the price?");
+  expect(first.text).toContain("We can't read line 1. Is 85 the OVR or the price?");
   const mended = await owner.post(START, { id: uuidv7(), game: "CFB26", text: text.replace("20k 25k", "20k > 25k") });
   expect((await owner.follow(mended)).text).toContain("3 new");
 });

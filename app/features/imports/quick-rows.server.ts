@@ -41,7 +41,7 @@ export async function quickRows(text: string): Promise<SheetRow[] | null> {
     }
   }
   if (rows.length === 0 || (unread && (rows.length < unreadLines || /[;\t]/.test(text)))) return null;
-  if (unread) throw new SheetProblem(`Line ${unread.line} logs no flip. ${unread.problem}`);
+  if (unread) throw new SheetProblem(`We can't read line ${unread.line}. ${unread.problem}`);
   return rows;
 }
 
