@@ -32,7 +32,7 @@ export function PreferencesForm({ zone, zones, dayEnd, shortcuts, notifications,
   return (
     <Section title="Preferences">
       <SettingsForm id="settings" errors={errors} className="grid gap-3">
-        <div className="grid max-w-2xl items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr]">
+        <div className="grid max-w-2xl items-start gap-3 sm:grid-cols-[3fr_2fr]">
           <SelectField
             key={zone.saved}
             label="Show dates in"
@@ -55,13 +55,7 @@ export function PreferencesForm({ zone, zones, dayEnd, shortcuts, notifications,
           </div>
           <Hint>We don't send any yet. Your choices stay in this browser.</Hint>
         </Fold>
-        <Button
-          variant="primary"
-          name="intent"
-          value="save-settings"
-          pending="Saving…"
-          className="min-w-24 justify-self-start"
-        >
+        <Button variant="primary" name="intent" value="save-settings" pending="Saving…" className="justify-self-start">
           Save
         </Button>
       </SettingsForm>

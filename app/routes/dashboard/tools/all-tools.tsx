@@ -72,7 +72,7 @@ function ToolCard({ tool }: { tool: DashboardTool }) {
   const { to, icon: Icon, answers } = TOOLS[tool];
   return (
     <Panel as="li" className="relative grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 hover:bg-raised">
-      <Icon size={24} className="row-span-2 mt-0.5 text-profit" />
+      <Icon size={24} className="row-span-2 text-profit" />
       <h2 className="text-lg">
         <Link to={to} className="after:absolute after:inset-0">
           {TOOL_TITLES[tool]}
