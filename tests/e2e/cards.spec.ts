@@ -38,7 +38,7 @@ test("a card stands high on a phone, and a press anywhere in its row begins its 
     if (!box) throw new Error("no row");
     expect(box.y).toBeLessThan(260);
     for (const x of [12, box.width / 2, box.width - 8]) {
-      await site.page.mouse.click(box.x + x, box.y + box.height - 6);
+      await row.click({ position: { x, y: box.height - 6 } });
       await site.at(/my-flips\/new\?name=/);
       await expect(site.field("Buy")).toBeVisible();
       await site.link("Cancel").click();

@@ -27,7 +27,7 @@ test("a player goes from the list to what was sold, by day and by card, and sets
   await site.link("Remy O'Darrow QB 80").first().click();
   await site.shows("2 flips · +1,600");
   await site.link("Card history").click();
-  await expect(site.heading("Remy O'Darrow · QB · 80")).toBeVisible();
+  await expect(site.heading("Remy O'Darrow · QB · 80 CFB 26")).toBeVisible();
 
   await site.open(`${LIST}/reports`);
   await site.link("Set a goal").click();

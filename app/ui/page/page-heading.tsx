@@ -16,7 +16,7 @@ export function PageHeading({ title, back, about, children }: Props) {
     <div>
       {back ? (
         <p className="text-sm">
-          <Link to={back.to} className="py-1 pointer-coarse:py-3">
+          <Link to={back.to} className="inline-flex items-center gap-1 pointer-coarse:min-h-11">
             <span aria-hidden="true">←</span> {back.label}
           </Link>
         </p>
