@@ -108,6 +108,18 @@ test("flips of seven digits or a long source keep to 72 px too; tables fit their
   }
 });
 
+test("at 200 % zoom of a small laptop a flip is in view", async ({ site, player, rows }) => {
+  await rows.addFlips(
+    player,
+    Array.from({ length: 60 }, (_, at) => ({ name: `Card ${at}`, sell: 2_000, sold: at > 30 })),
+  );
+  await site.page.setViewportSize({ width: 640, height: 400 });
+  await site.open(LIST);
+  const bar = await site.page.locator(".bottom-bar").boundingBox();
+  const first = await site.page.locator("tbody tr:has(.cell-lead)").first().boundingBox();
+  expect((first?.y ?? 999) + (first?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
 test("My filters shows the longest names and largest figures whole, from 320 to 1280 px", async ({
   site,
   player,
