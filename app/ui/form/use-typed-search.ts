@@ -4,23 +4,24 @@ const PAUSE_MS = 300;
 
 /**
  * Props of a search field whose form is submitted while one types. The answer leaves the field alone, so that typing
- * goes on in it; it follows `searched`, the text in the address, where that changes otherwise.
+ * goes on in it; it follows `searched`, the text in the address, where that changes otherwise, as by Back.
  */
 export function useTypedSearch(searched: string) {
   const ref = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
-  const shown = useRef(searched);
+  const sent = useRef(searched);
   useEffect(() => {
-    // What was typed before hydration stays.
-    if (shown.current === searched) return;
-    shown.current = searched;
-    if (ref.current && ref.current !== document.activeElement) ref.current.value = searched;
+    if (!ref.current || searched === sent.current) return;
+    ref.current.value = searched;
+    sent.current = searched;
   }, [searched]);
   function onInput({ currentTarget: field }: FormEvent<HTMLInputElement>) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      // A row may have been opened meanwhile.
-      if (field === document.activeElement) field.form?.requestSubmit();
+      // A row may have been opened meanwhile, or the connection be gone.
+      if (field !== document.activeElement || !navigator.onLine) return;
+      sent.current = field.value.trim();
+      field.form?.requestSubmit();
     }, PAUSE_MS);
   }
   return { ref, onInput };
