@@ -120,11 +120,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
       </form>
       <div className="grid gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
         <ProfitMatrix inputs={inputs} />
-        {results ? (
-          <div className="md:col-start-2 md:row-start-2">
-            <PriceLadder inputs={inputs} results={results} />
-          </div>
-        ) : null}
+        {results ? <PriceLadder inputs={inputs} results={results} /> : null}
         <div className="md:col-start-2 md:row-start-1">
           <Tips title="Pro tips" tips={tips} />
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
 
 interface Props {
   title: ReactNode;
@@ -15,15 +16,13 @@ export function PageHeading({ title, back, about, children }: Props) {
   return (
     <div>
       {back ? (
-        <p className="text-sm">
-          <Link to={back.to} className="inline-flex items-center gap-1 pointer-coarse:min-h-11">
-            <span aria-hidden="true">←</span> {back.label}
-          </Link>
-        </p>
+        <Link to={back.to} className={`${buttonClass("quiet", "small")} -ms-2`}>
+          <span aria-hidden="true">←</span> {back.label}
+        </Link>
       ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl">
-          {title} {about === undefined ? null : <Chip tone="muted">{about}</Chip>}
+          {title} {about ? <Chip tone="muted">{about}</Chip> : null}
         </h1>
         {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
       </div>

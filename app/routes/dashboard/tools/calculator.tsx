@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.start.mode === "sell-to-buy" ? "Max buy" : "Profit Calculator") },
   {
     name: "description",
-    content: "What to sell a card for, or the most to pay for it, ready to save as a flip.",
+    content: "What to sell or buy a card for.",
   },
 ];
 
