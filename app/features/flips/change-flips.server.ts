@@ -224,13 +224,10 @@ async function findSelected(
   change: Change,
 ): Promise<ChangeOutcome | { game: Game; selected: SQL | undefined }> {
   if ("list" in selection) {
-    const { game, revision } = selection;
+    const { game, list, revision } = selection;
     if (revision !== undefined && revision !== ((await accountTotals(owner, game, tx)).revision ?? ""))
       return { kind: "stale" };
-    return {
-      game: selection.game,
-      selected: and(whereGameFlips(owner, selection.game), ...listConditions(owner, selection.list)),
-    };
+    return { game, selected: and(whereGameFlips(owner, game), ...listConditions(owner, list)) };
   }
   if ("ids" in selection)
     return {

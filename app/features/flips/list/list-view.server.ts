@@ -66,10 +66,11 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   // The rows of a later page or a lot may have been deleted since its link was rendered.
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) return { instead: url.pathname + showQueryString(query, query.show) };
-  const found = matching && shownOf(matching, query.show);
-  const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
+  const found = matching && { ...matching, sold: matching.flips - matching.listed };
+  const counts = isSearched && found ? found : summary;
+  const total = counts[query.show ?? "flips"];
   const search = listQueryString(url.searchParams, game);
-  const asked = { query, game, search, shown: found ?? countsOf(summary, query.show), all: countsOf(summary, null) };
+  const asked = { query, game, search, shown: countsOf(found ?? summary, query.show), all: countsOf(summary, null) };
   return {
     list: {
       rows: page.rows,
@@ -81,12 +82,14 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       filtered:
         query.filter &&
         found &&
-        toFilterResult({ ...query, game }, found, {
-          sources: names,
-          card: card ? fullCardName(card) : page.rows[0]?.name,
-        }),
+        toFilterResult(
+          { ...query, game },
+          // Only sold flips have a profit.
+          { flips: total, profit: query.show === "listed" ? 0 : found.profit },
+          { sources: names, card: card ? fullCardName(card) : page.rows[0]?.name },
+        ),
       sources: shownSources(names, source),
-      counts: isSearched && matching ? { ...matching, sold: matching.flips - matching.listed } : summary,
+      counts,
       query,
       order: describeOrder(query),
       game,
@@ -109,15 +112,9 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   };
 }
 
-type Matching = Awaited<ReturnType<typeof countMatchingFlips>>;
+type Counted = Pick<Summary, "flips" | "sold" | "listed" | "unpriced">;
 
-function shownOf(matching: Matching, show: ListQuery["show"]): Matching {
-  const { flips, listed, unpriced, profit } = matching;
-  if (show === "sold") return { flips: flips - listed, listed: 0, unpriced: 0, profit };
-  return show === "listed" ? { flips: listed, listed, unpriced, profit: 0 } : matching;
-}
-
-function countsOf({ flips, sold, listed, unpriced }: Summary, show: ListQuery["show"]) {
+function countsOf({ flips, sold, listed, unpriced }: Counted, show: ListQuery["show"]) {
   if (show === "sold") return { flips: sold, listed: 0, unpriced: 0 };
   return { flips: show === "listed" ? listed : flips, listed, unpriced };
 }
