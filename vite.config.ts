@@ -51,8 +51,9 @@ export default defineConfig(({ command }) => ({
               // Dozens of tiny files compress badly, and each costs a round trip.
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                // Samples, prices, guides, the offer and the account are for pages of their own, the calculators too, coins for the dashboard;
-                // the grammar of a line is loaded on demand, and what sends a form with the pages that have one.
+                // Samples, prices, guides, calculators, the offer and the account are for pages of their own, coins for
+                // the dashboard; the grammar of a line is loaded on demand, and what sends a form with the pages that
+                // have one.
                 {
                   name: "shared",
                   test: /\/app\/(?!.*(route-chunk|ui\/page\/ke(ep|pt)-form|line\/post-line|send-)|features\/(flips\/(sample|prices)|calculator|coins|account)|content\/(guides|subscribe)|domain\/(format-)?line)|lucide/,

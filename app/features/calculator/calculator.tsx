@@ -61,6 +61,7 @@ export function Calculator({ start, game, carried = NO_PARAMS, copies, restoredN
   const texts = fieldValues(start);
   function input() {
     const now = form.current ? parseInputs(getFormParams(form.current)) : inputs;
+    // Each mode has its own example.
     if (now.mode !== inputs.mode && example?.isShown({ ...now, mode: inputs.mode })) fill(example.fill(now));
     else changed();
   }

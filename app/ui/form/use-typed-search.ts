@@ -4,7 +4,8 @@ const PAUSE_MS = 300;
 
 /**
  * Props of a search field whose form is submitted while one types. The answer leaves the field alone, so that typing
- * goes on in it; it follows `searched`, the text in the address, where that changes otherwise, as by Back.
+ * goes on in it; it follows `searched`, the text in the address, where that changes otherwise, as by Back. With `replace`
+ * on a form that is searched already, Back leads out of the search, not to each letter.
  */
 export function useTypedSearch(searched: string) {
   const ref = useRef<HTMLInputElement>(null);

@@ -17,7 +17,6 @@ export function FindForm({ to, query }: { to: string; query: ListQuery }) {
       role="search"
       preventScrollReset
       className={find === "" ? "list-find" : "list-find list-found"}
-      // Letter by letter, Back leads out of the search.
       replace={find !== ""}
     >
       <HiddenFields fields={{ ...sortParams(query), ...filterParams({ ...query, find: "" }) }} />

@@ -65,8 +65,7 @@ function DayHeading({ title, profit = 0, columns }: { title: string; profit?: nu
   return (
     <tr className="flips-day">
       <th scope="rowgroup" colSpan={columns}>
-        {/* A text browser would end the line after an h3. */}
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a text browser would end the line after an h3 */}
         <span role="heading" aria-level={3}>
           {title}
         </span>{" "}
