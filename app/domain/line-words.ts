@@ -209,11 +209,11 @@ const FORMS = [
   // "QB84", "84ovr", "J Smith - QB"
   word("[-–—/]", ""),
   word("CODE[.]", " $1"),
-  form(" CODE(\\d\\d)(?=[,;:]? )", " $1 $2"),
+  form(" CODE(\\d\\d)(?=[,;:]? )", " $2 $1"),
   form(" (\\d\\d)CODE(?=[,;:]? )", " $1 $2"),
   word("overall", " ovr"),
   form(" ovr(?= \\d\\d )", ""),
-  word("(\\d\\d) ovr", " $1"),
+  word("(?<![>@] )(\\d\\d) ovr", " $1"),
 ];
 
 /** The words of a line in canonical syntax: "forty five k" is 45k, "tight end" tight-end. */

@@ -45,6 +45,10 @@ test.each([
   ["Fred Warner 93 LB 80k", "? Which LB? Write WILL, MIKE or SAM"],
   ["Derwin James 91 S 44k", "? Which S? Write FS or SS"],
   ["J Smith 84", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
+  ["84ovr QB84 @ 100", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["84ovr QB 84 @ 100", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
+  ["QB84 100 > 84ovr", "? “ovr” after the sell price is more than we understand"],
+  ["QB60 @ 100", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
   ["J Smith 84 > 15k", "? Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
   ["J Smith 84 QB 90 > 120", "J Smith · QB · 84 · buy 90 · sold 120"],
   ["J Smith 84 90 12k", "? Two numbers could be the OVR: 84 and 90"],
@@ -382,6 +386,8 @@ const inDigits = (line: string, tenth = "") =>
     .replace(/\bthree\b/gi, "3")
     .replace(/\bfive\b/gi, "5")
     .replace(/\b80 (?=\d\b)/g, "8")
+    .replace(/\b(\d) (?=8\d (?:k|thousand|grand)\b)/gi, "$1")
+    .replace(/(\d) thousand (\d{3})\b/gi, "$1$2")
     .replace(/\b15 (\d)\b/g, tenth ? "15.$1k" : "$&");
 
 /** Splits a line at the signs that may separate prices. */
