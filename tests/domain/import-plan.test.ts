@@ -113,9 +113,12 @@ describe("a row of a sheet", () => {
   });
 
   test("says what came in otherwise than it was written", async () => {
-    const { planned, counts } = await plan(await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\n"));
+    const { planned, counts } = await plan(
+      await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\nC,lolb,84,1\nD,RB,84,1\n"),
+    );
     expect(planned[0]?.remarks).toEqual(["The position “LB” became Other", "OVR must be 60–99, so we left “58” blank"]);
-    expect(counts).toMatchObject({ new: 2, notes: 1, undated: 2, saleUndated: 0 });
+    expect(planned[2]?.remarks).toEqual(["The position “lolb” became SAM"]);
+    expect(counts).toMatchObject({ new: 4, notes: 2, undated: 4, saleUndated: 0 });
   });
 
   test("that is listed says that its sale date was left out", async () => {

@@ -51,10 +51,16 @@ export function readStatus(cell: string, read: ReturnType<typeof statusReader>):
   return status ?? new Refused(`${quoted(cell.trim())} isn't "sold" or "listed"`);
 }
 
+/** Players of older games may not know what these are called today. */
+const OLD_LINEBACKER = /^(?:lo|m|ro)lb$/i;
+
 export function readPosition(cell: string): { pos: Position; remark: string | null } {
   const text = cell.trim();
-  const pos = text === "" ? "Other" : parseCardPosition(text);
-  return pos === null ? { pos: "Other", remark: `The position ${quoted(text)} became Other` } : { pos, remark: null };
+  if (text === "") return { pos: "Other", remark: null };
+  const known = parseCardPosition(text);
+  const pos = known ?? "Other";
+  const isOther = known === null || OLD_LINEBACKER.test(text);
+  return { pos, remark: isOther ? `The position ${quoted(text)} became ${pos}` : null };
 }
 
 /** A tax such as "0.1", "10%" or "9,5 %" as an exact decimal fraction; null for an empty cell. */
