@@ -108,6 +108,24 @@ function widthsThatMove(page: Page): Promise<string[]> {
   }, WIDTHS);
 }
 
+test("at 768 to 1440 px the rows of My Flips are of one height", async ({ visitor, page, player, rows }) => {
+  const source = "S1 Legends - Classic, theme teams of";
+  await rows.addFlips(player, [
+    ...FLIPS,
+    { name: LONG[0] ?? "", buy: 2_000, sell: 2_001, source, age: 12 },
+    { name: "Ty", buy: 1_000, sell: 2_000, sold: true, source, age: 1 },
+  ]);
+  await signIn(page.context(), player.email);
+  await visitor.open("/dashboard/my-flips");
+  for (const width of [768, 900, 1024, 1180, 1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    const heights = await page
+      .locator(".flips tr:has(.flip-when)")
+      .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect([heights.length, Math.max(...heights) - Math.min(...heights) <= 1], `${width} px`).toEqual([11, true]);
+  }
+});
+
 test("at 320 to 1440 px the bars of a guide's picture stand on one line", async ({ visitor, page }) => {
   await visitor.open("/cfb-26/guides/market-cycles-best-time-to-buy-sell");
   for (const width of [320, 360, 768, 1440]) {
