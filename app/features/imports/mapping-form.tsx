@@ -110,8 +110,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           above it
         </label>
         <label className="flex items-center gap-2">
-          <input type="checkbox" name="again" defaultChecked={values.again} /> Add them all the same, also what is
-          already here
+          <input type="checkbox" name="again" defaultChecked={values.again} /> Import duplicates too
         </label>
         <div className="flex flex-wrap gap-2">
           <Button name="intent" value="map">
