@@ -38,7 +38,7 @@ export function QuickActions({ here }: { here: string }) {
         </ButtonLink>
         <ButtonLink to={href("/dashboard/coins/adjust") + here}>Adjust Coin Balance</ButtonLink>
         {NOT_YET.map((name) => (
-          <Button key={name} type="button" disabled>
+          <Button key={name} type="button" variant="quiet" disabled>
             {name} <Chip tone="muted">Coming soon</Chip>
           </Button>
         ))}
