@@ -37,9 +37,9 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     (sum, flip) => sum + (flip.status === "sold" ? flipProfit({ ...flip, tax: STANDARD_TAX }) : 0),
     0,
   );
-  const rows = planned.flatMap(({ line, newFlips, problems, remarks, wrongTotals }) => [
+  const rows = planned.flatMap(({ line, newFlips, problems, isSkipped, remarks, wrongTotals }) => [
     ...newFlips.map((flip) => `${line} ${formatFlip(flip)}`),
-    ...problems.map((problem) => `${line} refused: ${problem}`),
+    ...problems.map((problem) => `${line} ${isSkipped ? "skipped" : "refused"}: ${problem}`),
     ...remarks.map((remark) => `${line} note: ${remark}`),
     ...wrongTotals.map((total) => `${line} doubt: ${wrongTotalText(total)}`),
   ]);
@@ -67,7 +67,7 @@ async function summarizeSheet(file: string | Uint8Array): Promise<string> {
     ...(silent > 0 ? [`${isSilentDoubtful ? "doubt" : "says"}: ${silent} silent, ${sheet.mapping.unstated}`] : []),
   ];
   return [
-    `${counts.new} new, ${counts.refused} refused, profit ${profit}`,
+    `${counts.new} new, ${counts.refused} refused${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ""}, profit ${profit}`,
     ...notes,
     ...asks,
     ...differs,

@@ -74,7 +74,6 @@ describe("a row of a sheet", () => {
     ],
     ["2026-11-21,A,QB,84,-5,,sold", ["Buy price cannot be negative", "Sell price is required when status is Sold"]],
     ["2026-11-21,A,QB,84,0,,sold", ["Buy price must be greater than 0", "Sell price is required when status is Sold"]],
-    ["Total,,,,-5,abc,", ["Totals row, skipped"]],
   ])("%j is refused once, and tells all that is wrong with it", async (row, problems) => {
     const { planned, counts } = await plan(await sheetOf(`${HEADER}\n${row}\n${DAY},B,LB,84,1,2,sold\n`));
     const of = planned.find(({ line }) => line === 2);
@@ -110,6 +109,14 @@ describe("a row of a sheet", () => {
     const { planned } = await plan(await sheetOf(`Name,Buy,Tax,Lot\nA,1,${tax},\n`));
     expect(planned[0]?.newFlips[0]?.taxRate ?? null).toBe(fraction);
     expect(planned[0]?.problems.length).toBe(fraction === null && tax !== "" ? 1 : 0);
+  });
+
+  test("of totals is skipped, whatever else it has", async () => {
+    const { planned, counts } = await plan(await sheetOf(`${HEADER}\nTotal,,,,-5,abc,\n${DAY},B,QB,84,1,2,sold\n`));
+    expect([planned.find(({ line }) => line === 2)?.problems, counts]).toMatchObject([
+      ["Totals row, skipped"],
+      { new: 1, refused: 0, skipped: 1 },
+    ]);
   });
 
   test("says what came in otherwise than it was written", async () => {
@@ -480,7 +487,7 @@ test("a sheet of both games names each row's, or is in doubt", async () => {
   const file =
     "Game,Date,Name,Buy,Sell\nCFB 26,2026-11-14,A,100,200\n,2026-11-14,B,100,200\nMUT,2026-11-14,C,500,600\n";
   const { counts } = await plan(await sheetOf(`${file},,,200,400\n`));
-  expect(counts).toMatchObject({ new: 2, notes: 1, refused: 2, otherGame: 1 });
+  expect(counts).toMatchObject({ new: 2, notes: 1, refused: 1, skipped: 1, otherGame: 1 });
 });
 
 describe("a sheet that was read in another time zone", () => {

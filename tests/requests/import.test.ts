@@ -615,7 +615,7 @@ describe("a sheet that was sent", () => {
     const owner = await signedIn();
     const path = `${START}/${await newImport(owner.id, "A")}`;
     const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";
-    expect(seen).toMatch(/^1(\.0){6}\.[0-9a-f]{16}$/);
+    expect(seen).toMatch(/^1(\.0){7}\.[0-9a-f]{16}$/);
     const forged = ["", "1.0.0.0.0.0.0", `-${seen}`, `0.${seen}`, seen.replace("1", "1e0"), `${seen}0`];
     for (const text of forged)
       expect((await owner.post(path, { intent: "import", seen: text })).status, text).toBe(400);

@@ -31,7 +31,7 @@ export const refusedText = (rows: number): string => `${rowsText(rows)} refused`
 
 /** The toast after an import; `withChanges` is false if listed flips were left listed. */
 export function importedText(counts: SeenCounts, withChanges: boolean, corrections: Corrections): string {
-  const { changed, corrected, here, differs, bin, refused } = counts;
+  const { changed, corrected, here, differs, bin, refused, skipped } = counts;
   const added = counts.new + (corrections === "add" ? corrected : 0);
   const edited = corrections === "change" ? corrected : 0;
   const others = [
@@ -43,6 +43,7 @@ export function importedText(counts: SeenCounts, withChanges: boolean, correctio
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
     ...(bin > 0 ? [`${formatCoins(bin)} deleted before`] : []),
     ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
+    ...(skipped > 0 ? [`${formatCoins(skipped)} skipped`] : []),
   ];
   const sold = withChanges ? changed : 0;
   const done = [

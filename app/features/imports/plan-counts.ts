@@ -12,6 +12,7 @@ export interface PlanCounts extends Record<Outcome, number> {
   /** The sum of the corrected flips' versions, which an edit of one changes. */
   versions: number;
   refused: number;
+  skipped: number;
   otherGame: number;
   notes: number;
   /** New flips without a date, new sales with a date but without a sale date, changed flips without a sale date. */
@@ -54,6 +55,7 @@ export const noCounts = (): PlanCounts => ({
   differs: 0,
   bin: 0,
   refused: 0,
+  skipped: 0,
   otherGame: 0,
   notes: 0,
   undated: 0,
@@ -78,15 +80,15 @@ export const noCounts = (): PlanCounts => ({
 });
 
 /** The counts that the form posts back, so that only a plan that was shown is written. */
-const SEEN = ["new", "changed", "here", "differs", "bin", "refused", "corrected"] as const;
+const SEEN = ["new", "changed", "here", "differs", "bin", "refused", "corrected", "skipped"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
   [...SEEN.map((name) => counts[name]), digest].join(".");
 
 export function parseSeen(text: string): SeenCounts | null {
-  // A page from before an update has no `corrected`; it's stale.
-  if (!/^(\d{1,9}\.){6,7}[0-9a-f]{16}$/.test(text)) return null;
+  // A page from before an update has no `skipped`; it's stale.
+  if (!/^(\d{1,9}\.){7,8}[0-9a-f]{16}$/.test(text)) return null;
   const numbers = text.split(".").slice(0, -1).map(Number);
   return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at] ?? 0])) as SeenCounts;
 }
@@ -103,6 +105,9 @@ const FEW = 3;
 export const asksThousands = ({ small, cheap, dear }: PlanCounts, { thousands }: Mapping): boolean =>
   thousands === undefined && (small > 0 || (cheap > FEW && dear === 0));
 
+/** True for a row that the player can mend and send again. */
+export const isRefused = ({ problems, isSkipped }: PlannedRow): boolean => problems.length > 0 && !isSkipped;
+
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.newFlips.length;
   counts.new += fresh;
@@ -115,7 +120,8 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.here += row.here;
   counts.differs += row.differs.length;
   counts.bin += row.bin;
-  if (row.problems.length > 0) counts.refused++;
+  if (isRefused(row)) counts.refused++;
+  if (row.isSkipped) counts.skipped++;
   if (row.isSaleStated) counts.saidSold++;
   if (row.isListedStated) counts.saidListed++;
   if (row.isProfitOpen && fresh > 0) counts.profitOpen++;
@@ -141,7 +147,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
 }
 
 export const PREVIEW_LISTS: Record<
-  "new" | "changed" | "corrected" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
+  "new" | "changed" | "corrected" | "here" | "differs" | "bin" | "refused" | "skipped" | "notes" | "profit",
   (row: PlannedRow) => boolean
 > = {
   new: (row) => row.newFlips.length > 0,
@@ -150,7 +156,8 @@ export const PREVIEW_LISTS: Record<
   here: (row) => row.here > 0,
   differs: (row) => row.differs.length > 0,
   bin: (row) => row.bin > 0,
-  refused: (row) => row.problems.length > 0,
+  refused: isRefused,
+  skipped: (row) => row.isSkipped,
   notes: (row) => row.remarks.length > 0,
   profit: (row) => row.profit !== null && row.profit.stated !== row.profit.actual,
 };

@@ -142,7 +142,7 @@ function Notes({ notes, preview, here }: NotesProps) {
   );
 }
 
-const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "notes"] as const;
+const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "skipped", "notes"] as const;
 const LABELS: Record<(typeof LISTS)[number], (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
   changed: (count) => `${count} sold since`,
@@ -151,6 +151,7 @@ const LABELS: Record<(typeof LISTS)[number], (count: string, isOne: boolean) => 
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} deleted`,
   refused: (count) => `${count} refused`,
+  skipped: (count) => `${count} skipped`,
   notes: (count, isOne) => `${count} ${isOne ? "note" : "notes"}`,
 };
 const label = (list: (typeof LISTS)[number], count: number) => LABELS[list](formatCoins(count), count === 1);

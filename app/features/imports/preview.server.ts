@@ -263,7 +263,7 @@ const READ_COLUMNS: readonly ReadColumn[] = [
 const NOT_TAKEN_OVER = { found: "", note: "", taxRate: null };
 
 function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
-  if (shown === "refused") return rawTable(rows);
+  if (shown === "refused" || shown === "skipped") return rawTable(rows);
   const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
   const texts = rows.map(({ flips: read, changed, corrected }) => {
     const taken = shown === "changed" ? changed : shown === "corrected" ? corrected : null;

@@ -76,6 +76,7 @@ type ParsedRow = Omit<ReadRow, "line" | "cells">;
 const refused = (...problems: string[]): ParsedRow => ({
   flips: [],
   problems,
+  isSkipped: false,
   remarks: [],
   isBare: false,
   isOtherGame: false,
@@ -91,8 +92,8 @@ const refused = (...problems: string[]): ParsedRow => ({
   profit: null,
   wrongTotals: [],
 });
-const IS_TOTALS = refused("Totals row, skipped");
-const IS_BALANCE = refused("A balance of coins, skipped");
+const IS_TOTALS = { ...refused("Totals row, skipped"), isSkipped: true };
+const IS_BALANCE = { ...refused("A balance of coins, skipped"), isSkipped: true };
 /** A row that is blank in all mapped columns, such as one beside a longer table. */
 const IS_EMPTY = refused();
 
@@ -216,6 +217,7 @@ class RowParser {
     return {
       flips,
       problems: [],
+      isSkipped: false,
       remarks: this.#remarks,
       ...which,
       isSaleStated: isSold && says,

@@ -2,9 +2,10 @@ import { and, eq, ne } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
-import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { refusedHeader } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/csv-lines.server.ts";
 import { discardOldest, HAS_REFUSED_ROWS, MAX_WITH_REFUSED, type StagedImport, stagedRows } from "./imports.server.ts";
+import { isRefused } from "./plan-counts.ts";
 import { planImport } from "./plan-import.server.ts";
 
 export async function keepRefused({ userId, id }: StagedImport, problemsAt: ReadonlyMap<number, string[]>, tx: Db) {
@@ -26,9 +27,8 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
 /** Before the import, the rows that would be refused; afterward those that were. */
 async function* refusedRows(staged: StagedImport, now: Date, db: Db = database) {
   const { userId, id, actId } = staged;
-  const batches: AsyncIterable<SheetRow[]> =
-    actId === null ? planImport(staged, { now }, db) : stagedRows(userId, id, db);
-  for await (const rows of batches) yield rows.filter(({ problems = [] }) => problems.length > 0);
+  if (actId !== null) return void (yield* stagedRows(userId, id, db));
+  for await (const rows of planImport(staged, { now }, db)) yield rows.filter(isRefused);
 }
 
 /** CSV chunks of the refused rows after their line numbers and problems; the file can be imported again. */

@@ -40,6 +40,8 @@ export interface ReadRow extends SheetRow {
   /** One per copy; empty for a refused or blank row. */
   flips: SheetFlip[];
   problems: string[];
+  /** A row of totals or of a balance, which is no flip. */
+  isSkipped: boolean;
   remarks: string[];
   /** A possible totals row (`BareRow`). */
   isBare: boolean;

@@ -13,7 +13,15 @@ import { importNames } from "#app/features/sources/import-names.server.ts";
 import type { CardChoices } from "./card-questions.ts";
 import type { CorrectedFlip, Corrections } from "./corrections.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
-import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
+import {
+  addCounts,
+  formatSeen,
+  isRefused,
+  noCounts,
+  type PlanCounts,
+  parseSeen,
+  type SeenCounts,
+} from "./plan-counts.ts";
 import { type PlanTime, planImport } from "./plan-import.server.ts";
 import type { ChangedFlip, PlannedRow } from "./planned-row.ts";
 import { keepRefused } from "./refused-rows.server.ts";
@@ -109,7 +117,7 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
   for await (const rows of planImport(staged, time, tx, cards)) {
     for (const row of rows) {
       addCounts(counts, row);
-      if (row.problems.length > 0) refused.set(row.line, row.problems);
+      if (isRefused(row)) refused.set(row.line, row.problems);
     }
     if (added(counts, corrections) > most) throw new ImportAborted("changed");
     const corrected = rows.flatMap((row) => row.corrected);

@@ -268,12 +268,12 @@ describe("a row corrected in the sheet", () => {
   });
 });
 
-test("a form of the release before, which counts no corrections, is stale", async () => {
+test("a form of the release before, which counts no skipped rows, is stale", async () => {
   const [owner, now] = [await newPlayer(), new Date()];
   const id = await staged(owner, SHEET);
   const found = await getImport(owner, id, now);
   const form = new FormData();
-  form.set("seen", `4.0.0.0.0.0.${"0123456789abcdef"}`);
+  form.set("seen", `4.0.0.0.0.0.0.${"0123456789abcdef"}`);
   const wanted = readWanted(form);
   if (!found || !wanted) throw new Error("there is no such import");
   expect(await importSheet(found, wanted, { now })).toEqual({ problem: FLIPS_CHANGED, isStale: true });
