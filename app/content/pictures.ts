@@ -41,7 +41,7 @@ function weekOfDrops(lines: readonly string[]): string {
   return figure(
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
     `<div class="grid grid-cols-7 items-end gap-0.5 text-center">${columns.join("")}</div>`,
-    "Cards by day: the fewest in full color, the most in a lighter one.",
+    "Cards by day: the bright bar is the fewest, the faded one the most.",
   );
 }
 

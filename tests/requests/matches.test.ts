@@ -311,7 +311,7 @@ describe("flips that fit cards of the list", () => {
     expect((await player.get("/dashboard/my-flips")).document.querySelector(link)?.textContent).toBe("Match cards…");
     for (const by of ["program", "card"]) {
       const report = await player.get(`/dashboard/my-flips/reports?by=${by}`);
-      expect(report.document.querySelector(link)?.textContent).toBe("Match them to cards");
+      expect(report.document.querySelector(link)?.textContent).toBe("See which could be");
     }
     expect((await player.get("/dashboard/my-flips/reports?by=position")).document.querySelector(link)).toBeNull();
   });

@@ -48,7 +48,9 @@ describe("the list of own prices", () => {
     const owner = await signedIn();
     for (let n = 0; n < 10; n++) await sell(owner.id, 15_500, 1, { buy: 11_430 });
     const page = await owner.get(PRICES);
-    expect(page.text).toContain("“Pay at most” leaves your usual 22% profit, the middle of your last 30 days' sales.");
+    expect(page.text).toContain(
+      "“Pay at most” leaves your usual profit of 22%, the middle of your last 30 days' sales.",
+    );
     expect(shownRows(page)[0]?.[4]).toMatch(/ 11,434$/);
   });
 

@@ -15,7 +15,7 @@ const form = (fields: Record<string, string> = {}) => ({
 test("an empty ledger asks for the balance in place, and shows it with its first event", async () => {
   const player = await signedIn();
   const page = await player.get(LEDGER);
-  expect(page.text).toContain("No coins yet Type what your game shows.");
+  expect(page.text).toContain("No coins yet Enter the balance your game shows.");
   expect([fieldValue(page.html, "seen"), readField(page.html, "balance").value]).toEqual(["0", ""]);
   const answer = await player.post(PANEL, form({ id: fieldValue(page.html, "id") ?? "", balance: "1.2m" }));
   expect([answer.status, answer.location]).toEqual([303, LEDGER]);

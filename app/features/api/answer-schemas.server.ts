@@ -64,7 +64,7 @@ export const Relisted = z.looseObject({
   after_tax: Coins.meta({ description: "What they bring at their new prices, after tax." }),
   skipped: z.array(z.looseObject({ id: z.uuid(), reason: z.enum(SKIP_REASONS) })).meta({
     description:
-      "below: under what it cost, unpriced: no price of your own, changed: it doesn't wait anymore, missing: there's no such flip.",
+      "below: under what it cost, unpriced: no recent price of yours, changed: it doesn't wait anymore, missing: there's no such flip.",
   }),
   act: Act,
   said: Said,

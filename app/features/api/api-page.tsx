@@ -78,12 +78,12 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
         Dates are UTC, and <code>roi</code> and <code>tax_rate</code> are fractions: 0.1 is 10%.
       </p>
       <h3>A price</h3>
-      <p>It's from your own sales only: check the market before dear buys.</p>
+      <p>It's from your own sales only: check the market before you spend big.</p>
       <h3>Send it again</h3>
       <p>
-        In case a connection breaks, send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code>{" "}
-        with its quotes: sent again within 35 days, it gets the same answer, as a 200, and nothing is done twice. Or
-        give a new flip an <code>id</code> of your own, a UUID: the same flip again is a 200 while it's unchanged.
+        To retry safely, send any POST with an <code>Idempotency-Key</code>, such as <code>"a1b2"</code> with its
+        quotes: sent again within 35 days, it gets the same answer, as a 200, and nothing is done twice. Or give a new
+        flip an <code>id</code> of your own, a UUID: the same flip again is a 200 while it's unchanged.
       </p>
       <h3>How often</h3>
       <p>
@@ -110,7 +110,7 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <h2 id="tokens">Tokens</h2>
       <p>
         A token opens what it says and nothing else: <code>htmcp_</code> reads and writes, <code>htmcr_</code> reads,{" "}
-        <code>htmcf_</code> is a spreadsheet's address. Setting a new password by mail revokes them all. For secret
+        <code>htmcf_</code> is a spreadsheet's address. Resetting your password by email revokes them all. For secret
         scanners, all of them are <code>{tokenPattern}</code>; the last six characters check the others.
       </p>
     </article>

@@ -79,7 +79,7 @@ export const API_CALLS: readonly ApiCall[] = [
   {
     method: "post",
     path: "/flips/waiting",
-    summary: "Lists again what waited a night.",
+    summary: "Re-lists flips that didn't sell overnight.",
     words: { game: GAME },
     body: "Relist",
     answers: { 200: "Relisted" },

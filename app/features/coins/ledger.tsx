@@ -51,7 +51,7 @@ export function Ledger({ rows, newer, older, timeZone }: Props) {
 
 export const EmptyLedger = ({ children }: { children: ReactNode }) => (
   <EmptyState title="No coins yet">
-    <p>Type what your game shows. From then on, every change is listed here with the balance after it.</p>
+    <p>Enter the balance your game shows. Every later change is listed here.</p>
     {children}
   </EmptyState>
 );

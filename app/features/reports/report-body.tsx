@@ -72,9 +72,9 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
       {pictures.asked === null ? null : <p className="text-sm">{pictures.asked}</p>}
       {hasNoCard(query, body.rows) ? (
         <p className="text-sm">
-          Some of these flips have no card.{" "}
+          Some of these flips aren't linked to a card.{" "}
           <a href={matchesPath(counted.game)} className="inline-block pointer-coarse:py-3">
-            Match them to cards
+            See which could be
           </a>
         </p>
       ) : null}

@@ -72,7 +72,7 @@ const HELP: [string, string][] = [
   [
     "Session",
     "Flips you added or sold without a pause of more than 30 minutes. " +
-      "Coins per hour needs at least 3 of them and 5 minutes.",
+      "Coins per hour shows from 5 minutes and 3 entries on; adding a flip and selling it are two.",
   ],
   [
     "Days",

@@ -47,10 +47,14 @@ export function summaryText({ title, sentence, head, rows }: Summary): string {
       : []),
     `Green streak ${formatCoins(streak)}`,
     ...(rows.length > 0 ? [""] : []),
-    ...rows
-      .slice(0, MAX_ROWS)
-      .map(({ name, profit, sold }) => `${name}: ${formatSigned(profit)}, ${formatCoins(sold)} sold`),
   ];
-  while (lines.join("\n").length > MAX_SUMMARY_LENGTH) lines.pop();
-  return lines.join("\n");
+  const named = rows
+    .slice(0, MAX_ROWS)
+    .map(({ name, profit, sold }) => `${name}: ${formatSigned(profit)}, ${formatCoins(sold)} sold`);
+  const text = () => {
+    const more = rows.length - named.length;
+    return [...lines, ...named, ...(more > 0 ? [`… and ${formatCoins(more)} more`] : [])].join("\n");
+  };
+  while (named.length > 0 && text().length > MAX_SUMMARY_LENGTH) named.pop();
+  return text();
 }

@@ -51,8 +51,8 @@ export function SourcesPage({ game, rows, page, pages, toPage, renamed, into, ty
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
       <Hint>
-        The filters that find your {gameInfo(game).label} cards, with the profit of what you sold. Hidden names aren't
-        suggested anymore, and one without flips can be deleted.
+        Your {gameInfo(game).label} filters and what each has earned. Hidden names aren't suggested anymore. You can
+        delete one that has no flips.
       </Hint>
       {rows.length === 0 ? (
         <EmptyState title="No filters yet">

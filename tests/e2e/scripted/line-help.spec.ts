@@ -331,7 +331,7 @@ test("a filter is for one line alone, unless it is kept, and a kept one is taken
   await enter("Dan 84 QB 12k");
   await line.fill("Eve");
   await found.fill("Kept");
-  await site.page.getByLabel("Keep for the next ones").check();
+  await site.page.getByLabel("Use for the next ones too").check();
   await enter("Eve 84 QB 12k");
   await enter("Fox 84 QB 12k");
   await line.fill("Gus 84 QB 12k");

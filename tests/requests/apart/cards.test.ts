@@ -206,7 +206,7 @@ describe("a player's own prices in the card list", () => {
     const page = await owner.get(LIST);
     expect(priceOf(page, "Card 029")).toBe("14,200 · 1 sale, today");
     expect(page.document.querySelectorAll("[data-label='Your price']")).toHaveLength(1);
-    expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
+    expect(page.text.split("From your own sales only. Check the market before you spend big.")).toHaveLength(2);
     const found = await owner.get(`${LIST}?q=card+000`);
     expect(priceOf(found, "Card 000")).toBe("You sold it for 9,900, 5 days ago: check the market");
     const more = JSON.parse((await owner.get(`${LIST}/more?q=card+000`)).html);

@@ -114,7 +114,7 @@ function NewTokenForm({ id, made, reply }: Pick<Props, "id" | "made" | "reply">)
         autoComplete="current-password"
         required
         {...field("currentPassword")}
-        hint="We'll email you about it."
+        hint="We'll email you that a token was made."
       />
       <Button name="intent" value="create-token" pending="Creating…" className="justify-self-start">
         Create token

@@ -59,7 +59,7 @@ function Found({
         }
       />
       <label className="flex min-h-11 items-center gap-2">
-        <input type="checkbox" name="keep" defaultChecked={isKept} className="size-5" /> Keep for the next ones
+        <input type="checkbox" name="keep" defaultChecked={isKept} className="size-5" /> Use for the next ones too
       </label>
     </>
   );

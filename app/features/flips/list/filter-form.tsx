@@ -26,16 +26,17 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
     ...sources.map(({ id, name }) => ({ value: id, label: name })),
     { value: NOT_SET, label: "No filter" },
   ];
+  // OVRs and dates are pairs in rows of two, three, four and six.
   const fields: Record<FormWord, ReactNode> = {
     position: <SelectField label="Position" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />,
     source: <SelectField label="Filter used" options={foundWith} {...filled("source")} />,
+    program: <Field label="Program" {...searchKeys} maxLength={MAX_CARD_TEXT} {...filled("program")} />,
+    result: <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />,
     ovrMin: <Field label="OVR from" {...ovr} {...filled("ovrMin")} />,
     ovrMax: <Field label="OVR to" {...ovr} {...filled("ovrMax")} />,
-    program: <Field label="Program" {...searchKeys} maxLength={MAX_CARD_TEXT} {...filled("program")} />,
     since: <Field label="From" type="date" {...filled("since")} />,
     until: <Field label="To" type="date" {...filled("until")} />,
     dates: <SelectField label="Date of" options={DATES} {...filled("dates")} />,
-    result: <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />,
     asked: <SelectField label="Times asked" options={askedOptions(words.asked)} {...filled("asked")} />,
   };
   return (

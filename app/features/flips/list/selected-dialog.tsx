@@ -94,7 +94,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
         autoFocus
         onFocus={selectDefaultValue}
         errors={errors}
-        hint="Every flip you chose gets this price."
+        hint="All selected flips get this price."
       />
     </ConfirmDialog>
   );

@@ -38,7 +38,7 @@ export function MatchesPage({ game, act, query, ...list }: PageProps) {
   if (total === 0)
     return (
       <EmptyState title="No flips to match">
-        <p>Flips you typed that fit cards of the list show up here.</p>
+        <p>When a flip you typed could be a card of our list, it shows up here. None of yours could right now.</p>
       </EmptyState>
     );
   const here = { ...query, page };

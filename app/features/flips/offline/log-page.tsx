@@ -36,7 +36,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
         </p>
       </noscript>
       <p id="log-nobody" hidden>
-        Open <a href={list}>My Flips</a> once with a connection, so this phone knows whose flips these are.
+        Open <a href={list}>My Flips</a> once while you're online. Then this page works without a connection.
       </p>
       {/* Text browsers show hidden elements; there the form prefills the line in My Flips. */}
       <form id="log-form" action={list} className="grid gap-4" noValidate hidden>
@@ -97,8 +97,8 @@ export function LogPage({ list, login }: { list: string; login: string }) {
         <p id="log-others" />
         <p id="log-stays" className="hint" />
         <p className="hint">
-          Safari may delete what waits in a tab after seven days without a visit. The installed app keeps its own flips,
-          and needs a log-in of its own.
+          Safari may delete flips that wait in a tab after seven days without a visit. The installed app keeps its own,
+          so log in there too.
         </p>
       </div>
       <p>

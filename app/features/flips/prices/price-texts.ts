@@ -9,6 +9,10 @@ export const daysAgoText = (age: number): string => (age === 0 ? "today" : age =
 export const salesText = (sales: number, lastAge: number): string =>
   sales === 1 ? `1 sale, ${daysAgoText(lastAge)}` : `${sales} sales, last ${daysAgoText(lastAge)}`;
 
+/** "HB 88"; without what isn't known. */
+export const positionAndOvr = ({ pos, ovr }: { pos: string; ovr: number | null }): string =>
+  [pos === "Other" ? "" : pos, ovr].filter(Boolean).join(" ");
+
 /** "1 price left out"; "" for none. */
 export const leftOutText = ({ leftOut }: SoldPrice): string =>
   leftOut === 0 ? "" : `${leftOut} ${leftOut === 1 ? "price" : "prices"} left out`;

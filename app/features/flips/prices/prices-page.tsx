@@ -18,6 +18,8 @@ import type { ListedPrice, PriceList } from "./price-list.server.ts";
 interface ShownPrice extends ListedPrice {
   /** The calculator with the card's price; "" if that must be checked first. */
   maxBuy: string;
+  /** Position and OVR. */
+  about: string;
   lastAge: string;
   leftOut: string;
   waiting: string;
@@ -72,7 +74,7 @@ const cardsText = (count: number): string =>
 
 const marginText = ({ percent, isUsual }: Margin): string =>
   isUsual
-    ? `“Pay at most” leaves your usual ${percent}% profit, the middle of your last 30 days' sales.`
+    ? `“Pay at most” leaves your usual profit of ${percent}%, the middle of your last 30 days' sales.`
     : `“Pay at most” leaves you ${percent}% profit.`;
 
 function FindForm({ game, find }: { game: Game; find: string }) {
@@ -145,10 +147,9 @@ function Prices({ rows, game, card }: PricesProps) {
 }
 
 function Row({ row, history }: { row: ShownPrice; history: string }) {
-  const { name, pos, ovr, program, price, lastAge, leftOut, waiting } = row;
+  const { name, about, program, price, lastAge, leftOut, waiting } = row;
   const { advice, sales, lastPrice, payAtMost } = price;
   const shownName = name || "Unnamed card";
-  const about = [pos === "Other" ? "" : pos, ovr].filter(Boolean).join(" ");
   return (
     <tr>
       <td className="cell-lead">
@@ -164,7 +165,7 @@ function Row({ row, history }: { row: ShownPrice; history: string }) {
       </td>
       <td className="num" data-label="Sales">
         {sales}
-        {leftOut ? <span className="text-muted max-lg:whitespace-normal">{`, ${leftOut}`}</span> : null}
+        {leftOut ? <span className="text-muted max-lg:whitespace-normal">{` (${leftOut})`}</span> : null}
       </td>
       <td data-label="Last sale">
         {`${formatCoins(lastPrice)}, ${lastAge}`}

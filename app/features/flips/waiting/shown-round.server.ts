@@ -3,7 +3,7 @@ import { CUT, isUnderBuy, newAsk, type Relisting } from "#app/domain/relisting.t
 import { afterTax, breakEvenCeil } from "#app/domain/tax.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
-import { ownPriceText } from "#app/features/flips/prices/price-texts.ts";
+import { ownPriceText, positionAndOvr } from "#app/features/flips/prices/price-texts.ts";
 import { listWaiting, toRelistable, type WaitingFlip } from "./waiting-flips.server.ts";
 import { timesAskedText, waitedText } from "./waiting-texts.ts";
 
@@ -30,7 +30,8 @@ export interface ShownFlip {
   /** Value of its box. */
   box: string;
   name: string;
-  program: string;
+  /** Position, OVR and program: "HB 88 · Core Rare". */
+  about: string;
   buy: string;
   breakEven: string;
   own: string;
@@ -71,7 +72,7 @@ function showRound(flips: readonly WaitingFlip[], { relisting, ids, below }: Cho
       id: row.id,
       box: `${row.id}:${row.version}`,
       name: flipName(row),
-      program: row.program ?? "",
+      about: [positionAndOvr(row), row.program].filter(Boolean).join(" · "),
       buy: formatCoins(row.buy),
       breakEven: formatCoins(breakEvenCeil(row.buy, row.tax)),
       own: row.own && row.own.advice !== "asked" ? ownPriceText(row.own) : "",

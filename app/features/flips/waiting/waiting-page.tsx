@@ -95,7 +95,7 @@ function Round({ game, act, by, cut, cutProblem, rows, flips, checked, afterTax 
       </div>
       <Hint>
         {`${flips > rows.length ? `The ${formatCoins(rows.length)} oldest of ${formatCoins(flips)}. ` : ""}` +
-          `“To my price” takes what you sell a card for, or 4% under what waits below that. ${CAN_UNDO}`}
+          `“To my price” is what you sell a card for, or 4% under your listed ones if they're lower. ${CAN_UNDO}`}
       </Hint>
       <FramedTable stacks>
         <caption className="sr-only">Flips that waited a night, the oldest price first</caption>
@@ -137,22 +137,22 @@ const CHOICES: { value: Relisting["by"]; label: string }[] = [
 ];
 
 function Row({ row }: { row: ShownFlip }) {
-  const { box, name, program, newAsk, isBelow, isChecked, ask, waited, buy, breakEven, own } = row;
+  const { box, name, about, newAsk, isBelow, isChecked, ask, waited, buy, breakEven, own } = row;
   return (
     <tr>
       <td className="cell-pick">
         {newAsk === "" ? null : (
           <label>
             <input type="checkbox" name={isBelow ? "below" : "id"} value={box} defaultChecked={isChecked} />
-            <span className="sr-only">{`List ${name} again${isBelow ? " under what you paid" : ""}`}</span>
+            <span className="sr-only">{`List ${name}${about && `, ${about},`} again${isBelow ? " under what you paid" : ""}`}</span>
           </label>
         )}
       </td>
       <td className="cell-lead">
-        {name} <span className="font-normal text-muted">{program}</span>
+        {name} <span className="font-normal text-muted">{about}</span>
       </td>
       <td className="cell-key num">
-        {newAsk || <span className="text-xs font-normal text-muted">no price of your own</span>}{" "}
+        {newAsk || <span className="text-xs font-normal text-muted">no recent price of yours</span>}{" "}
         {isBelow ? <span className="block text-xs font-normal text-danger">under what you paid</span> : null}
       </td>
       <td className="num" data-label="Listed at">

@@ -4,7 +4,7 @@ import type { SkipReason } from "./skip-reasons.ts";
 
 const REASONS: Record<SkipReason, string> = {
   below: "under what you paid",
-  unpriced: "no price of your own",
+  unpriced: "no recent price of yours",
   sold: "sold meanwhile",
   changed: "changed meanwhile",
   deleted: "deleted meanwhile",

@@ -31,7 +31,7 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
       <ToolHeading tool="calculator" title={isMaxBuy ? "Max buy" : undefined} />
       {isMaxBuy ? (
         <p>
-          <Link to={`${href("/dashboard/my-flips/prices")}?of=${game}`}>Take the price of one of your cards</Link>
+          <Link to={`${href("/dashboard/my-flips/prices")}?of=${game}`}>Use the price of one of your cards</Link>
         </p>
       ) : null}
       <Calculator

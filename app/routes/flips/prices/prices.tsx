@@ -7,7 +7,7 @@ import { inputsQueryString } from "#app/features/calculator/query.ts";
 import { flipArea } from "#app/features/flips/flip-area.ts";
 import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { type CardPrice, listPrices } from "#app/features/flips/prices/price-list.server.ts";
-import { daysAgoText, leftOutText, waitingText } from "#app/features/flips/prices/price-texts.ts";
+import { daysAgoText, leftOutText, positionAndOvr, waitingText } from "#app/features/flips/prices/price-texts.ts";
 import { PricesPage } from "#app/features/flips/prices/prices-page.tsx";
 import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
@@ -27,6 +27,7 @@ export const loader = ownerLoader(async ({ owner, game, context, url }: OwnerArg
   const list = await listPrices({ owner, game, clock: getDayClock(context), now: new Date() }, query);
   const rows = list.rows.map((row) => ({
     ...row,
+    about: positionAndOvr(row),
     lastAge: daysAgoText(row.price.lastAge),
     leftOut: leftOutText(row.price),
     waiting: row.price.waiting === null ? "" : waitingText(row.price.waiting),

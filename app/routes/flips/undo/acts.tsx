@@ -31,7 +31,7 @@ export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.
     <div className="grid gap-4">
       <PageHeading title="Undo" back={{ to: href("/dashboard/my-flips"), label: "My Flips" }} />
       <Hint>
-        Deletes, imports, sales, price changes and matches to cards of the last 30 days, in both games. Undo brings
+        What you deleted, imported, sold, re-priced and matched to cards in the last 30 days, in both games. Undo brings
         deleted flips back, and restores statuses, prices and cards.
       </Hint>
       <ActsList {...list} />
