@@ -211,13 +211,13 @@ test("without scripts the form stands in the page, filled with what is shown, an
   expect(valuesOf("option[selected], input:not([type=hidden])").map(({ value }) => value)).toEqual([
     "QB",
     "none",
+    "",
+    "win",
     "80",
     "90",
-    "",
     "2020-01-01",
     "2999-12-31",
     "logged",
-    "win",
     "",
     "buy-asc",
   ]);

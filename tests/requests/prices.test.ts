@@ -14,7 +14,7 @@ describe("the list of own prices", () => {
       [
         "J Smith QB 84",
         "15,500",
-        "3, 1 price left out",
+        "3 (1 price left out)",
         expect.stringMatching(/^15,[56]00, yesterday$/),
         "Max buy, J Smith, QB 84: 11,160",
         "2 of yours wait at 15,000",
@@ -22,7 +22,7 @@ describe("the list of own prices", () => {
       ["Sam Check", "20,000", "1", "20,000, 5 days ago: check the market"],
       ["Ann Old QB 84 · Rivals", "30,000", "1", "30,000, 12 days ago"],
     ]);
-    expect(page.text.split("From your own sales only. Check the market before dear buys.")).toHaveLength(2);
+    expect(page.text.split("From your own sales only. Check the market before you spend big.")).toHaveLength(2);
     expect(page.text).toContain(
       "3 cards with sales in the last 30 days, last sale first. “Pay at most” leaves you 25% profit.",
     );

@@ -209,7 +209,8 @@ test.each([
 test("the text to paste by session names the newest ten with what they made", async () => {
   const { html } = await owner.get(`${REPORTS}.txt?by=session&span=90`);
   const sessions = html.split("\n\n")[2]?.trimEnd().split("\n") ?? [];
-  expect(sessions).toHaveLength(10);
+  expect(sessions).toHaveLength(11);
+  expect(sessions.pop()).toMatch(/^… and \d+ more$/);
   for (const line of sessions) expect(line).toMatch(/^\w{3} \d{1,2}, .*: [+−]?[\d,]+, \d+ sold$/);
 });
 

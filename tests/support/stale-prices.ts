@@ -58,7 +58,7 @@ function expectedAt(now: number, { flips, timeZone, dayEnd }: Stored, strips: re
     };
     figures[`page, ${key}`] = [
       formatCoins(price),
-      `${sales}${leftOut > 0 ? `, ${leftOut} ${leftOut === 1 ? "price" : "prices"} left out` : ""}`,
+      `${sales}${leftOut > 0 ? ` (${leftOut} ${leftOut === 1 ? "price" : "prices"} left out)` : ""}`,
       `${formatCoins(lastPrice)}, ${daysAgoText(lastAge)}${advice === "check" ? ": check the market" : ""}`,
       ...(payAtMost === null ? [] : [formatCoins(payAtMost)]),
       ...(waiting ? [waitingText(waiting)] : []),

@@ -71,7 +71,7 @@ export function HeadFigureList({ head }: { head: HeadFigures }) {
       </Figure>
       <Figure name="ROI on coins">{roi === null ? NO_FIGURE : formatRoi(roi)}</Figure>
       <Figure name="Tax paid">{formatCoins(taxPaid(sums))}</Figure>
-      <Figure name="Typical time to sell" note={held.known > 0 ? `from ${flipsText(held.known)}` : null}>
+      <Figure name="Typical time to sell" note={`from ${flipsText(held.known)}`}>
         {held.median === null ? NO_FIGURE : formatDuration(held.median)}
       </Figure>
       <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>

@@ -93,7 +93,7 @@ test("page, file, feed and call say the same of each card", async () => {
     const page = pages[at] ?? [];
     expect(page[0]).toContain(row.Name);
     expect(page[1]).toBe(coins(row.Price));
-    expect(page[2]?.split(",")[0]).toBe(row.Sales);
+    expect(page[2]?.split(" ")[0]).toBe(row.Sales);
     const most = coins(row["Pay at most"]);
     expect(page.find((cell) => cell.startsWith("Max buy"))?.split(": ")[1]).toBe(most);
     expect(page.some((cell) => cell.includes("of yours"))).toBe(row.Waiting !== "0");
