@@ -369,8 +369,7 @@ function askAboutShort(words: readonly string[], last: string, mark: string | un
   const groups = [last];
   for (let at = words.length - 1; groups[0]?.length === 3 && isShort(words[at]); at--) groups.unshift(words[at] ?? "");
   if (groups.length > 1) askOnePrice(groups);
-  const others = words.filter((word) => isShort(word) && word !== last);
-  if (others.length === 0 && Number(last) > 0)
+  if (Number(last) > 0 && words.every((word) => !isShort(word) || word === last))
     askOvrOrPrice(last, mark === undefined ? [replaced(last, `${last}k`)] : []);
   const before = words.at(-1) ?? "";
   if (parseOvr(before) !== null && parseOvr(last) !== null) askWhichOvr(before, last);

@@ -13,7 +13,7 @@ export const MADDEN26: Playbook = {
     "Flipping in Madden 26 Ultimate Team: guides on sniping, timing and the auction tax, a profit calculator " +
     "and a flip tracker.",
   heading: "Madden 26 playbook",
-  intro: "Madden filters are on the way. The guides and tools work for Madden today: the auction tax is " + "the same.",
+  intro: "Madden filters are on the way. The guides and tools work for Madden today: the auction tax is the same.",
   presets: [],
   comingSoon: [
     {
