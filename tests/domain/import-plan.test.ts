@@ -343,10 +343,10 @@ describe("a sheet that grew", () => {
   const stored = async (...rows: string[]) => storedOf((await plan(await sheetOf(HEADER + rows.join("")))).fresh);
 
   test.each<[string, string[], string[], object, number[]]>([
-    ["sells what was listed", [listed("")], [sold(150)], { changed: 1 }, [0]],
-    ["sells one of two", [listed(""), listed("")], [listed(""), sold(150)], { changed: 1, here: 1 }, [0]],
-    ["sells one of two, above", [listed(""), listed("")], [sold(150), listed("")], { changed: 1, here: 1 }, [0]],
-    ["keeps what is as it was", [listed(150), listed(160)], [sold(155), listed(150)], { changed: 1, here: 1 }, [160]],
+    ["sells what was listed", [listed("")], [sold(150)], { soldSince: 1 }, [0]],
+    ["sells one of two", [listed(""), listed("")], [listed(""), sold(150)], { soldSince: 1, here: 1 }, [0]],
+    ["sells one of two, above", [listed(""), listed("")], [sold(150), listed("")], { soldSince: 1, here: 1 }, [0]],
+    ["keeps what is as it was", [listed(150), listed(160)], [sold(155), listed(150)], { soldSince: 1, here: 1 }, [160]],
     ["leaves a price that was changed here", [listed(150)], [listed(160)], { differs: 1 }, []],
     ["says no price for what has one here", [listed(150)], [listed("")], { here: 1 }, []],
     ["adds a second card", [listed(150)], [listed(150), sold(160)], { new: 1, here: 1 }, []],
@@ -356,16 +356,16 @@ describe("a sheet that grew", () => {
     ["lists another one", [sold(150)], [listed(""), sold(150)], { new: 1, here: 1 }, []],
     ["lists what is listed and sold", [sold(150), listed(150)], [listed(150), listed("")], { here: 1, differs: 1 }, []],
     ["is sold for another price", [sold(150)], [sold(160)], { corrected: 1 }, []],
-    ["is sold for a third price", [sold(150), listed(150)], [sold(150), sold(160)], { here: 1, changed: 1 }, [150]],
+    ["is sold for a third price", [sold(150), listed(150)], [sold(150), sold(160)], { here: 1, soldSince: 1 }, [150]],
     ["knows the card", [listed("")], [sold(150).replace("A", "B")], { new: 1 }, []],
     ["knows the price", [listed("")], [sold(150).replace("100", "101")], { new: 1 }, []],
     ["knows the day", [listed("")], [sold(150).replace("-14", "-15")], { new: 1 }, []],
     ["has a date", [listed("")], [sold(150).replace("2026-11-14", "")], { new: 1 }, []],
-    ["sells copies", [`${listed("")}${listed("")}`], [sold(150), sold(150)], { changed: 2 }, [0, 0]],
+    ["sells copies", [`${listed("")}${listed("")}`], [sold(150), sold(150)], { soldSince: 2 }, [0, 0]],
   ])("%s", async (_, before, after, counts, prices) => {
     const planned = await plan(await sheetOf(HEADER + after.join("")), await stored(...before));
-    expect(planned.counts).toMatchObject({ new: 0, changed: 0, corrected: 0, here: 0, differs: 0, ...counts });
-    expect(planned.planned.flatMap(({ changed }) => changed.map(({ sell }) => sell))).toEqual(prices);
+    expect(planned.counts).toMatchObject({ new: 0, soldSince: 0, corrected: 0, here: 0, differs: 0, ...counts });
+    expect(planned.planned.flatMap(({ soldSince }) => soldSince.map(({ sell }) => sell))).toEqual(prices);
   });
 
   test.each<[string, string, string]>([
@@ -398,14 +398,14 @@ describe("a sheet that grew", () => {
 
   test("without a status is in doubt where the price is the listed one", async () => {
     const now = (sell: number) => sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-14,A,QB,84,100,${sell}\n`);
-    expect((await plan(await now(150), await stored(listed(150)))).counts).toMatchObject({ changed: 1, notes: 1 });
-    expect((await plan(await now(160), await stored(listed(150)))).counts).toMatchObject({ changed: 1, notes: 0 });
+    expect((await plan(await now(150), await stored(listed(150)))).counts).toMatchObject({ soldSince: 1, notes: 1 });
+    expect((await plan(await now(160), await stored(listed(150)))).counts).toMatchObject({ soldSince: 1, notes: 0 });
   });
 
   test("sells what was listed until now on its sale date, else now", async () => {
     const sales = async (header: string, row: string) =>
-      (await plan(await sheetOf(`${header}\n${row}\n`), await stored(listed("")))).planned.flatMap(({ changed }) =>
-        changed.map(({ to }) => to.soldAt),
+      (await plan(await sheetOf(`${header}\n${row}\n`), await stored(listed("")))).planned.flatMap(({ soldSince }) =>
+        soldSince.map(({ to }) => to.soldAt),
       );
     expect(await sales("Date,Name,Pos,OVR,Buy,Sell", "2026-11-14,A,QB,84,100,150")).toEqual([NOW]);
     const dated = await sales("Date,Name,Pos,OVR,Buy,Sell,Sold on", "2026-11-14,A,QB,84,100,150,2026-11-16");
@@ -419,15 +419,15 @@ describe("a sheet that grew", () => {
     const flips = (await plan(none)).fresh;
     expect(flips.map(brief)).toHaveLength(3);
     const first = await plan(one, storedOf(flips));
-    expect(first.counts).toMatchObject({ new: 0, changed: 1, here: 2, differs: 0 });
+    expect(first.counts).toMatchObject({ new: 0, soldSince: 1, here: 2, differs: 0 });
     const split = (await plan(one)).fresh;
     expect(split.map(({ sell, status }) => [sell, status])).toEqual([
       [150, "sold"],
       [200, "listed"],
       [200, "listed"],
     ]);
-    expect((await plan(one, storedOf(split))).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
-    expect((await plan(two, storedOf(split))).counts).toMatchObject({ new: 0, changed: 1, here: 2 });
+    expect((await plan(one, storedOf(split))).counts).toMatchObject({ new: 0, soldSince: 0, here: 3 });
+    expect((await plan(two, storedOf(split))).counts).toMatchObject({ new: 0, soldSince: 1, here: 2 });
   });
 
   test("with copies by the id of one changes that one alone", async () => {
@@ -437,7 +437,7 @@ describe("a sheet that grew", () => {
     const flips = (await plan(await sheetOf(first))).fresh;
     const grown = `${header}${id},2,2026-11-14,A,100,150,sold\n${other},2,2026-11-14,A,100,150,sold\n`;
     const { planned } = await plan(await sheetOf(grown), storedOf(flips));
-    expect(planned.flatMap(({ changed }) => changed.map(({ id }) => id))).toEqual([id, other]);
+    expect(planned.flatMap(({ soldSince }) => soldSince.map(({ id }) => id))).toEqual([id, other]);
   });
 
   test("changes the flip of its id, and none that was paid otherwise", async () => {
@@ -446,8 +446,8 @@ describe("a sheet that grew", () => {
     const flips = (await plan(await sheetOf(`${header}${id},${listed("")}${other},${listed("")}`))).fresh;
     const grown = await sheetOf(`${header}${other},${sold(150)}${id},${sold(150).replace("100", "101")}`);
     const { counts, planned } = await plan(grown, storedOf(flips));
-    expect(counts).toMatchObject({ new: 0, changed: 1, differs: 1 });
-    expect(planned.flatMap(({ changed }) => changed)).toMatchObject([{ id: other, sell: 0, to: { sell: 150 } }]);
+    expect(counts).toMatchObject({ new: 0, soldSince: 1, differs: 1 });
+    expect(planned.flatMap(({ soldSince }) => soldSince)).toMatchObject([{ id: other, sell: 0, to: { sell: 150 } }]);
   });
 
   test("comes to the same as the whole sheet at once, and a second import changes nothing", async () => {
@@ -471,12 +471,12 @@ describe("a sheet that grew", () => {
           sheet,
           storedOf(first.map((flip, at) => ({ ...flip, id: `flip-${at}` }))),
         );
-        const changed = new Map(planned.flatMap((row) => row.changed.map(({ id, to }) => [id, to] as const)));
-        const after = [...flips.map((flip) => changed.get(flip.id) ?? flip), ...fresh];
+        const soldSince = new Map(planned.flatMap((row) => row.soldSince.map(({ id, to }) => [id, to] as const)));
+        const after = [...flips.map((flip) => soldSince.get(flip.id) ?? flip), ...fresh];
         const whole = (await plan(sheet)).fresh;
         expect(after.map(brief).toSorted()).toEqual(whole.map(brief).toSorted());
         const again = await plan(sheet, storedOf(after.map((flip) => ({ ...flip, id: null }))));
-        expect(again.counts).toMatchObject({ new: 0, changed: 0, here: week2.length });
+        expect(again.counts).toMatchObject({ new: 0, soldSince: 0, here: week2.length });
       }),
       { numRuns: 200 },
     );

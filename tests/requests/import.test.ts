@@ -229,8 +229,8 @@ describe("pasted rows, without scripts,", () => {
     const look = await owner.get(path);
     expect(look.text).toContain("1 new · 1 sold since · 1 already here");
     expect(look.document.querySelector('[name="changes"]')?.hasAttribute("checked")).toBe(true);
-    const changed = await owner.get(`${path}?show=changed`);
-    expect(changed.text).toMatch(/A 12,500 15,500 \w+ \d+, .* \+1,450 It was listed at 15,000/);
+    const soldSince = await owner.get(`${path}?show=soldSince`);
+    expect(soldSince.text).toMatch(/A 12,500 15,500 \w+ \d+, .* \+1,450 It was listed at 15,000/);
     const left = await owner.follow(await owner.post(path, { intent: "import", seen: await seenAt(path) }));
     expect(left.text).toContain("Imported 1 flip. 1 left listed, 1 was already here.");
     const again = await send(grown);

@@ -27,7 +27,7 @@ export function readWanted(form: FormData): Wanted | null {
   const counts = parseSeen(seen);
   const choices = readChoices(form);
   // The form asks only where it would do both.
-  const withChanges = form.has("changes") || !counts?.changed || counts.new + counts.corrected === 0;
+  const withChanges = form.has("changes") || !counts?.soldSince || counts.new + counts.corrected === 0;
   return choices && { seen, counts, choices, withChanges, corrections: readCorrections(form) ?? "leave" };
 }
 
@@ -39,8 +39,8 @@ export async function importSheet(staged: StagedImport, wanted: Wanted, time: Pl
   const { id, game, mapping } = staged;
   const { counts, withChanges, corrections } = wanted;
   if (counts === null || missingFrom(mapping) !== null) return null;
-  const [changed, corrected] = [withChanges ? counts.changed : 0, corrections === "leave" ? 0 : counts.corrected];
-  if (counts.new + changed + corrected === 0) return { problem: NOTHING_CHOSEN, isStale: false };
+  const [soldSince, corrected] = [withChanges ? counts.soldSince : 0, corrections === "leave" ? 0 : counts.corrected];
+  if (counts.new + soldSince + corrected === 0) return { problem: NOTHING_CHOSEN, isStale: false };
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const done = await writeImport(staged, wanted, time).catch((error) => {
     if (error instanceof SheetProblem) return error;

@@ -31,21 +31,21 @@ export const refusedText = (rows: number): string => `${rowsText(rows)} refused`
 
 /** The toast after an import; `withChanges` is false if listed flips were left listed. */
 export function importedText(counts: SeenCounts, withChanges: boolean, corrections: Corrections): string {
-  const { changed, corrected, here, differs, bin, refused, skipped } = counts;
+  const { soldSince, corrected, here, differs, bin, refused, skipped } = counts;
   const added = counts.new + (corrections === "add" ? corrected : 0);
   const edited = corrections === "change" ? corrected : 0;
   const others = [
     ...(corrected > 0 && corrections === "leave"
       ? [`${formatCoins(corrected)} left as ${corrected === 1 ? "it is" : "they are"}`]
       : []),
-    ...(changed > 0 && !withChanges ? [`${formatCoins(changed)} left listed`] : []),
+    ...(soldSince > 0 && !withChanges ? [`${formatCoins(soldSince)} left listed`] : []),
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
     ...(bin > 0 ? [`${formatCoins(bin)} deleted before`] : []),
     ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
     ...(skipped > 0 ? [`${formatCoins(skipped)} skipped`] : []),
   ];
-  const sold = withChanges ? changed : 0;
+  const sold = withChanges ? soldSince : 0;
   const done = [
     ...(added > 0 || sold + edited === 0 ? [`imported ${flipsText(added)}`] : []),
     ...(sold > 0 ? [`marked ${flipsText(sold)} as sold`] : []),

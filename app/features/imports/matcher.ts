@@ -6,7 +6,7 @@ import { cameAs } from "#app/features/flips/came-as.ts";
 import { type CorrectedFlip, type NearFlip, NearFlips, type SheetSpan, second } from "./corrections.ts";
 import { FilterNames, type KnownNames } from "./filter-names.ts";
 import { bought, contentKey, purchaseKey, withDate, withoutDate } from "./flip-keys.ts";
-import type { ChangedFlip, DifferentFlip, Outcome, PlannedRow } from "./planned-row.ts";
+import type { DifferentFlip, Outcome, PlannedRow, SoldSinceFlip } from "./planned-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import type { ListedFlip, StoredFlips } from "./stored-flips.ts";
 import { ZoneShift } from "./zone-shift.ts";
@@ -39,7 +39,7 @@ export interface Stored {
 }
 
 /** Rows that wait until all others are matched: those of flips repriced here, of sales since, and of corrections. */
-export type Waiting = "repriced" | "changed" | "corrected";
+export type Waiting = "repriced" | "soldSince" | "corrected";
 
 /** By what a row's flip is compared. */
 interface RowKeys {
@@ -168,7 +168,7 @@ export class Matcher {
     // A second pass over a sheet takes as long as the first, and most that came as something else are by their cards.
     if (this.#flips.hasLeft(same, earlier, flips.length))
       return this.#flips.isRepriced(earlier, first) ? "repriced" : null;
-    if (flips.some((flip) => this.#isSoldSince(flip))) return "changed";
+    if (flips.some((flip) => this.#isSoldSince(flip))) return "soldSince";
     return this.mayCorrect({ flips }) ? "corrected" : null;
   }
 
@@ -219,7 +219,7 @@ export class Matcher {
     const planned: PlannedRow = {
       ...row,
       newFlips: [],
-      changed: [],
+      soldSince: [],
       corrected: [],
       differs: [],
       here: 0,
@@ -236,20 +236,20 @@ export class Matcher {
       const corrected = outcome === "new" && isLast ? this.#takeCorrected(flip, row.isSaleUndated) : null;
       if (corrected) planned.corrected.push(corrected);
       else if (typeof outcome === "object" && "here" in outcome) planned.differs.push(outcome);
-      else if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
+      else if (typeof outcome === "object") planned.soldSince.push(this.#soldNow(outcome, row));
       else if (outcome !== "new") planned[outcome]++;
       else planned.newFlips.push(this.#again ? { ...flip, id: null } : flip);
     }
     if (this.#knowsDates && !this.#again)
       planned.shifted = planned.newFlips.filter((flip) => this.#isShifted(flip)).length;
-    if (!row.isSaleStated && planned.changed.some(({ sell, to }) => sell === to.sell))
+    if (!row.isSaleStated && planned.soldSince.some(({ sell, to }) => sell === to.sell))
       planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
     return planned.newFlips.length + planned.corrected.length > 0 ? this.#filters.keep(planned) : planned;
   }
 
   /** An undated sale of a listed flip is dated now. */
-  #soldNow(changed: ChangedFlip, { isSaleUndated }: ReadRow): ChangedFlip {
-    return isSaleUndated ? { ...changed, to: { ...changed.to, soldAt: this.#now } } : changed;
+  #soldNow(soldSince: SoldSinceFlip, { isSaleUndated }: ReadRow): SoldSinceFlip {
+    return isSaleUndated ? { ...soldSince, to: { ...soldSince.to, soldAt: this.#now } } : soldSince;
   }
 
   #content(flip: SheetFlip, of?: string): string {
@@ -264,7 +264,7 @@ export class Matcher {
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
-  #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip | DifferentFlip {
+  #outcome(flip: SheetFlip, mayChange: boolean): Outcome | SoldSinceFlip | DifferentFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#takeSame(flip)) {
       this.#span.firstHere = Math.min(this.#span.firstHere, second(flip));
@@ -283,7 +283,7 @@ export class Matcher {
     return "new";
   }
 
-  #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip | DifferentFlip {
+  #outcomeById(flip: SheetFlip, id: string): Outcome | SoldSinceFlip | DifferentFlip {
     if (this.#binned.has(id)) return "bin";
     const known = this.#flips.byId.get(id);
     if (known === undefined) return "new";

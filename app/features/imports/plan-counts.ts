@@ -4,9 +4,9 @@ import { LEAST_PRICE } from "#app/domain/sheet/thousands.ts";
 import type { Outcome, PlannedRow } from "./planned-row.ts";
 import type { SheetFlip } from "./rows.ts";
 
-/** Outcomes, `changed`, `corrected`, `differs` and `shifted` count flips; the others count rows unless noted. */
+/** Outcomes, `soldSince`, `corrected`, `differs` and `shifted` count flips; the others count rows unless noted. */
 export interface PlanCounts extends Record<Outcome, number> {
-  changed: number;
+  soldSince: number;
   corrected: number;
   differs: number;
   /** The sum of the corrected flips' versions, which an edit of one changes. */
@@ -15,10 +15,10 @@ export interface PlanCounts extends Record<Outcome, number> {
   skipped: number;
   otherGame: number;
   notes: number;
-  /** New flips without a date, new sales with a date but without a sale date, changed flips without a sale date. */
+  /** New flips without a date, new sales with a date but without a sale date, sales since without a sale date. */
   undated: number;
   saleUndated: number;
-  changedUndated: number;
+  soldSinceUndated: number;
   shifted: number;
   /** New flips with a price so low that it may be in thousands. */
   small: number;
@@ -48,7 +48,7 @@ export interface PlanCounts extends Record<Outcome, number> {
 
 export const noCounts = (): PlanCounts => ({
   new: 0,
-  changed: 0,
+  soldSince: 0,
   corrected: 0,
   versions: 0,
   here: 0,
@@ -60,7 +60,7 @@ export const noCounts = (): PlanCounts => ({
   notes: 0,
   undated: 0,
   saleUndated: 0,
-  changedUndated: 0,
+  soldSinceUndated: 0,
   shifted: 0,
   small: 0,
   cheap: 0,
@@ -80,7 +80,7 @@ export const noCounts = (): PlanCounts => ({
 });
 
 /** The counts that the form posts back, so that only a plan that was shown is written. */
-const SEEN = ["new", "changed", "here", "differs", "bin", "refused", "corrected", "skipped"] as const;
+const SEEN = ["new", "soldSince", "here", "differs", "bin", "refused", "corrected", "skipped"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
 export const formatSeen = (counts: SeenCounts, digest: string): string =>
@@ -111,7 +111,7 @@ export const isRefused = ({ problems, isSkipped }: PlannedRow): boolean => probl
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.newFlips.length;
   counts.new += fresh;
-  counts.changed += row.changed.length;
+  counts.soldSince += row.soldSince.length;
   counts.corrected += row.corrected.length;
   for (const { before } of row.corrected) counts.versions += before.version;
   counts.shifted += row.shifted;
@@ -125,7 +125,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isSaleStated) counts.saidSold++;
   if (row.isListedStated) counts.saidListed++;
   if (row.isProfitOpen && fresh > 0) counts.profitOpen++;
-  if (row.isSilent && fresh + row.changed.length + row.corrected.length > 0) {
+  if (row.isSilent && fresh + row.soldSince.length + row.corrected.length > 0) {
     counts.silent++;
     if (row.statesProfit) counts.silentProfit++;
   }
@@ -134,7 +134,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isUndated) counts.undated += fresh;
   if (row.isSaleUndated && !row.isUndated)
     counts.saleUndated += row.newFlips.filter(({ status }) => status === "sold").length;
-  if (row.isSaleUndated) counts.changedUndated += row.changed.length;
+  if (row.isSaleUndated) counts.soldSinceUndated += row.soldSince.length;
   if (row.wrongTotals.length > 0) counts.wrongTotals++;
   if (row.isYearless) counts.yearless++;
   if (row.isBelowDate) counts.belowDate += fresh;
@@ -147,11 +147,11 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
 }
 
 export const PREVIEW_LISTS: Record<
-  "new" | "changed" | "corrected" | "here" | "differs" | "bin" | "refused" | "skipped" | "notes" | "profit",
+  "new" | "soldSince" | "corrected" | "here" | "differs" | "bin" | "refused" | "skipped" | "notes" | "profit",
   (row: PlannedRow) => boolean
 > = {
   new: (row) => row.newFlips.length > 0,
-  changed: (row) => row.changed.length > 0,
+  soldSince: (row) => row.soldSince.length > 0,
   corrected: (row) => row.corrected.length > 0,
   here: (row) => row.here > 0,
   differs: (row) => row.differs.length > 0,

@@ -15,7 +15,7 @@ interface Options {
   stored: Stored;
 }
 
-const WAITING = ["repriced", "changed", "corrected"] as const satisfies Waiting[];
+const WAITING = ["repriced", "soldSince", "corrected"] as const satisfies Waiting[];
 /** After "first", in this order: rows without an id, possible totals, those that wait for others, undated rows. */
 type Pass = "first" | "withoutId" | "bare" | Waiting | "undated";
 

@@ -4,7 +4,7 @@ import type { Content } from "./flip-keys.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 import type { ListedFlip } from "./stored-flips.ts";
 
-/** Changes of listed flips aren't outcomes but `ChangedFlip`s. */
+/** Sales since of listed flips aren't outcomes but `SoldSinceFlip`s. */
 export type Outcome = "new" | "here" | "bin";
 
 /** A stored flip, which stays, and what the row has instead. */
@@ -14,13 +14,13 @@ export interface DifferentFlip {
 }
 
 /** A listed flip and the sale that the sheet has for it. */
-export interface ChangedFlip extends ListedFlip {
+export interface SoldSinceFlip extends ListedFlip {
   to: SheetFlip;
 }
 
 export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, number> {
   newFlips: SheetFlip[];
-  changed: ChangedFlip[];
+  soldSince: SoldSinceFlip[];
   corrected: CorrectedFlip[];
   differs: DifferentFlip[];
   /** New flips that match a stored one except for a time zone offset. */

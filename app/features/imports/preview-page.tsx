@@ -142,10 +142,10 @@ function Notes({ notes, preview, here }: NotesProps) {
   );
 }
 
-const LISTS = ["new", "changed", "corrected", "here", "differs", "bin", "refused", "skipped", "notes"] as const;
+const LISTS = ["new", "soldSince", "corrected", "here", "differs", "bin", "refused", "skipped", "notes"] as const;
 const LABELS: Record<(typeof LISTS)[number], (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
-  changed: (count) => `${count} sold since`,
+  soldSince: (count) => `${count} sold since`,
   corrected: (count) => `${count} changed`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
@@ -160,14 +160,14 @@ const label = (list: (typeof LISTS)[number], count: number) => LABELS[list](form
 const FORM = "import";
 
 /** True if the flips can be imported: there are some, and room for them. */
-const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.changed + counts.corrected > 0 && !isFull;
+const isImportable = ({ counts, isFull }: Preview) => counts.new + counts.soldSince + counts.corrected > 0 && !isFull;
 /** True if the import's form has choices. */
 const hasChoices = (preview: Preview) =>
   isImportable(preview) &&
   (hasQuestions(preview.questions) ||
     preview.questions.last.length > 0 ||
     preview.counts.corrected > 0 ||
-    (preview.counts.new > 0 && preview.counts.changed > 0));
+    (preview.counts.new > 0 && preview.counts.soldSince > 0));
 
 interface ToListProps extends Pick<ComponentProps<"a">, "className" | "rel" | "aria-current" | "children"> {
   preview: Preview;
@@ -241,9 +241,9 @@ interface ButtonsProps {
 }
 
 function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections, chosen }: ButtonsProps) {
-  const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
+  const [fresh, soldSince] = [preview?.counts.new ?? 0, preview?.counts.soldSince ?? 0];
   const corrected = preview?.counts.corrected ?? 0;
-  const hasWork = fresh + changed + corrected > 0;
+  const hasWork = fresh + soldSince + corrected > 0;
   return (
     <form id={FORM} method="post" action={here} className="flex flex-wrap items-center gap-2" autoComplete="off">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
@@ -252,16 +252,16 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections,
           <input type="hidden" name="seen" value={preview.seen} />
           <CardQuestionFields questions={preview.questions} chosen={chosen} cards={preview.cards} />
           {corrected > 0 ? (
-            <CorrectionChoice corrected={corrected} isAlone={fresh + changed === 0} chosen={corrections} />
+            <CorrectionChoice corrected={corrected} isAlone={fresh + soldSince === 0} chosen={corrections} />
           ) : null}
-          {fresh + corrected > 0 && changed > 0 ? (
+          {fresh + corrected > 0 && soldSince > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
-              <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}
-              {changed === 1 ? "is" : "are"} listed here as sold
+              <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(soldSince)} that{" "}
+              {soldSince === 1 ? "is" : "are"} listed here as sold
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            {importText(fresh, changed, corrected)}
+            {importText(fresh, soldSince, corrected)}
           </Button>
         </>
       ) : null}
@@ -273,10 +273,10 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections,
   );
 }
 
-function importText(fresh: number, changed: number, corrected: number): string {
+function importText(fresh: number, soldSince: number, corrected: number): string {
   // What is chosen isn't known yet.
   if (corrected > 0) return "Import";
-  return fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`;
+  return fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(soldSince)} as sold`;
 }
 
 function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {

@@ -19,7 +19,7 @@ import { wrongTotalText } from "./import-texts.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { addCounts, noCounts, type PlanCounts, PREVIEW_LISTS, type PreviewList } from "./plan-counts.ts";
 import { type PlanTime, planImport } from "./plan-import.server.ts";
-import type { ChangedFlip, DifferentFlip, PlannedRow } from "./planned-row.ts";
+import type { DifferentFlip, PlannedRow, SoldSinceFlip } from "./planned-row.ts";
 import { profitAfterTax, type SheetFlip, tradeOf } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
 import { seenText } from "./write-import.server.ts";
@@ -192,7 +192,7 @@ const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>, isS
     ? `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`
     : `The sheet says ${formatCoins(stated)}, but the card isn't sold`;
 
-const beforeRemark = ({ sell }: ChangedFlip) =>
+const beforeRemark = ({ sell }: SoldSinceFlip) =>
   sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
 
 const differentRemark = ({ here, to }: DifferentFlip, date: (at: Date) => string) =>
@@ -203,7 +203,7 @@ function rowRemarks(
     flips: [flip],
     problems,
     remarks,
-    changed: [changed],
+    soldSince: [soldSince],
     corrected: [corrected],
     differs,
     profit,
@@ -215,7 +215,7 @@ function rowRemarks(
   const isOtherProfit = profit !== null && profit.stated !== profit.actual;
   return [
     ...problems,
-    ...(changed ? [beforeRemark(changed)] : []),
+    ...(soldSince ? [beforeRemark(soldSince)] : []),
     ...(corrected ? [correctionText(corrected, date)] : []),
     // Copies may differ alike.
     ...new Set(differs.map((one) => differentRemark(one, date))),
@@ -265,8 +265,8 @@ const NOT_TAKEN_OVER = { found: "", note: "", taxRate: null };
 function previewTable(shown: PreviewList | null, rows: readonly PlannedRow[], timeZone: string, cards: SheetCards) {
   if (shown === "refused" || shown === "skipped") return rawTable(rows);
   const columns = [...READ_COLUMNS, column("Card", "wrap-anywhere", (flip) => cards.nameOf(flip))];
-  const texts = rows.map(({ flips: read, changed, corrected }) => {
-    const taken = shown === "changed" ? changed : shown === "corrected" ? corrected : null;
+  const texts = rows.map(({ flips: read, soldSince, corrected }) => {
+    const taken = shown === "soldSince" ? soldSince : shown === "corrected" ? corrected : null;
     const flips = taken?.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) ?? read;
     return columns.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
   });

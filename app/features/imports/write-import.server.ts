@@ -23,7 +23,7 @@ import {
   type SeenCounts,
 } from "./plan-counts.ts";
 import { type PlanTime, planImport } from "./plan-import.server.ts";
-import type { ChangedFlip, PlannedRow } from "./planned-row.ts";
+import type { PlannedRow, SoldSinceFlip } from "./planned-row.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 import { SheetCards } from "./sheet-cards.ts";
@@ -124,13 +124,13 @@ async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, cards: She
     await cards.learn([...rows, ...corrected.map(({ to }) => ({ newFlips: [to] }))], tx);
     await writer.add(corrections === "add" ? rows.map(withCorrected) : rows);
     if (corrections === "change") await writer.correct(corrected);
-    if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
+    if (withChanges) await writer.change(rows.flatMap(({ soldSince }) => soldSince));
   }
   await writer.end();
   if (seenText(counts, staged) !== seen) throw new ImportAborted("changed");
   await keepChosen(tx, staged, cards, time.now);
   const corrected = corrections === "leave" ? 0 : counts.corrected;
-  await endAct(tx, userId, id, counts.new + corrected + (withChanges ? counts.changed : 0));
+  await endAct(tx, userId, id, counts.new + corrected + (withChanges ? counts.soldSince : 0));
   await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
 }
@@ -220,13 +220,13 @@ class Writer {
   }
 
   /** Marks listed flips as sold; the act keeps their prices for undo. */
-  async change(changed: readonly ChangedFlip[]): Promise<void> {
-    for (let at = 0; at < changed.length; at += BATCH_SIZE) await this.#change(changed.slice(at, at + BATCH_SIZE));
+  async change(soldSince: readonly SoldSinceFlip[]): Promise<void> {
+    for (let at = 0; at < soldSince.length; at += BATCH_SIZE) await this.#change(soldSince.slice(at, at + BATCH_SIZE));
   }
 
-  async #change(changed: readonly ChangedFlip[]): Promise<void> {
+  async #change(soldSince: readonly SoldSinceFlip[]): Promise<void> {
     const { userId, id: actId, game } = this.#staged;
-    const json = changed.map(({ id, sell: before, to: { sell, status, soldAt } }) => ({
+    const json = soldSince.map(({ id, sell: before, to: { sell, status, soldAt } }) => ({
       id,
       before,
       sell,
@@ -243,7 +243,7 @@ class Writer {
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
       select user_id, ${actId}, id, version, before from changed`);
-    if (rowCount !== changed.length) throw new ImportAborted("changed");
+    if (rowCount !== soldSince.length) throw new ImportAborted("changed");
   }
 
   /** Changes flips to what their rows say; the act keeps what they were for undo. */

@@ -61,7 +61,7 @@ describe("a flip corrected here", () => {
     for (const player of [owner, other]) await imported(player, SHEET);
     await correct(owner, name, values);
     const before = [await checksumOf(owner), await checksumOf(other)];
-    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, changed: 0, differs: 0 });
+    expect((await imported(owner, SHEET)).counts).toMatchObject({ new: 0, here: 4, soldSince: 0, differs: 0 });
     expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before);
   });
 
@@ -108,7 +108,7 @@ describe("a row corrected in the sheet", () => {
       const before = [await brief(owner), await checksumOf(other)];
       const id = await staged(owner, corrected(at, row));
       const { preview, write } = await previewed(owner, id);
-      expect(preview.counts).toMatchObject({ new: 0, here: 3, changed: 0, corrected: 1 });
+      expect(preview.counts).toMatchObject({ new: 0, here: 3, soldSince: 0, corrected: 1 });
       expect(await write({ corrections: "change" })).toBe("imported");
       expect(await brief(owner)).toEqual(
         ROWS.with(at, row)

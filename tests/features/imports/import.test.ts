@@ -125,8 +125,8 @@ describe("an import", () => {
       expect(await names(matched)).toEqual(new Set([`Tariq ${name}`]));
       for (const player of [owner, matched]) {
         const sold = rows(DATES, ["2000,listed", "3500,sold"]);
-        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 2, changed: 2 });
-        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 4, changed: 0 });
+        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 2, soldSince: 2 });
+        expect((await imported(player, sold)).counts).toMatchObject({ new: 0, here: 4, soldSince: 0 });
         const named = sold.replaceAll(`T ${name}`, `Tariq ${name}`);
         expect((await imported(player, named)).counts, "by the card's name").toMatchObject({ new: 0, here: 4 });
         const more = sold + sold.split("\n").at(1);
@@ -140,7 +140,7 @@ describe("an import", () => {
         `Date,Name,Pos,OVR,Buy,Sell,Status\n${ends.map((end) => `2026-11-21,T ${name},QB,84,10000,${end}\n`).join("")}`;
       await imported(owner, sheet("12000,listed", "13000,listed"));
       const sold = sheet("12500,sold", "13000,listed");
-      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, changed: 1, here: 1, differs: 0 });
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, soldSince: 1, here: 1, differs: 0 });
       const left = (await flipsOfOwner(owner)).map(({ status, sell }) => `${status} ${sell}`).toSorted();
       expect(left).toEqual(["listed 13000", "sold 12500"]);
     });
@@ -151,7 +151,7 @@ describe("an import", () => {
       const head = "Date,Name,Pos,OVR,Buy,Sell,Status\n";
       await imported(owner, head + row("T", "12000,listed").repeat(2));
       const both = await imported(owner, head + row("Tariq", "13000,sold") + row("T", "14000,sold"));
-      expect([both.counts, both.outcome]).toMatchObject([{ new: 0, changed: 2 }, "imported"]);
+      expect([both.counts, both.outcome]).toMatchObject([{ new: 0, soldSince: 2 }, "imported"]);
     });
 
     test("by its card, in any spelling and without a position, with a sale since and without dates", async () => {
@@ -162,8 +162,8 @@ describe("an import", () => {
       expect((await imported(owner, spelled(rows(DATES, listed)))).counts).toMatchObject({ new: 0, here: 4 });
       expect((await imported(undated, spelled(rows([], listed)))).counts).toMatchObject({ new: 0, here: 4 });
       const sold = spelled(rows(DATES, ["2000,listed", "3500,sold"]));
-      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 2, changed: 2 });
-      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 4, changed: 0 });
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 2, soldSince: 2 });
+      expect((await imported(owner, sold)).counts).toMatchObject({ new: 0, here: 4, soldSince: 0 });
       const more = sold + sold.split("\n").at(1);
       expect((await imported(owner, more)).counts, "twice the first row").toMatchObject({ new: 2, here: 4 });
       const other = sold.replaceAll(",1000,", ",1001,");
@@ -386,9 +386,9 @@ describe("a sheet that grew", () => {
     for (const player of [owner, other]) await imported(player, WEEK_1);
     const before = [await brief(owner), await checksumOf(other)];
     const { id, counts, outcome } = await imported(owner, WEEK_2);
-    expect([outcome, counts]).toMatchObject(["imported", { new: 1, changed: 1, here: 1, changedUndated: 1 }]);
+    expect([outcome, counts]).toMatchObject(["imported", { new: 1, soldSince: 1, here: 1, soldSinceUndated: 1 }]);
     expect(await brief(owner)).toEqual(AFTER);
-    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
+    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, soldSince: 0, here: 3 });
     const act = await getAct(owner, id, new Date());
     expect(act).toMatchObject({ kind: "imported", flips: 2 });
     expect(act && (await listActFlips(owner, act, null)).rows).toHaveLength(2);
@@ -407,7 +407,7 @@ describe("a sheet that grew", () => {
     const { write } = await previewed(owner, await staged(owner, WEEK_2));
     expect(await write({ withChanges: false })).toBe("imported");
     expect(await brief(owner)).toEqual([AFTER[0], AFTER[1], "A Alpha 0 listed "]);
-    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 1, here: 2 });
+    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, soldSince: 1, here: 2 });
     expect(await brief(owner)).toEqual(AFTER);
   });
 
@@ -416,7 +416,7 @@ describe("a sheet that grew", () => {
     await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,150,Listed\n");
     const sale = "Date,Player,Buy,Sell,Status,Sold on\n2026-11-14,A,100,160,Sold,2026-11-16\n";
     const { id, counts } = await imported(owner, sale);
-    expect(counts).toMatchObject({ new: 0, changed: 1 });
+    expect(counts).toMatchObject({ new: 0, soldSince: 1 });
     expect(await brief(owner)).toEqual(["A 160 sold 2026-11-16"]);
     expect(await undoAct(owner, id, new Date())).toEqual({ kind: "imported", undone: 1, changed: 0, relisted: 1 });
     expect(await brief(owner)).toEqual(["A 150 listed "]);

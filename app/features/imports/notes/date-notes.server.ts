@@ -57,7 +57,7 @@ const belowNote = (flips: number, isFilled: boolean): Note =>
 
 /** Which dates the sheet lacks, and what is taken instead. */
 export function missingDateNotes(
-  { undated, saleUndated, changedUndated }: PlanCounts,
+  { undated, saleUndated, soldSinceUndated }: PlanCounts,
   { columns }: Pick<Mapping, "columns">,
 ): Note[] {
   const sales = columns.includes("soldOn")
@@ -66,7 +66,7 @@ export function missingDateNotes(
   const texts = [
     ...(undated > 0 ? [silenceText(undated, "flip has", "flips have", "today")] : []),
     ...(saleUndated > 0 ? [sales] : []),
-    ...(changedUndated > 0 ? [soldSinceText(changedUndated)] : []),
+    ...(soldSinceUndated > 0 ? [soldSinceText(soldSinceUndated)] : []),
   ];
   return texts.map((text) => ({ text }));
 }
