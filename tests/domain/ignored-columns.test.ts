@@ -51,6 +51,15 @@ test("columns that follow from others, or say nothing, aren't, and come last", (
   expect(leftOut).toHaveLength(11);
 });
 
+test("few numbers under a sell price's name are prices, however low", () => {
+  const { doubts } = ignoredOf("Sold,Rank", [
+    [475_000, 901_000, "1,1"],
+    [885_000, 0, ","],
+    [901_000, 268_000, "21,21"],
+  ]);
+  expect(doubts).toEqual(["Sold: price, sell"]);
+});
+
 test("a price is near another by no chance, the same in each row, or with a sign of doubt", () => {
   const { doubts } = ignoredOf("Sold For,Asking,Final Price,Gross", [
     [105, 103, "104,372304,15000?,2"],

@@ -136,6 +136,14 @@ const UNCLEAR_SALES: readonly (readonly [header: string, isNet: boolean] | null)
   null,
 ];
 const UNSOLD_WORDS = ["Unsold", "unsold", "TBD", "?", "listed", "pending", "not sold", "NaN", "null", "#N/A", "NA"];
+const NAMES_WITH_OVR: readonly ((name: string, ovr: number) => string)[] = [
+  (name, ovr) => `${ovr} ${name}`,
+  (name, ovr) => `${ovr} OVR ${name}`,
+  (name, ovr) => `${name} ${ovr}`,
+  (name, ovr) => `${name} (${ovr})`,
+  (name, ovr) => `${name} [${ovr} OVR]`,
+  (name, ovr) => `${name} - ${ovr}`,
+];
 const TRADE_WORDS = [
   ["Buy", "Sell"],
   ["BUY", "SELL"],
@@ -194,6 +202,7 @@ export const TOGETHER = [
   "quotes",
   "text formulas",
   "words for unsold",
+  "OVRs in names",
 ] as const;
 export const KINDS = [
   ...TOGETHER,
@@ -431,7 +440,7 @@ class Table {
     const card = {
       name: this.#has("name") ? row.name : "",
       pos: this.#has("pos") ? row.pos : "Other",
-      ovr: this.#has("ovr") ? String(row.ovr) : "",
+      ovr: this.#has("ovr") || this.#kinds.has("OVRs in names") ? String(row.ovr) : "",
       buy: String(row.buy),
       day: this.#has("date") ? on(row.day) : "now",
     };
@@ -488,6 +497,10 @@ class Table {
       dropped.delete("soldOn");
     }
     if (kinds.has("dates without a year")) dropped.delete("date");
+    if (kinds.has("OVRs in names")) {
+      dropped.delete("name");
+      dropped.add("ovr");
+    }
     if (kinds.has("counts") || kinds.has("words for unsold") || kinds.has("side by side"))
       if (mark === undefined) dropped.add("status");
     if (kinds.has("profit without a sale")) dropped.add("sell");
@@ -504,6 +517,7 @@ class Table {
 
   #columnsOf(): Column[] {
     const { number, price, date } = this.#writer;
+    const pick = (at: number) => this.#writer.pick(at);
     const { nothing } = this.#by;
     const sumOf = (pick: (row: Row) => number) => (rows: readonly Row[]) =>
       number(rows.reduce((sum, row) => sum + pick(row), 0));
@@ -513,7 +527,10 @@ class Table {
     };
     const of: Record<Part, Omit<Column, "part" | "name">> = {
       date: { cell: ({ day }) => date(day) },
-      name: { cell: ({ name }) => name },
+      name: {
+        cell: ({ name, ovr, at }) =>
+          this.#kinds.has("OVRs in names") ? pickFrom(NAMES_WITH_OVR, pick(4) + (pick(5) % 2) * at)(name, ovr) : name,
+      },
       pos: { cell: ({ pos }) => pos },
       ovr: { cell: ({ ovr }) => String(ovr) },
       buy: { cell: ({ buy, at }) => price(buy, at), sum: sumOf(({ buy }) => buy) },

@@ -196,7 +196,7 @@ class IgnoredColumn {
     // Prices that can't be read are refused once their column is known.
     if (this.#isSellName && this.#unread * 2 > this.#filled) return "price";
     if (this.#numbers * 2 < this.#filled || this.#isOtherNumber || this.#isComputed) return null;
-    if (this.#cells.fit("buy") === "well") return "price";
+    if (this.#isSellName || this.#cells.fit("buy") === "well") return "price";
     return this.#isCount ? "count" : null;
   }
 

@@ -99,7 +99,7 @@ export class StatusEvidence {
   #ownWords(name: string): StatusWords | undefined {
     if (!this.isFew || [...this.#words.keys()].every(likely)) return undefined;
     const words = [...this.#words.keys()];
-    const plain = name.toLowerCase();
+    const plain = name.trim().toLowerCase();
     const known = KNOWN.find(
       ({ names, words: known, least = 1 }) =>
         names.test(plain) && words.length >= least && words.every((word) => Object.hasOwn(known, word)),
