@@ -81,6 +81,10 @@ const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
 const LEAST_PRICE = 100;
 const ENOUGH = 1_000;
 
+/** In characters: a longer cell can only be words. */
+const LONGEST = 100;
+const WORDS = /^[^\d]*\p{L}{2}/u;
+
 /** Classifies a column by its first cells. */
 export class ColumnCells {
   #filled = 0;
@@ -107,6 +111,11 @@ export class ColumnCells {
     const text = blankToEmpty(cell).trim();
     if (text === "" || this.#filled === ENOUGH) return;
     this.#filled++;
+    if (text.length > LONGEST) {
+      this.#isRunning = false;
+      if (WORDS.test(text)) this.#seen.words++;
+      return;
+    }
     const [style] = detectDateStyles(text);
     const coins = NUMBER_STYLES.map((number) => parseCoins(normalizeNumber(text, number)) ?? 0);
     const seen = this.#seen;
@@ -129,7 +138,7 @@ export class ColumnCells {
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
     if (parseGameCell(text) !== null) seen.games++;
-    if (/^[^\d]*\p{L}{2}/u.test(text)) seen.words++;
+    if (WORDS.test(text)) seen.words++;
     this.#isRunning &&= text === String(this.#filled);
   }
 

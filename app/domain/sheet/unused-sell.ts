@@ -21,10 +21,12 @@ export function findUnusedSell(
   };
   const least = cellsAt(buy).typical / 4;
   const found = header
-    .map((name, at) => ({ name, at, cells: cellsAt(at) }))
-    .filter(({ name, at, cells }) => {
-      const isPrice = !cells.isEmpty && cells.fit("sell") === "well" && cells.typical >= least;
-      return columns[at] === "ignore" && isPrice && (isNetName(name) || !(isOtherNumber(name) || RESULTS.test(name)));
+    .map((name, at) => ({ name, at }))
+    .filter(({ name, at }) => {
+      const isOther = (isOtherNumber(name) || RESULTS.test(name)) && !isNetName(name);
+      if (columns[at] !== "ignore" || isOther) return false;
+      const cells = cellsAt(at);
+      return !cells.isEmpty && cells.fit("sell") === "well" && cells.typical >= least;
     })
     .map(({ name, at }) => ({ name, at, by: profit < 0 ? null : priceByProfit(rows, { buy, price: at, profit }) }));
   const best =
