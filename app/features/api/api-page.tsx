@@ -19,8 +19,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
     <article className="prose mx-auto px-4 py-8">
       <h1 className="text-xl">API and spreadsheets</h1>
       <p>
-        Log flips by voice, see tonight's profit on your home screen, or read your flips in a sheet. All you need is a
-        free token from <a href={settings}>your settings</a>.
+        Log flips by voice, see tonight's profit on your home screen, or read your flips in a sheet. You need a free
+        token from <a href={settings}>your settings</a>.
       </p>
       <nav aria-label="Contents">
         <ul>
@@ -43,8 +43,8 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       </nav>
 
       <h2 id="recipes">Recipes</h2>
-      {RECIPES.map((recipe) => (
-        <RecipePart key={recipe.id} {...recipe} origin={origin} />
+      {RECIPES.map((recipe, at) => (
+        <RecipePart key={recipe.id} {...recipe} origin={origin} isOpen={at === 0} />
       ))}
 
       <h2 id="feed">A spreadsheet's address</h2>
@@ -117,13 +117,17 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
   );
 }
 
+type RecipeProps = Recipe & { origin: string; isOpen: boolean };
+
 /** The Copy button needs `copy-recipe.js`: it copies the code, or the address in the steps. */
-function RecipePart({ id, title, about, steps, code, request, origin }: Recipe & { origin: string }) {
+function RecipePart({ id, title, about, steps, code, request, origin, isOpen }: RecipeProps) {
   const token = request.method === "GET" ? "htmcr_…" : "htmcp_…";
   const address = origin + request.path;
   return (
-    <section id={id} className="grid gap-2">
-      <h3>{title}</h3>
+    <details id={id} open={isOpen}>
+      <summary>
+        <h3 className="inline">{title}</h3>
+      </summary>
       <p>{about}</p>
       <ol>
         {steps.map((step) => (
@@ -140,7 +144,7 @@ function RecipePart({ id, title, about, steps, code, request, origin }: Recipe &
       <button type="button" data-copy="" className={buttonClass("plain", "small")}>
         {code ? "Copy" : "Copy the address"}
       </button>
-    </section>
+    </details>
   );
 }
 

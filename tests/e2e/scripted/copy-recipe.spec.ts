@@ -7,6 +7,7 @@ test("a recipe's button copies its code, or the address that its steps name", as
   await visitor.page.locator("#shortcuts [data-copy]").click();
   await expect(visitor.page.locator("#shortcuts [data-copy]")).toHaveText("Copied");
   expect(await copied()).toMatch(/^http.*\/api\/v1\/flips\/quick\?game=cfb26$/);
+  await visitor.page.locator("#curl summary").click();
   await visitor.page.locator("#curl [data-copy]").click();
   await expect(visitor.page.locator("#curl [data-copy]")).toHaveText("Copied");
   expect(await copied()).toMatch(/^curl "http.* -d "J Smith 84 QB 12k > 15.5k"$/s);
