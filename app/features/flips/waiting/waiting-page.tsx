@@ -83,6 +83,7 @@ function Round({ game, act, by, cut, cutProblem, rows, flips, checked, afterTax 
         <Field
           label="Cut by %"
           name="cut"
+          className="waiting-cut"
           inputMode="numeric"
           maxLength={20}
           defaultValue={cut}
