@@ -96,7 +96,7 @@ export function LogPage({ list, login }: { list: string; login: string }) {
         </template>
         <p id="log-others" />
         <p id="log-stays" className="hint" />
-        <p className="hint">
+        <p className="hint log-safari">
           Safari may delete flips that wait in a tab after seven days without a visit. The installed app keeps its own,
           so log in there too.
         </p>
