@@ -17,7 +17,7 @@ export function CorrectionChoice({ corrected, isAlone, chosen }: Props) {
   };
   return (
     <fieldset className="grid basis-full gap-1">
-      <legend>{`${flipsText(corrected)} you already have ${isOne ? "differs" : "differ"} from this sheet:`}</legend>
+      <legend>{`${flipsText(corrected)} you already have ${isOne ? "differs" : "differ"} from this sheet:`}</legend>{" "}
       {CORRECTIONS.filter((choice) => !(isAlone && choice === "leave")).map((choice) => (
         <label key={choice} className="flex items-center gap-2 pointer-coarse:py-2">
           <input
@@ -26,7 +26,7 @@ export function CorrectionChoice({ corrected, isAlone, chosen }: Props) {
             value={choice}
             defaultChecked={choice === (chosen ?? (isAlone ? "change" : "leave"))}
           />{" "}
-          {texts[choice]}
+          {texts[choice]}{" "}
         </label>
       ))}
     </fieldset>

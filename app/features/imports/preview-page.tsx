@@ -257,7 +257,7 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections,
           {fresh + corrected > 0 && soldSince > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
               <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(soldSince)} that{" "}
-              {soldSince === 1 ? "is" : "are"} listed here as sold
+              {soldSince === 1 ? "is" : "are"} listed here as sold{" "}
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
