@@ -35,12 +35,12 @@ function weekOfDrops(lines: readonly string[]): string {
   };
   const columns = days.map(
     ({ day, fewest, most }) =>
-      `<span>${fewest}–${most}<svg class="my-1 block w-full" height="${COLUMN}">` +
-      `${bar(most, "fill-profit opacity-40")}${bar(fewest, "fill-profit")}</svg>${day}</span>`,
+      `<span>${fewest}–${most} <svg class="my-1 block w-full" height="${COLUMN}">` +
+      `${bar(most, "fill-profit opacity-40")}${bar(fewest, "fill-profit")}</svg> ${day}</span>`,
   );
   return figure(
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
-    `<div class="grid grid-cols-7 items-end gap-0.5 text-center">${columns.join("")}</div>`,
+    `<div class="grid grid-cols-7 items-end gap-0.5 text-center">${columns.join(" ")}</div>`,
     "Cards by day: the bright bar is the fewest, the faded one the most.",
   );
 }
@@ -64,7 +64,7 @@ function saleBars(lines: readonly string[]): string {
   });
   return figure(
     rows.map(({ text }) => `${text}.`).join(" "),
-    rows.map(({ html }) => html).join(""),
+    rows.map(({ html }) => html).join(" "),
     "Gray comes back to you, green is your profit, amber is the tax.",
   );
 }
@@ -88,12 +88,12 @@ function dipAgainstTax(lines: readonly string[]): string {
   const ticks = [0, 1, 2, 3].map((third) => `${Math.round((deepest * third) / 3)}%`);
   return figure(
     `${formatRoi(lowest)} at the normal price, ${formatRoi(highest)} at ${deepest}% below it.`,
-    `<span>${formatRoi(highest)}</span>` +
+    `<span>${formatRoi(highest)}</span> ` +
       `<svg class="block h-32 w-full" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">` +
       `<path class="fill-profit-soft stroke-profit" d="M${points.join("L")}V${y(0)}H0Z" ` +
       'vector-effect="non-scaling-stroke"/></svg>' +
-      `<span>${formatRoi(lowest)}</span>` +
-      `<span class="flex justify-between">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</span>`,
+      ` <span>${formatRoi(lowest)}</span> ` +
+      `<span class="flex justify-between">${ticks.map((tick) => `<span>${tick}</span>`).join(" ")}</span>`,
     "What you make after tax, by how far below the normal price you buy.",
   );
 }

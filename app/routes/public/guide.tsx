@@ -87,9 +87,10 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
 function Neighbour({ guide, label }: { guide: GuideAbout | null; label: string }) {
   if (!guide) return <span />;
   return (
-    <Link to={href("/cfb-26/guides/:slug", { slug: guide.slug })} className={panelClass("grid gap-1")}>
-      <Hint as="span">{label}</Hint>
-      <span className="font-semibold">{guide.title}</span>
-    </Link>
+    <>
+      <Link to={href("/cfb-26/guides/:slug", { slug: guide.slug })} className={panelClass("grid gap-1")}>
+        <Hint as="span">{label}</Hint> <span className="font-semibold">{guide.title}</span>
+      </Link>{" "}
+    </>
   );
 }

@@ -44,7 +44,7 @@ export function ListPager({ to, previous, next, page, pages, first, last, total,
       {pages > 2 ? (
         <Form method="get" action={to} className="col-span-3 flex items-center justify-center gap-2 text-sm">
           {children}
-          <label htmlFor="list-page">Page</label>
+          <label htmlFor="list-page">Page</label>{" "}
           <input
             key={page}
             id="list-page"
@@ -54,9 +54,8 @@ export function ListPager({ to, previous, next, page, pages, first, last, total,
             maxLength={3}
             defaultValue={page}
             className={`${inputClass} max-w-16 text-center`}
-          />
-          <span className="text-muted">{`of ${formatCoins(pages)}`}</span>
-          <Button>Go</Button>
+          />{" "}
+          <span className="text-muted">{`of ${formatCoins(pages)}`}</span> <Button>Go</Button>
         </Form>
       ) : null}
     </nav>
