@@ -17,7 +17,7 @@ test("what waited a night is listed again in two taps from My Flips, in 360 px, 
   await expect(site.page.getByRole("heading", { name: "Waited a night" })).toBeVisible();
   const width = await site.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
-  const held = site.page.getByRole("checkbox", { name: /^List Bo Dear, .* again under what you paid$/ });
+  const held = site.page.getByRole("checkbox", { name: /^List Bo Dear, .* again under break-even$/ });
   await expect(held).not.toBeChecked();
   const go = site.button("Re-list 2");
   await expect(go).toBeInViewport();

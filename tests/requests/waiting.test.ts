@@ -58,9 +58,9 @@ describe("what waited a night", () => {
       ["id", `${fine}:1`, true],
       ["below", `${held}:1`, false],
     ]);
-    expect(page.text).toContain("11,000 under what you paid");
+    expect(page.text).toContain("11,000 under break-even");
     const asFine = await player.follow(await player.post(PAGE, round({ id: `${held}:1` })));
-    expect(asFine.text).toContain("Nothing listed again. 1 skipped, under what you paid: Bo Dear");
+    expect(asFine.text).toContain("Nothing listed again. 1 skipped, under break-even: Bo Dear");
     const done = await player.follow(await player.post(PAGE, round({ id: `${fine}:1`, below: `${held}:1` })));
     expect(done.text).toContain("2 listed again, 22,320 after tax");
     expect(await sellOf(player.id, held)).toBe(11_000);

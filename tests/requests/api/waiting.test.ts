@@ -27,7 +27,7 @@ describe("POST /flips/waiting", () => {
       after_tax: 12_420,
       skipped: [{ id: held, reason: "below" }],
       act: expect.any(String),
-      said: "1 listed again, 12,420 after tax. 1 skipped, under what you paid: Kade Mattis",
+      said: "1 listed again, 12,420 after tax. 1 skipped, under break-even: Kade Mattis",
     });
     expect(await sellOf(owner.id, fine)).toBe(13_800);
     expect(await sellOf(owner.id, otherGame)).toBe(15_000);

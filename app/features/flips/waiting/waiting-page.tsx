@@ -145,7 +145,7 @@ function Row({ row }: { row: ShownFlip }) {
         {newAsk === "" ? null : (
           <label>
             <input type="checkbox" name={isBelow ? "below" : "id"} value={box} defaultChecked={isChecked} />
-            <span className="sr-only">{`List ${name}${about && `, ${about},`} again${isBelow ? " under what you paid" : ""}`}</span>
+            <span className="sr-only">{`List ${name}${about && `, ${about},`} again${isBelow ? " under break-even" : ""}`}</span>
           </label>
         )}
       </td>
@@ -154,7 +154,7 @@ function Row({ row }: { row: ShownFlip }) {
       </td>
       <td className="cell-key num">
         {newAsk || <span className="text-xs font-normal text-muted">no recent price of yours</span>}{" "}
-        {isBelow ? <span className="block text-xs font-normal text-danger">under what you paid</span> : null}
+        {isBelow ? <span className="block text-xs font-normal text-danger">under break-even</span> : null}
       </td>
       <td className="num" data-label="Listed at">
         {ask}

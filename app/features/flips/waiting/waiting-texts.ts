@@ -3,7 +3,7 @@ import type { Skipped } from "./relist-waiting.server.ts";
 import type { SkipReason } from "./skip-reasons.ts";
 
 const REASONS: Record<SkipReason, string> = {
-  below: "under what you paid",
+  below: "under break-even",
   unpriced: "no recent price of yours",
   sold: "sold meanwhile",
   changed: "changed meanwhile",
@@ -17,7 +17,7 @@ interface Relisted {
   skipped: readonly Skipped[];
 }
 
-/** "12 listed again, 136,000 after tax. 2 skipped, under what you paid: Kade Mattis and 1 more." */
+/** "12 listed again, 136,000 after tax. 2 skipped, under break-even: Kade Mattis and 1 more." */
 export function relistedText({ listed, afterTax, skipped }: Relisted): string {
   const done =
     listed > 0 ? `${formatCoins(listed)} listed again, ${formatCoins(afterTax)} after tax` : "Nothing listed again";
