@@ -46,17 +46,17 @@ describe("the ledger", () => {
     await newFlip(player.id, { ...card, sell: 15_500, soldAt: new Date() });
     await newFlip(player.id, { ...card, sell: 99_000, game: "MADDEN26", soldAt: new Date() });
     await newFlip(other.id, { ...card, sell: 88_000, soldAt: new Date() });
-    expect((await player.get(LEDGER)).text).not.toContain("Your listed flips");
+    expect((await player.get(LEDGER)).text).not.toContain("before tax for");
     await newFlip(player.id, { ...card, sell: 0, status: "listed" });
     await newFlip(player.id, { name: "Another", status: "listed" });
     expect(await countQueries(() => player.get(LEDGER))).toBeLessThanOrEqual(6);
     const page = await player.get(LEDGER);
     expect(page.text).toContain(
-      "Your listed flips, at what you sold these cards for in the last 30 days: 15,500 before tax · 1 flip of a card you haven't sold From your own sales only.",
+      "15,500 before tax for 1 of your 2 listed flips, at what you sold its card for in the last 30 days. You haven't sold the card of the other one. From your own sales only.",
     );
     expect(page.text.split("From your own sales only.")).toHaveLength(2);
     expect(readCoinBadge(page)).toEqual(["Coins: 1K (1,000) in CFB 26, adjust balance", "1K"]);
-    expect((await other.get(LEDGER)).text).not.toContain("Your listed flips");
+    expect((await other.get(LEDGER)).text).not.toContain("before tax for");
   });
 });
 

@@ -128,7 +128,7 @@ export function ListedPanel(props: ListedNow & { to: string }) {
           )}
           {atOwnPrices === "" ? null : (
             <>
-              <p className="text-sm">At what you sold these cards for in the last 30 days: {atOwnPrices}</p>
+              <p className="text-sm">{atOwnPrices}</p>
               <Hint>{OWN_PRICES_NOTE}</Hint>
             </>
           )}

@@ -60,9 +60,7 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
       </StatGrid>
       {atOwnPrices ? (
         <div>
-          <p className="text-sm">
-            Your listed flips, at what you sold these cards for in the last 30 days: {atOwnPrices.text}
-          </p>
+          <p className="text-sm">{atOwnPrices.text}</p>
           <Hint>{atOwnPrices.note}</Hint>
         </div>
       ) : null}

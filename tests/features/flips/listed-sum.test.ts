@@ -22,13 +22,14 @@ const list = (owner: string, row: Parameters<typeof newFlip>[1] = {}) =>
 
 describe("the sum of listed flips at own prices", () => {
   test("is said before tax, with the flips without a price", () => {
-    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 3 })).toBe(
-      "148,000 before tax · 3 flips of cards you haven't sold",
-    );
-    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 1 })).toBe(
-      "148,000 before tax · 1 flip of a card you haven't sold",
-    );
-    expect(listedSumText({ sum: 148_000, priced: 9, unpriced: 0 })).toBe("148,000 before tax");
+    const AT = "at what you sold their cards for in the last 30 days.";
+    expect([3, 1, 0].map((unpriced) => listedSumText({ sum: 148_000, priced: 9, unpriced }))).toEqual([
+      `148,000 before tax for 9 of your 12 listed flips, ${AT} You haven't sold the cards of the other 3.`,
+      `148,000 before tax for 9 of your 10 listed flips, ${AT} You haven't sold the card of the other one.`,
+      `148,000 before tax for your listed flips, ${AT}`,
+    ]);
+    expect(listedSumText({ sum: 37_000, priced: 1, unpriced: 1 })).toMatch(/1 of your 2 listed flips, .* its card for/);
+    expect(listedSumText({ sum: 37_000, priced: 1, unpriced: 0 })).toMatch(/for your listed flip, .* its card for/);
     expect(listedSumText({ sum: 0, priced: 0, unpriced: 3 })).toBe("");
   });
 
@@ -40,7 +41,7 @@ describe("the sum of listed flips at own prices", () => {
     expect(await countQueries(() => load(owner))).toBe(2);
     expect(await countQueries(() => load(owner))).toBe(1);
     await list(owner);
-    expect(await load(owner)).toBe("31,000 before tax");
+    expect(await load(owner)).toMatch(/^31,000 before tax/);
   });
 
   test("forgets a price when the player's day ends, without a change of flips", async () => {
@@ -48,14 +49,14 @@ describe("the sum of listed flips at own prices", () => {
     await sell(owner, 15_500, NOW);
     await list(owner);
     const lastOfDay = new Date("2026-12-20T23:59:59.999Z");
-    expect(await load(owner, lastOfDay)).toBe("15,500 before tax");
+    expect(await load(owner, lastOfDay)).toMatch(/^15,500 before tax/);
     expect(await load(owner, new Date(lastOfDay.getTime() + 1))).toBe("");
     // Their day ends later with another day end, and in another zone.
     const [later, west] = [{ timeZone: "UTC", dayEnd: 5 }, calendar("America/New_York")];
     const next = new Date("2026-12-21T04:59:59.999Z");
-    expect(await load(owner, next, later)).toBe("15,500 before tax");
+    expect(await load(owner, next, later)).toMatch(/^15,500 before tax/);
     expect(await load(owner, new Date(next.getTime() + 1), later)).toBe("");
-    expect(await load(owner, next, west)).toBe("15,500 before tax");
+    expect(await load(owner, next, west)).toMatch(/^15,500 before tax/);
     expect(await load(owner, daysAfter(31), west)).toBe("");
   });
 });

@@ -4,7 +4,6 @@ import { type CacheScope, cached } from "#app/db/query-cache.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { type DayClock, daysAgo, daysAround } from "#app/domain/days.ts";
-import { flipsText } from "#app/domain/flip.ts";
 import { CARD_IDENTITY, IS_KNOWN_CARD } from "#app/features/flips/flip-card.server.ts";
 import {
   newestSales,
@@ -51,12 +50,19 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
   return { sum, priced, unpriced: (rows[0]?.listed ?? 0) - priced };
 }
 
-/** "148,000 before tax · 3 flips of cards you haven't sold"; "" if no listed flip has an own price. */
-export const listedSumText = ({ sum, priced, unpriced }: ListedSum): string =>
-  priced === 0 ? "" : `${formatCoins(sum)} before tax${unpriced > 0 ? ` · ${unsoldText(unpriced)}` : ""}`;
-
-const unsoldText = (flips: number): string =>
-  `${flipsText(flips)} of ${flips === 1 ? "a card" : "cards"} you haven't sold`;
+/** A sentence about the listed flips that have an own price, and one about the others; "" if none has. */
+export function listedSumText({ sum, priced, unpriced }: ListedSum): string {
+  if (priced === 0) return "";
+  const listed = priced + unpriced;
+  const which = unpriced > 0 ? `${formatCoins(priced)} of your` : "your";
+  const flips = listed === 1 ? "listed flip" : unpriced > 0 ? `${formatCoins(listed)} listed flips` : "listed flips";
+  const whose = priced === 1 ? "its card" : "their cards";
+  const others = unpriced === 1 ? "card of the other one" : `cards of the other ${formatCoins(unpriced)}`;
+  return (
+    `${formatCoins(sum)} before tax for ${which} ${flips}, at what you sold ${whose} for in the last 30 days.` +
+    (unpriced > 0 ? ` You haven't sold the ${others}.` : "")
+  );
+}
 
 interface Account {
   scope: CacheScope;
