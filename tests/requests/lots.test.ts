@@ -37,12 +37,12 @@ test("copies are one row that leads to them all, and a row of each to a text bro
   expect([names[0], cells[0]?.querySelector("a")?.textContent]).toEqual(["Alone", "Alone"]);
   expect(names).toHaveLength(4);
   expect(names[1]).toMatch(/×2.*Budget/);
-  for (const cell of names.slice(2)) expect(cell).toMatch(/1 of 2.*Budget/);
+  for (const cell of names.slice(2)) expect(cell).toMatch(/lot of 2.*Budget/);
   expect(cells[1]?.querySelector("a")?.getAttribute("href")).toBe(`${LIST}?of=CFB26&lot=${lot}`);
   const page = await player.get(at);
   expect(page.text).toContain("J Smith ×2 12,000 each · 24,000 total · 2 listed · 0 sold");
   expect(leadCells(page)).toHaveLength(2);
-  expect(page.text).not.toContain("1 of 2");
+  expect(page.text).not.toContain("lot of 2");
   expect(page.text).not.toContain("Alone");
 });
 

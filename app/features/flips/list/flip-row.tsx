@@ -51,9 +51,9 @@ export const FlipRow = memo(function FlipRow(props: Props) {
               <a
                 href={lotPath(links, game, lotId)}
                 className={chipClass("muted")}
-                aria-label={`1 of ${lotCopies} copies bought together`}
+                aria-label={`lot of ${lotCopies}, bought together`}
               >
-                {`1 of ${lotCopies}`}
+                {`lot of ${lotCopies}`}
               </a>
             </>
           )}
