@@ -152,7 +152,7 @@ export const API_CALLS: readonly ApiCall[] = [
 ];
 
 export const API_ERRORS: Readonly<Record<number, string>> = {
-  400: "Something in the call is wrong. `errors` names each value, `#/buy` or a word of the address.",
+  400: "A value in the call is wrong. Each of the errors names it: #/buy, or a word of the address.",
   401: "No token, or one that isn't ours, was revoked or has ended. Send it in the Authorization header.",
   403: "The token only reads, or your email isn't confirmed yet.",
   404: "There's no such address, flip or act; it may be deleted or somebody else's.",
