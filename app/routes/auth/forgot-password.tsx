@@ -58,7 +58,9 @@ export default function ForgotPassword({ loaderData: { sent }, actionData }: Rou
     return (
       <AuthPage title="Check your email">
         <p>If that email has an account, a reset link is on its way. It works for one hour.</p>
-        <Link to={href("/login")}>Back to sign in</Link>
+        <Link to={href("/login")} className="underline">
+          Back to log in
+        </Link>
       </AuthPage>
     );
   }
@@ -71,7 +73,9 @@ export default function ForgotPassword({ loaderData: { sent }, actionData }: Rou
           Send link
         </Button>
       </Form>
-      <Link to={href("/login")}>Back to sign in</Link>
+      <Link to={href("/login")} className="underline">
+        Back to log in
+      </Link>
     </AuthPage>
   );
 }

@@ -9,10 +9,10 @@ export function PricePicture({ picture }: { picture: Drawing }) {
   const { viewBox, asks, sales, price, oldPrice, ticks, label, from, to, notes, days } = picture;
   const longest = Math.max(...ticks.map(({ text }) => text.length));
   const key = [
-    sales && "dots: your sales",
-    asks && "thin lines: what you asked",
-    price && "steps: your price",
-    oldPrice && "dashed: last sale over 7 days ago",
+    sales && "Dots: your sales",
+    asks && "Thin lines: what you asked",
+    price && "Steps: your price",
+    oldPrice && "Dashed: last sale over 7 days ago",
   ].filter(Boolean);
   return (
     <Panel aria-labelledby="last-30-days">
