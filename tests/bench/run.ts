@@ -33,11 +33,12 @@ const rows: Row[] = [
   ...(await import("./rows/live.ts")).liveRows,
   ...oneMachineRows,
   ...(options.large ? largeRows : []),
-  ...(await import("./rows/cards.ts")).cardRows,
-  // Last, because undo reorders the flips on the disk.
+  // Late, because undo reorders the flips on the disk.
   ...(await import("./rows/undo.ts")).undoRows,
   ...(await import("./rows/imports.ts")).importRows,
   ...(await import("./rows/filters.ts")).filterRows,
+  // Last, because every import would look its names up among a million cards.
+  ...(await import("./rows/cards.ts")).cardRows,
 ];
 
 const cookies = new Map<string, Promise<string>>();
