@@ -90,9 +90,7 @@ async function readFigures(read: Read, game: Game, { flips }: Stored, strips: re
     return answer.body;
   };
   const listed = async (path: string) =>
-    visibleText(await body(path))
-      .split(" in the last 30 days: ")[1]
-      ?.split(` ${OWN_PRICES_NOTE}`)[0] ?? "";
+    /[\d,]+ before tax for .*/.exec(visibleText(await body(path)).split(` ${OWN_PRICES_NOTE}`)[0] ?? "")?.[0] ?? "";
   const { prices }: { prices: Price[] } = JSON.parse(await body(`/api/v1/prices?game=${game}`));
   const page = shownRows({ document: documentOf(await body(`${PRICES}?of=${game}`)) });
   const figures: Figures = { "page, rows": page.length };

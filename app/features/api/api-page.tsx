@@ -65,10 +65,10 @@ export function ApiPage({ origin, tokenPattern, bodies }: Props) {
       <h2 id="calls">Calls</h2>
       <p>
         Every address begins with <code>{origin}/api/v1</code>. Send your token as <code>Authorization: Bearer …</code>{" "}
-        and bodies as JSON, uncompressed. A flip's coins are whole numbers; you can also send them as text, as you'd
-        type them or as a sheet has them: <code>"12.5k"</code>, <code>"12,500.0"</code>. Ignore fields that you don't
-        know: there may be more one day. The list of flips also takes any word of My Flips' filter. For programs, with
-        every word: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
+        and bodies as JSON, uncompressed. A flip's coins are whole numbers; text works too, as you'd type it or as a
+        sheet has it: <code>"12.5k"</code>, <code>"12,500.0"</code>. Ignore fields that you don't know: there may be
+        more one day. The list of flips also takes any word of My Flips' filter. For programs, with every word:{" "}
+        <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
       </p>
       {API_CALLS.map((call) => (
         <CallPart key={call.method + call.path} call={call} fields={bodies[call.body ?? ""] ?? []} />
@@ -125,8 +125,8 @@ function RecipePart({ id, title, about, steps, code, request, origin, isOpen }: 
   const address = origin + request.path;
   return (
     <details id={id} open={isOpen}>
-      <summary>
-        <h3 className="inline">{title}</h3>
+      <summary className="w-fit underline">
+        <h3>{title}</h3>
       </summary>
       <p>{about}</p>
       <ol>
@@ -141,7 +141,7 @@ function RecipePart({ id, title, about, steps, code, request, origin, isOpen }: 
       {code ? (
         <Code>{code(origin).replace("{token}", token).replace("{line}", "J Smith 84 QB 12k > 15.5k")}</Code>
       ) : null}
-      <button type="button" data-copy="" className={buttonClass("plain", "small")}>
+      <button type="button" data-copy="" className={`${buttonClass("plain", "small")} mt-2`}>
         {code ? "Copy" : "Copy the address"}
       </button>
     </details>
