@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -44,7 +45,7 @@ export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" 
 /** Errors raised before COMMIT was sent: Postgres rolls back even if the connection is lost. */
 const rolledBackErrors = new WeakSet<Error>();
 
-const DEADLOCK_TRIES = 3;
+const [DEADLOCK_TRIES, DEADLOCK_PAUSE_MS] = [3, 50];
 
 async function retryDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -52,6 +53,8 @@ async function retryDeadlocks<Result>(work: () => Promise<Result>): Promise<Resu
       return await work();
     } catch (error) {
       if (sqlState(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
+      // The other transaction, freed by this one's end, gets its lock first.
+      await sleep(tries * DEADLOCK_PAUSE_MS);
     }
   }
 }
