@@ -206,9 +206,9 @@ class RowParser {
     if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
       this.#remarks.push("It was sold before it was bought");
     const values = { ...card, ...this.#details(), ...lot, createdAt };
-    const stated = { isSaleStated: isSold && says, isListedStated: !isSold && says };
+    const said = { isSaleStated: isSold && says, isListedStated: !isSold && says };
     // What a refused row says tells what blanks in the same column mean.
-    if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which, ...stated };
+    if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which, ...said };
     const flips = trades.map((trade, copy) => ({
       ...values,
       // Only one of the copies can have the row's id.
@@ -222,7 +222,7 @@ class RowParser {
       isSkipped: false,
       remarks: this.#remarks,
       ...which,
-      ...stated,
+      ...said,
       isProfitOpen: !isSold && !says && statesProfit && !(canSay && (sell ?? 0) > 0),
       isSilent: canSay && !says && (sell ?? 0) > 0,
       isSaleUndated: isSold && soldOn === null,

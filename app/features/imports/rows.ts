@@ -47,6 +47,7 @@ export interface ReadRow extends SheetRow {
   isBare: boolean;
   /** The sheet names another game, so the row is refused. */
   isOtherGame: boolean;
+  /** Its status or sale date says that it was sold, or that it wasn't; of a refused row too. */
   isSaleStated: boolean;
   isListedStated: boolean;
   /** It has a sell price, and says neither by status nor by sale date that it was sold, in a sheet with such a column. */

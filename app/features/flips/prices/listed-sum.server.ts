@@ -53,13 +53,12 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
 /** A sentence about the listed flips that have an own price, and one about the others; "" if none has. */
 export function listedSumText({ sum, priced, unpriced }: ListedSum): string {
   if (priced === 0) return "";
-  const listed = priced + unpriced;
-  const which = unpriced > 0 ? `${formatCoins(priced)} of your` : "your";
-  const flips = listed === 1 ? "listed flip" : unpriced > 0 ? `${formatCoins(listed)} listed flips` : "listed flips";
+  const some = `${formatCoins(priced)} of your ${formatCoins(priced + unpriced)} listed flips`;
+  const all = priced === 1 ? "your listed flip" : "your listed flips";
   const whose = priced === 1 ? "its card" : "their cards";
   const others = unpriced === 1 ? "card of the other one" : `cards of the other ${formatCoins(unpriced)}`;
   return (
-    `${formatCoins(sum)} before tax for ${which} ${flips}, at what you sold ${whose} for in the last 30 days.` +
+    `${formatCoins(sum)} before tax for ${unpriced > 0 ? some : all}, at what you sold ${whose} for in the last 30 days.` +
     (unpriced > 0 ? ` You haven't sold the ${others}.` : "")
   );
 }
