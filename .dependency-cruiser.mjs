@@ -26,11 +26,12 @@ const onlyNpm = (name, from, ...packages) => ({
  * (billing, coins, games …) imports no feature, and no feature imports it.
  */
 const FEATURES = [
-  ["mail"],
+  ["mail", "brand"],
   ["account"],
   ["cards", "sources", "training"],
   ["flips"],
   ["imports", "overview", "reports", "api"],
+  ["sharing"],
 ];
 /** Layers of `features/flips`, between the files beside its folders and the folders that aren't listed. */
 const FLIPS = [["history", "undo"], ["prices"], ["form"], ["list"]];

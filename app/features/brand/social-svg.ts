@@ -5,6 +5,7 @@ import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
 import { COLORS } from "./icons.ts";
 import { CLIMBING_H, TICKET } from "./mark-shape.ts";
 import type { SocialTicket } from "./social-tickets.ts";
+import { writeText } from "./svg-text.ts";
 
 const { width: WIDTH, height: HEIGHT } = SOCIAL_SIZE;
 
@@ -18,10 +19,12 @@ export function socialSvg({ title, text, rows, answer }: SocialTicket): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.ground}"/>` +
     `<g transform="translate(64 56) scale(1.75)"><path fill="${COLORS.profit}" d="${TICKET}"/>` +
     `<path fill="${COLORS.onProfit}" d="${CLIMBING_H}"/></g>` +
-    write(138, 99, 40, SITE_NAME, { weight: 800, spacing: -1 }) +
-    lines.map((line, at) => write(64, top + at * size * 1.08, size, line, { weight: 800, spacing: -2 })).join("") +
+    writeText(138, 99, 40, SITE_NAME, { weight: 800, spacing: -1 }) +
+    lines.map((line, at) => writeText(64, top + at * size * 1.08, size, line, { weight: 800, spacing: -2 })).join("") +
     wrap(text, 36)
-      .map((line, at) => write(64, top + lines.length * size * 1.08 - 4 + at * 36, 26, line, { fill: COLORS.muted }))
+      .map((line, at) =>
+        writeText(64, top + lines.length * size * 1.08 - 4 + at * 36, 26, line, { fill: COLORS.muted }),
+      )
       .join("") +
     ticket(rows, answer) +
     tape() +
@@ -44,12 +47,12 @@ function ticket(rows: SocialTicket["rows"], [label, value]: SocialTicket["answer
     rows
       .map(
         ([name, figure], at) =>
-          write(LEFT + 36, rowAt(at), 25, name, { fill: COLORS.muted }) +
-          write(RIGHT - 36, rowAt(at), 29, figure, { weight: 600, anchor: "end" }),
+          writeText(LEFT + 36, rowAt(at), 25, name, { fill: COLORS.muted }) +
+          writeText(RIGHT - 36, rowAt(at), 29, figure, { weight: 600, anchor: "end" }),
       )
       .join("") +
-    write(LEFT + 36, TEAR + 58, 25, label, { fill: COLORS.muted }) +
-    write(LEFT + 36, TEAR + 132, 72, value, { weight: 800, fill, spacing: -2 })
+    writeText(LEFT + 36, TEAR + 58, 25, label, { fill: COLORS.muted }) +
+    writeText(LEFT + 36, TEAR + 132, 72, value, { weight: 800, fill, spacing: -2 })
   );
 }
 
@@ -59,27 +62,10 @@ function tape(): string {
   const entries = prices.map((buy) => `${formatCoins(buy)} → ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))}`);
   return (
     `<path fill="${COLORS.line}" d="M0 566h${WIDTH}v2H0z"/>` +
-    write(64, 606, 20, "Break-even", { weight: 600, fill: COLORS.profit }) +
-    write(200, 606, 20, entries.join("      "), { fill: COLORS.muted })
+    writeText(64, 606, 20, "Break-even", { weight: 600, fill: COLORS.profit }) +
+    writeText(200, 606, 20, entries.join("      "), { fill: COLORS.muted })
   );
 }
-
-interface Style {
-  weight?: 500 | 600 | 800;
-  fill?: string;
-  anchor?: "start" | "end";
-  spacing?: number;
-}
-
-function write(x: number, y: number, size: number, text: string, style: Style = {}): string {
-  const { weight = 500, fill = COLORS.ink, anchor = "start", spacing = 0 } = style;
-  return (
-    `<text x="${x}" y="${Math.round(y)}" font-size="${size}" font-weight="${weight}" fill="${fill}" ` +
-    `text-anchor="${anchor}" letter-spacing="${spacing}" xml:space="preserve">${escapeXml(text)}</text>`
-  );
-}
-
-const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 function wrap(text: string, most: number): string[] {
   const lines: string[] = [];
