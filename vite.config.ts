@@ -18,6 +18,7 @@ const BUNDLED = [
 const PROGRAMS = {
   main: "app/server/main.ts",
   handler: "app/server/handler.ts",
+  "picture-worker": "app/features/sharing/picture-worker.ts",
   ...Object.fromEntries(
     [
       "serve",

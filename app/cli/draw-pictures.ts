@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { FONT_FILES } from "#app/features/brand/font-files.ts";
 import { ICONS, iconSvg } from "#app/features/brand/icons.ts";
 import { socialSvg } from "#app/features/brand/social-svg.ts";
 import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
@@ -9,11 +10,11 @@ import { root } from "./build.ts";
 
 /** Build step: draws the icons and the social images as PNG files. */
 const client = join(root, "build/client");
-const fontBuffers = [
-  import.meta.resolve("@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf"),
-  import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-  import.meta.resolve("@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf"),
-].map((file) => readFileSync(fileURLToPath(file)));
+const fonts = join(root, "build/server/fonts");
+const fontBuffers = FONT_FILES.map((file) => readFileSync(join(root, "node_modules", file)));
+// For the pictures that the running site draws (features/sharing).
+mkdirSync(fonts, { recursive: true });
+for (const file of FONT_FILES) copyFileSync(join(root, "node_modules", file), join(fonts, basename(file)));
 
 await initWasm(readFileSync(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
 mkdirSync(join(client, "social"), { recursive: true });
