@@ -112,6 +112,12 @@ CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_ha
 
 CREATE UNIQUE INDEX sessions_user_id_id_pk ON public.sessions USING btree (user_id, id);
 
+CREATE INDEX shared_reports_by_end ON public.shared_reports USING btree (ends_at);
+
+CREATE UNIQUE INDEX shared_reports_token ON public.shared_reports USING btree (token);
+
+CREATE UNIQUE INDEX shared_reports_user_id_id_pk ON public.shared_reports USING btree (user_id, id);
+
 CREATE UNIQUE INDEX sources_by_name ON public.sources USING btree (user_id, game, lower(name));
 
 CREATE UNIQUE INDEX sources_user_id_id_pk ON public.sources USING btree (user_id, id);

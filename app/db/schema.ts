@@ -7,6 +7,7 @@ export * from "./schema/imports.ts";
 export * from "./schema/picked-cards.ts";
 export * from "./schema/receipts.ts";
 export * from "./schema/reference.ts";
+export * from "./schema/sharing.ts";
 export * from "./schema/sources.ts";
 export * from "./schema/tokens.ts";
 export * from "./schema/undo.ts";

@@ -19,6 +19,7 @@ import { purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
+import { purgeShared } from "#app/features/sharing/shared-reports.server.ts";
 import { log } from "#app/log.server.ts";
 import { clearPageCache } from "./edge/page-cache.ts";
 
@@ -41,7 +42,16 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const PURGES = { purgeExpired, purgeActs, purgeImports, purgeReceipts, purgeTokens, purgeResponses, nameFlips };
+const PURGES = {
+  purgeExpired,
+  purgeActs,
+  purgeImports,
+  purgeReceipts,
+  purgeTokens,
+  purgeResponses,
+  purgeShared,
+  nameFlips,
+};
 
 async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))

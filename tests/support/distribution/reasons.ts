@@ -12,6 +12,7 @@ export const DIFFERENCES: Record<string, string> = {
   "erased_accounts is nobody's": "tells of accounts that are no more: stays in one place",
   "users_email_key is unique over all players": "one account per address, found by it at log-in: the directory",
   "access_tokens_token_hash is unique over all players": "a token of the API names no player: the directory",
+  "shared_reports_token is unique over all players": "a shared page's address names no player: the directory",
   "sessions_token_hash is unique over all players":
     "a cookie holds a token and no player: the directory, or both in it",
   "email_tokens_token_hash is unique over all players": "a mailed link holds a code and no player: the directory",
@@ -42,6 +43,7 @@ export const TRIGGERS: Record<string, string> = {
 /** Keys by which a request finds a row before the player's id is known: the table, and the condition in the plan. */
 export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] = [
   { table: "access_tokens", by: /\btoken_hash = /, why: "a token of the API, or of a feed's address" },
+  { table: "shared_reports", by: /\btoken = /, why: "the address of a shared page" },
   { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
   { table: "users", by: /\bemail_key = /, why: "the address of a log-in, a sign-up or a lost password" },
   { table: "email_tokens", by: /\btoken_hash = /, why: "the code of a mailed link" },
@@ -55,6 +57,7 @@ export const CROSS_PLAYER_JOBS: Record<string, string> = {
   purgeExpired: "once an hour deletes what has lapsed",
   purgeActs: "once an hour finds what can no longer be undone",
   nameFlips: "gives flips of earlier versions the names of their cards, one player's at a time",
+  purgeShared: "once an hour empties shared pages that have ended, and deletes old ones",
   purgeImports: "once an hour deletes sheets that are a day old",
   outboxLag: "a figure of the operator's",
   webhookLag: "a figure of the operator's",

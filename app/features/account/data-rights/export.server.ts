@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flipImportRows, idempotencyKeys, users } from "#app/db/schema.ts";
+import { flipImportRows, idempotencyKeys, sharedReports, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { OWN_TABLES } from "./erasure.server.ts";
 
@@ -17,6 +17,7 @@ const PAGE_SIZE = 500;
 const PAGE_SIZES = new Map<PgTable, number>([
   [flipImportRows, 4],
   [idempotencyKeys, 20],
+  [sharedReports, 20],
 ]);
 
 /** Streams all data of an account as JSON, a page at a time, so that memory use is constant. */

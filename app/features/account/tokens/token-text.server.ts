@@ -14,9 +14,12 @@ const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`);
 
 /** The prefix of the kind, 32 random characters, and a checksum of 6 characters against typos. */
 export function newTokenText(kind: TokenKind): string {
-  const secret = Array.from({ length: SECRET_LENGTH }, () => BASE_62[randomInt(BASE_62.length)]).join("");
-  return withCheckSum(PREFIX[kind] + secret);
+  return withCheckSum(PREFIX[kind] + randomText(SECRET_LENGTH));
 }
+
+/** Random letters and digits, 5.95 bits each. */
+export const randomText = (length: number): string =>
+  Array.from({ length }, () => BASE_62[randomInt(BASE_62.length)]).join("");
 
 export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && withCheckSum(text.slice(0, -CHECK_LENGTH)) === text;
