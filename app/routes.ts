@@ -94,6 +94,9 @@ export default makeCaseSensitive([
   route("feeds/:token/flips.csv", "routes/api/feed.ts"),
   route("feeds/:token/prices.csv", "routes/api/feed.ts", { id: "feeds/prices" }),
 
+  route("r/:token", "routes/sharing/page.ts"),
+  route("r/:token/:picture", "routes/sharing/picture.ts"),
+
   route("dashboard/log", "routes/log/log.tsx"),
   route("dashboard/log/player", "routes/log/player.ts"),
   route("sw.js", "routes/log/service-worker.ts"),

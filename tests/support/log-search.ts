@@ -13,13 +13,15 @@ const SHORTEST = 8;
 
 const SECRET_FIELD = /password|email|^code$/i;
 
-/** Secrets of an exchange: passwords, email addresses, mailed codes and cookies. */
+/** Secrets of an exchange: passwords, email addresses, mailed codes, cookies and the tokens of shared pages. */
 export function findSecrets({ url, headers = {}, body, setCookie = [] }: Exchange): Secrets {
   const secrets: Secrets = new Map();
   const keep = (what: string, value: string) => {
     // A plain word such as "password" occurs in log messages.
     if (value.length >= SHORTEST && /[^a-z-]/i.test(value)) secrets.set(value, what);
   };
+  const [, token = ""] = /\/r\/([0-9A-Za-z]{22})/.exec(url) ?? [];
+  keep("the token of a shared page", token);
   const query = url.slice(url.indexOf("?") + 1 || url.length);
   for (const [name, value] of [...new URLSearchParams(query), ...new URLSearchParams(formText(body))])
     if (SECRET_FIELD.test(name)) keep(`${name} of a form or an address`, value);

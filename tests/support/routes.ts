@@ -50,6 +50,8 @@ const PUBLIC: Record<string, string> = {
   "/legal/:slug": "/legal/terms",
   "/feeds/:token/flips.csv": "/feeds/htmcf_nobody/flips.csv",
   "/feeds/:token/prices.csv": "/feeds/htmcf_nobody/prices.csv",
+  "/r/:token": "/r/nobody",
+  "/r/:token/:picture": "/r/nobody/picture.png",
 };
 
 /** A route's URL with example parameters and "nowhere" for a splat; throws if there's no example. */
