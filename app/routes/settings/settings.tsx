@@ -5,6 +5,8 @@ import type { FormReply } from "#app/features/account/settings/settings-form.tsx
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
+import { listedShared } from "#app/features/sharing/own-shared.server.ts";
+import { SharedList } from "#app/features/sharing/shared-list.tsx";
 import { browserTimeZone, getGame, getTimeZone } from "#app/http/context.server.ts";
 import { readNotifications } from "#app/http/cookies/notifications.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
@@ -16,6 +18,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/settings";
 import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
+import { takeBackShared } from "./shared.ts";
 import { revoke } from "./tokens.ts";
 
 export const handle = { allowUnconfirmed: true } satisfies RouteHandle;
@@ -31,14 +34,15 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = requireViewer(args);
   const timeZone = getTimeZone(context);
   const now = new Date();
-  const [settings, subscription] = await Promise.all([
+  const [settings, subscription, shared] = await Promise.all([
     loadSettings({ viewer, game: getGame(context), timeZone, browserZone: browserTimeZone(request), now }),
     getSubscription(viewer.id),
+    listedShared(viewer.id, timeZone),
   ]);
   const notifications = readNotifications(request);
   const cooldown = getCooldown(request, viewer.email, now);
   const asking = viewer.verified && url.searchParams.get("confirm") === "deletion";
-  return { settings: { ...settings, notifications, cooldown, asking }, subscription, timeZone };
+  return { settings: { ...settings, notifications, cooldown, asking }, subscription, shared, timeZone };
 });
 
 export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
@@ -48,6 +52,8 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
   if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
   const tokenId = form?.get("revoke-token");
   if (typeof tokenId === "string") return revoke(viewer, tokenId);
+  const sharedId = form?.get("take-back");
+  if (typeof sharedId === "string") return takeBackShared(viewer.id, sharedId);
   const handler = pickHandler(SETTINGS_ACTIONS, form?.get("intent"));
   return handler ? handler(viewer, args) : unknownIntent();
 });
@@ -56,9 +62,10 @@ export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOnLostConnection<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
 export default function Settings({
-  loaderData: { settings, subscription, timeZone },
+  loaderData: { settings, subscription, shared, timeZone },
   actionData,
 }: Route.ComponentProps) {
   const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
-  return <SettingsPage {...settings} answer={actionData} subscription={block} />;
+  const list = <SharedList shared={shared} settings={href("/dashboard/settings")} />;
+  return <SettingsPage {...settings} answer={actionData} subscription={block} shared={list} />;
 }

@@ -33,13 +33,15 @@ interface Props {
   tokenId: string;
   answer: FormReply | undefined;
   subscription: ReactNode;
+  /** The pages that the account shares. */
+  shared: ReactNode;
 }
 
 /** Forms that show their own errors. */
 const FORMS = ["save-settings", "change-password", "create-token", "request-deletion"];
 
 /** With an unconfirmed address, only account information and the resend form (docs/product.md#settings). */
-export function SettingsPage({ subscription, answer, ...account }: Props) {
+export function SettingsPage({ subscription, shared, answer, ...account }: Props) {
   const { email, verified, sessions } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const thisSession = sessions.find(({ isThis }) => isThis);
@@ -76,6 +78,7 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
               made={answer?.made}
               reply={replyTo("create-token")}
             />
+            {shared}
             <YourData />
           </div>
         </>
