@@ -53,6 +53,8 @@ export default makeCaseSensitive([
       route("my-flips/card/strip", "routes/flips/prices/card-strip.ts"),
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
+      route("my-flips/share", "routes/sharing/share.tsx"),
+      route("my-flips/share/:sharedId", "routes/sharing/shared.tsx"),
       route("my-flips/matches", "routes/flips/matches.tsx"),
       route("my-flips/prices", "routes/flips/prices/prices.tsx"),
       route("my-flips/prices.csv", "routes/flips/prices/csv.ts"),

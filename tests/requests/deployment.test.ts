@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
+import { FONT_FILES } from "#app/features/brand/font-files.ts";
 import { MAX_DRAIN_MS } from "#app/server/drain.ts";
 import { SETTING_NAMES } from "#app/settings.server.ts";
 import { parseDockerfile } from "../support/image/dockerfile.ts";
@@ -36,6 +37,14 @@ test("the release command and the image's first process are programs that the bu
     expect(words).toEqual(["node", ...options, expect.stringMatching(/^build\/server\/[\w/-]+\.js$/)]);
     expect(existsSync(join(root, words.at(-1) ?? ""))).toBe(true);
   }
+});
+
+test("the image holds what draws a picture: a worker, its fonts, and a package with its wasm", () => {
+  for (const file of ["picture-worker.js", ...FONT_FILES.map((font) => `fonts/${basename(font)}`)])
+    expect(existsSync(join(root, "build/server", file)), file).toBe(true);
+  const { dependencies } = JSON.parse(textOf("package.json"));
+  expect(dependencies).toHaveProperty(["@resvg/resvg-wasm"]);
+  expect(existsSync(join(root, "node_modules/@resvg/resvg-wasm/index_bg.wasm"))).toBe(true);
 });
 
 test("the signal that ends a machine is one that drains, and leaves ten seconds more than a drain may take", () => {

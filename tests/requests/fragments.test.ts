@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decodeEntities } from "../support/entities.ts";
 import { newImport } from "../support/imports.ts";
-import { newDeletion, newFlip } from "../support/players.ts";
+import { newDeletion, newFlip, newSharedReport } from "../support/players.ts";
 import { fillPath, ROUTE_TABLE } from "../support/route-table.ts";
 import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -32,8 +32,13 @@ const NOBODYS = "00000000-0000-7000-8000-000000000000";
 
 async function idsOf(browser: Visitor) {
   const id = "id" in browser ? String(browser.id) : null;
-  if (id === null) return { flipId: NOBODYS, actId: NOBODYS, importId: NOBODYS };
-  return { flipId: await newFlip(id), actId: await newDeletion(id), importId: await newImport(id) };
+  if (id === null) return { flipId: NOBODYS, actId: NOBODYS, importId: NOBODYS, sharedId: NOBODYS };
+  return {
+    flipId: await newFlip(id),
+    actId: await newDeletion(id),
+    importId: await newImport(id),
+    sharedId: await newSharedReport(id),
+  };
 }
 
 const hasId = (html: string, id: string) => html.includes(` id="${id}"`);

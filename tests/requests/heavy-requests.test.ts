@@ -76,7 +76,10 @@ async function cost(path: string, { headers, body }: Heavy): Promise<number> {
 }
 
 const addresses = ROUTES.flatMap((route) =>
-  requestUrls(urlOf(route, { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() }), route).slice(0, 2),
+  requestUrls(urlOf(route, { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7(), sharedId: uuidv7() }), route).slice(
+    0,
+    2,
+  ),
 );
 
 test.each(Object.entries(HEAVY))("%s costs little on every route", async (_what, heavy) => {

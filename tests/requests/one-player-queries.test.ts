@@ -9,6 +9,7 @@ import { nameFlips } from "#app/features/flips/matches/name-flips.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { purgeImports } from "#app/features/imports/imports.server.ts";
 import { outboxLag } from "#app/features/mail/outbox.server.ts";
+import { purgeShared } from "#app/features/sharing/shared-reports.server.ts";
 import { purgeExpired } from "#app/server/work.ts";
 import { recordStatements } from "../bench/weight.ts";
 import { createApiClient } from "../support/api.ts";
@@ -16,7 +17,7 @@ import { CROSS_PLAYER_JOBS, GLOBAL_KEYS } from "../support/distribution/reasons.
 import { realShapes } from "../support/distribution/shape.ts";
 import { FORMS } from "../support/forms/forms.ts";
 import { newImport } from "../support/imports.ts";
-import { newDeletion, newFlip } from "../support/players.ts";
+import { newDeletion, newFlip, newSharedReport } from "../support/players.ts";
 import { fillPath, ROUTE_TABLE } from "../support/route-table.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -24,7 +25,15 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 async function trader() {
   const player = await signedIn();
   const flipId = await newFlip(player.id, { status: "listed" });
-  return { player, ids: { flipId, actId: await newDeletion(player.id), importId: await newImport(player.id) } };
+  return {
+    player,
+    ids: {
+      flipId,
+      actId: await newDeletion(player.id),
+      importId: await newImport(player.id),
+      sharedId: await newSharedReport(player.id),
+    },
+  };
 }
 
 /** Requests every page as a player and as a visitor. */
@@ -149,6 +158,7 @@ test("each of those keys is asked by", () => {
 const BESIDE: Record<string, () => Promise<unknown>> = {
   purgeExpired: () => purgeExpired(),
   purgeActs: () => purgeActs(),
+  purgeShared: () => purgeShared(),
   purgeImports: () => purgeImports(),
   nameFlips: () => nameFlips(),
   outboxLag: () => outboxLag(),

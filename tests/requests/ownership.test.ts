@@ -7,7 +7,7 @@ import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { checksum, postponeLastSeen } from "../support/accounts.ts";
 import { addFlip } from "../support/changes.ts";
 import { newImport, previewed } from "../support/imports.ts";
-import { newDeletion } from "../support/players.ts";
+import { newDeletion, newSharedReport } from "../support/players.ts";
 import { namesARow, ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -30,6 +30,7 @@ let theirs: string;
 let mine: string;
 let theirAct: string;
 let theirImport: string;
+let theirShared: string;
 let theirSeen: string;
 let tables: string[];
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await addFlip(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
   theirImport = await newImport(owner.id, SECRET);
+  theirShared = await newSharedReport(owner.id);
   theirSeen = (await previewed(owner.id, theirImport)).preview.seen;
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c
@@ -71,8 +73,8 @@ test("there are routes with an id", () => {
   );
 });
 
-const examplesOf = (id: string) => ({ flipId: id, actId: id, importId: id });
-const theirIds = () => ({ flipId: theirs, actId: theirAct, importId: theirImport });
+const examplesOf = (id: string) => ({ flipId: id, actId: id, importId: id, sharedId: id });
+const theirIds = () => ({ flipId: theirs, actId: theirAct, importId: theirImport, sharedId: theirShared });
 const FLIP_FORM = { name: "taken over", pos: "QB", ovr: "", buy: "1", sell: "5", status: "sold", version: "1" };
 
 describe.each(withAnId)("$id, asked with another player's id,", (route) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PostedForm, ReadyForm } from "../support/forms/form.ts";
 import { FORMS } from "../support/forms/forms.ts";
 import { newImport } from "../support/imports.ts";
-import { newDeletion, newFlip } from "../support/players.ts";
+import { newDeletion, newFlip, newSharedReport } from "../support/players.ts";
 import { type ExpectedResponse, fillPath, type Ids, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
@@ -11,7 +11,7 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 type Player = Awaited<ReturnType<typeof signedIn>>;
 let players: Record<"unconfirmed" | "verified", Player & Ids>;
 
-const OPEN_PARTS: Ids = { flipId: ":flipId", actId: ":actId", importId: ":importId" };
+const OPEN_PARTS: Ids = { flipId: ":flipId", actId: ":actId", importId: ":importId", sharedId: ":sharedId" };
 
 beforeAll(async () => {
   const withFlip = async (player: Player) =>
@@ -19,6 +19,7 @@ beforeAll(async () => {
       flipId: await newFlip(player.id, { status: "listed" }),
       actId: await newDeletion(player.id),
       importId: await newImport(player.id),
+      sharedId: await newSharedReport(player.id),
     });
   players = {
     unconfirmed: await withFlip(await signedIn({ verified: false })),
@@ -34,7 +35,7 @@ function asking(who: "visitor" | "unconfirmed" | "verified") {
   return { browser, ...idsOf(players[who]) };
 }
 
-const idsOf = ({ flipId, actId, importId }: Ids) => ({ flipId, actId, importId });
+const idsOf = ({ flipId, actId, importId, sharedId }: Ids) => ({ flipId, actId, importId, sharedId });
 
 const rows = ROUTE_TABLE.flatMap((row) =>
   (["visitor", "unconfirmed", "verified"] as const).map((who) => [row.path, who, row[who]] as const),

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { addFlip } from "../support/changes.ts";
 import { newImport } from "../support/imports.ts";
-import { newDeletion } from "../support/players.ts";
+import { newDeletion, newSharedReport } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
 import { ROUTES, requestUrls, urlOf } from "../support/routes.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
@@ -54,6 +54,7 @@ let player: Awaited<ReturnType<typeof signedIn>>;
 let flipId: string;
 let actId: string;
 let importId: string;
+let sharedId: string;
 
 beforeAll(async () => {
   player = await signedIn();
@@ -66,6 +67,7 @@ beforeAll(async () => {
   );
   actId = await newDeletion(player.id);
   importId = await newImport(player.id);
+  sharedId = await newSharedReport(player.id);
   // `last_seen_at` is updated once a minute, which a slow run of these tests can reach.
   await database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 day'` });
 });
@@ -95,7 +97,7 @@ describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($
   test("refuses every write that another site could have caused", async () => {
     const before = await wholeDatabase();
     for (const { who, method, headers } of FORGERIES) {
-      for (const way of requestUrls(urlOf(route, { flipId, actId, importId }), route).slice(0, 2)) {
+      for (const way of requestUrls(urlOf(route, { flipId, actId, importId, sharedId }), route).slice(0, 2)) {
         const answer = await send(way, { method, body: harm(), headers: { ...FORM, ...headers } }, player);
         const what = `${who}: ${method} ${way} answered ${answer.status}`;
         expect(answer.status >= 400 && answer.status < 500, what).toBe(true);
@@ -133,7 +135,7 @@ test.each(
 test("no GET changes a row", async () => {
   const before = await wholeDatabase();
   for (const route of ROUTES) {
-    const url = urlOf(route, { flipId, actId, importId });
+    const url = urlOf(route, { flipId, actId, importId, sharedId });
     for (const query of [
       "",
       `?${harm()}`,

@@ -11,7 +11,7 @@ const site = await prepareSite("soak", "htmc_wire");
 const { ROUTES, urlOf } = await import("../support/routes.ts");
 const { FORMS } = await import("../support/forms/forms.ts");
 const { startMeasuredServer, pageOn, postOn } = await import("../support/two-servers.ts");
-const { newDeletion, newFlip, newSource } = await import("../support/players.ts");
+const { newDeletion, newFlip, newSharedReport, newSource } = await import("../support/players.ts");
 const { GROUPINGS } = await import("#app/features/reports/report-query.ts");
 const { newImport } = await import("../support/imports.ts");
 const { signedIn, Visitor } = await import("../support/visitor.ts");
@@ -65,7 +65,16 @@ async function newTrader() {
     await postOn(server, player, "/dashboard/coins/adjust", { id: id(2_000 + n), ...fields });
   }
   const actId = await newDeletion(player.id, { name: "Deleted" });
-  return { player, examples: { flipId: id(59), actId, importId: await newImport(player.id), slug: "terms" } };
+  return {
+    player,
+    examples: {
+      flipId: id(59),
+      actId,
+      importId: await newImport(player.id),
+      sharedId: await newSharedReport(player.id),
+      slug: "terms",
+    },
+  };
 }
 
 const HEADERS = new Set(["date", "connection", "keep-alive", "content-length", "etag", "x-request-id", "age"]);

@@ -13,7 +13,6 @@ import {
   outboxReceipts,
   pickedCards,
   rateLimits,
-  sharedReports,
   sources,
   stripeCustomers,
   stripeEvents,
@@ -21,17 +20,15 @@ import {
   totals,
   unnamedFlips,
 } from "#app/db/schema.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
 import { requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { findViewerByToken, startSession } from "#app/features/account/sessions/sessions.server.ts";
-import { randomText } from "#app/features/account/tokens/token-text.server.ts";
 import { addToken } from "#app/features/account/tokens/tokens.server.ts";
 import { importLocalFlips } from "#app/features/imports/browser/import.server.ts";
 import { createAccount } from "./accounts.ts";
 import { newImport } from "./imports.ts";
-import { newFlip } from "./players.ts";
+import { newFlip, newSharedReport } from "./players.ts";
 
 /** An account with a row in every table of players' data, and a rate limit under each of its keys. */
 export async function fullAccount(reason = "Season over") {
@@ -66,10 +63,7 @@ export async function fullAccount(reason = "Season over") {
   await database.insert(outboxReceipts).values({ userId: owner.id, id: uuidv7(), contentHash: Buffer.alloc(32) });
   const picked = { userId: owner.id, game: "CFB26", name: "toby brand", pos: "WILL", ovr: 84 } as const;
   await database.insert(pickedCards).values({ ...picked, cardId: uuidv7(), at: new Date() });
-  await database.insert(sharedReports).values({
-    ...{ userId: owner.id, id: uuidv7(), token: randomText(22), endsAt: new Date(Date.now() + DAY_MS) },
-    ...{ payload: { title: "+21.4% on 37 flips in 30 days to Nov 28" }, png: Buffer.from("a picture") },
-  });
+  await newSharedReport(owner.id);
   await database.insert(unnamedFlips).values({ userId: owner.id, id: uuidv7() });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);

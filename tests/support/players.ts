@@ -1,11 +1,22 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users } from "#app/db/schema.ts";
+import {
+  binnedFlips,
+  coinAdjustments,
+  coinEvents,
+  flips,
+  sharedReports,
+  sources,
+  totals,
+  users,
+} from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { randomText } from "#app/features/account/tokens/token-text.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import type { SharedPage } from "#app/features/sharing/shared-report.server.ts";
 import { MAX_SOURCES } from "#app/features/sources/offered-names.server.ts";
 import { deleteFlip } from "./changes.ts";
 
@@ -54,6 +65,32 @@ export const adjustCoins = (owner: string, coins: number, notes = "Solo challeng
 export async function newSource(userId: string, name: string, row: Partial<typeof sources.$inferInsert> = {}) {
   const id = uuidv7();
   await database.insert(sources).values({ game: "CFB26", ...row, userId, id, name });
+  return id;
+}
+
+export const SHARED_PAGE: SharedPage = {
+  figures: "percent",
+  game: "CFB 26",
+  title: "+21.4% on 37 flips in 30 days to Nov 28",
+  description: "CFB 26. Sold Oct 30 – Nov 28, 2026.",
+  sentence: "Sold Oct 30 – Nov 28, 2026.",
+  outcome: "gain",
+  main: "+21.4%",
+  about: "on 37 flips in 30 days to Nov 28",
+  facts: [["Won", "81.1%"]],
+  chart: {
+    ...{ line: "0,100 100,0", zeroOfLine: 100, zero: 100, gains: "M0 0h80v100h-80z", losses: "", step: "day" },
+    ...{ first: "Oct 30", last: "Nov 28", ticks: [] },
+  },
+  groups: { by: "day", rows: [{ name: "Sat Nov 28", sold: "37", value: "+21.4%", bar: 1 }], more: 0 },
+  picture: "0123456789abcdef.png",
+};
+
+/** Inserts a shared report that ends in a day, without drawing it; returns its id. */
+export async function newSharedReport(userId: string, id = uuidv7()): Promise<string> {
+  const endsAt = sql`now() + interval '1 day'`;
+  const page = { payload: SHARED_PAGE, png: Buffer.from("a picture") };
+  await database.insert(sharedReports).values({ userId, id, token: randomText(22), endsAt, ...page });
   return id;
 }
 

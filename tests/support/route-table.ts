@@ -18,6 +18,7 @@ export interface Ids {
   flipId: string;
   actId: string;
   importId: string;
+  sharedId: string;
 }
 
 export const fillPath = (path: string, ids: Ids) =>
@@ -96,6 +97,8 @@ const PUBLIC: RouteRow[] = [
   open("/api", page("API and spreadsheets")),
   open("/feeds/htmcf_nobody/flips.csv", { status: 404, type: "text/plain" }),
   open("/feeds/htmcf_nobody/prices.csv", { status: 404, type: "text/plain" }),
+  open("/r/nobody", { status: 404, type: "text/html" }),
+  open("/r/nobody/picture.png", { status: 404, type: "text/plain" }),
   open("/profit-calculator", redirectTo("/tools/profit-calculator", 301)),
   open("/log", redirectTo("/dashboard/log", 301)),
   open("/nowhere", NOT_FOUND),
@@ -127,6 +130,8 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/card/strip", file("application/json")),
   guarded("/dashboard/my-flips/reports", page("Reports", "Reports CFB 26")),
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
+  guarded("/dashboard/my-flips/share", page("Share a report", "Share CFB 26")),
+  guarded("/dashboard/my-flips/share/:sharedId", page("Your shared page")),
   guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),
   guarded("/dashboard/my-flips/prices", page("Your prices", "Your prices CFB 26")),
   guarded("/dashboard/my-flips/prices.csv", file("text/csv")),

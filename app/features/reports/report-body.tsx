@@ -20,6 +20,7 @@ export interface ReportPaths {
   flips: string;
   goal: string;
   text: string;
+  share: string;
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { HELD_LABELS } from "#app/domain/reports/figures.ts";
-import { buttonClass } from "#app/ui/form/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { CountBars } from "./pictures/bars.tsx";
 import type { ReportPaths } from "./report-body.tsx";
@@ -11,9 +11,10 @@ interface Props {
   held: HeadFigures["held"];
   text: string;
   paths: ReportPaths;
+  hasSales: boolean;
 }
 
-export function ReportFoot({ query, held, text, paths }: Props) {
+export function ReportFoot({ query, held, text, paths, hasSales }: Props) {
   return (
     <>
       {held.known > 0 ? (
@@ -25,6 +26,13 @@ export function ReportFoot({ query, held, text, paths }: Props) {
         </Panel>
       ) : null}
       <ReportHelp />
+      {hasSales ? (
+        <p>
+          <ButtonLink size="small" to={paths.share + reportQueryString(query)}>
+            Share
+          </ButtonLink>
+        </p>
+      ) : null}
       <ReportText text={text} to={paths.text + reportQueryString(query)} />
     </>
   );

@@ -56,7 +56,7 @@ export function ReportsPage({ report, paths }: Props) {
         <Groups {...groups} paths={paths} />
       </div>
       <div className="grid grid-cols-1 gap-4 max-sm:order-1">
-        <ReportFoot query={query} held={head.held} text={text} paths={paths} />
+        <ReportFoot query={query} held={head.held} text={text} paths={paths} hasSales={head.sums.sold > 0} />
       </div>
     </div>
   );

@@ -16,6 +16,7 @@ const REPORT_PATHS: ReportPaths = {
   flips: href("/dashboard/my-flips"),
   goal: href("/dashboard/my-flips/goal"),
   text: href("/dashboard/my-flips/reports.txt"),
+  share: href("/dashboard/my-flips/share"),
 };
 
 export const handle = {

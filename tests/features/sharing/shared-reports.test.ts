@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sharedReports } from "#app/db/schema.ts";
-import type { SharedReport } from "#app/features/sharing/shared-report.server.ts";
 import {
   findSharedPage,
   findSharedPicture,
@@ -15,24 +14,9 @@ import {
   shareReport,
   takeBack,
 } from "#app/features/sharing/shared-reports.server.ts";
-import { newPlayer } from "../../support/players.ts";
+import { newPlayer, SHARED_PAGE } from "../../support/players.ts";
 
-const REPORT = {
-  figures: "percent",
-  game: "CFB 26",
-  title: "+21.4% on 37 flips in 30 days to Nov 28",
-  description: "CFB 26.",
-  sentence: "Sold Oct 30 – Nov 28, 2026.",
-  outcome: "gain",
-  main: "+21.4%",
-  about: "on 37 flips in 30 days to Nov 28",
-  facts: [["Won", "81.1%"]],
-  chart: {
-    ...{ line: "0,100 100,0", zeroOfLine: 100, zero: 100, gains: "M0 0h80v100h-80z", losses: "", step: "day" },
-    ...{ first: "Oct 30", last: "Nov 28", ticks: [] },
-  },
-  groups: { by: "day", rows: [], more: 0 },
-} satisfies SharedReport;
+const { picture: _, ...REPORT } = SHARED_PAGE;
 
 const PNG = Buffer.from("a picture");
 const draw = async () => PNG;

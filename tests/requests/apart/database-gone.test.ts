@@ -6,7 +6,7 @@ import type { PostedForm } from "../../support/forms/form.ts";
 import { FORMS, formOf } from "../../support/forms/forms.ts";
 import { newImport } from "../../support/imports.ts";
 import { whileGoneAfter } from "../../support/injected.ts";
-import { newDeletion, newFlip } from "../../support/players.ts";
+import { newDeletion, newFlip, newSharedReport } from "../../support/players.ts";
 import { send } from "../../support/raw-request.ts";
 import { API_ROUTES, ROUTES, urlOf } from "../../support/routes.ts";
 import { newBuyer } from "../../support/stripe/buyers.ts";
@@ -98,7 +98,12 @@ describe("with the database gone at any of its statements", () => {
     const { answers, unharmed } = await sendWhileGone(async () => {
       const player = await signedIn();
       const flipId = await newFlip(player.id);
-      const ids = { flipId, actId: await newDeletion(player.id), importId: await newImport(player.id) };
+      const ids = {
+        flipId,
+        actId: await newDeletion(player.id),
+        importId: await newImport(player.id),
+        sharedId: await newSharedReport(player.id),
+      };
       return async () => (await player.get(urlOf(route, ids))).status;
     });
     expect(answers.filter((status) => status !== 503 && status !== unharmed)).toEqual([]);

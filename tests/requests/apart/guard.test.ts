@@ -4,7 +4,7 @@ import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip, deleteFlip } from "../../support/changes.ts";
 import { newImport } from "../../support/imports.ts";
 import { linksTo, readField, readFlipForm } from "../../support/page-forms.ts";
-import { newFlip, newSource } from "../../support/players.ts";
+import { newFlip, newSharedReport, newSource } from "../../support/players.ts";
 import { type BuiltRoute, ROUTES, requestUrls, urlOf } from "../../support/routes.ts";
 import { ORIGIN, type Page, routes, signedIn, Visitor } from "../../support/visitor.ts";
 
@@ -38,12 +38,13 @@ let examples: Record<string, string>;
 
 beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
-  examples = { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() };
+  examples = { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7(), sharedId: uuidv7() };
   for (const { id } of [owner, unverified]) {
     await addFlip(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
     const deleted = await newFlip(id, FLIP);
     await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
     await newImport(id, SECRET, examples.importId);
+    await newSharedReport(id, examples.sharedId);
     await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });
   }
 });

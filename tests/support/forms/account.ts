@@ -5,8 +5,10 @@ import { coinEvents, deletionRequests, emailTokens, sessions, stripeCustomers, u
 import { issueToken } from "#app/features/account/email-tokens.server.ts";
 import { checkPassword, hashPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { startSession } from "#app/features/account/sessions/sessions.server.ts";
+import { listShared } from "#app/features/sharing/shared-reports.server.ts";
 import { newAddress, PASSWORD } from "../accounts.ts";
 import { newClient } from "../auth.ts";
+import { newFlip, newSharedReport } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type Player, type PostedForm, playerForm } from "./form.ts";
 
@@ -19,6 +21,8 @@ const sessionsOf = (owner: string) => database.$count(sessions, eq(sessions.user
 const eventsOf = (owner: string) => database.select().from(coinEvents).where(eq(coinEvents.userId, owner));
 const passwordIsNew = async (owner: string) =>
   (await checkPassword((await userOf(owner))?.email ?? "", NEW_PASSWORD)) !== null;
+
+const openSharedReports = async (owner: string) => (await listShared(owner)).map(({ id }) => id);
 
 /** Number of mailed codes that are still valid. */
 const liveCodes = (owner: string) =>
@@ -121,6 +125,34 @@ const PLAYER_FORMS: PostedForm[] = [
       return { by, path: SETTINGS, fields, truth: () => passwordIsNew(by.id) };
     },
     saved: { by: COMMIT, again: "If you just changed your password, log in with your new one." },
+  },
+  {
+    ...settings,
+    name: "taking a shared page back",
+    ready: playerForm(
+      SETTINGS,
+      async ({ id }) => ({ "take-back": await newSharedReport(id) }),
+      (owner) => openSharedReports(owner),
+    ),
+    leadsTo: `${SETTINGS}#shared`,
+    says: "Page taken back.",
+    saved: { by: /update "shared_reports"/, again: "Page taken back." },
+  },
+  {
+    name: "sharing a report",
+    route: "routes/sharing/share",
+    ready: playerForm(
+      "/dashboard/my-flips/share",
+      async ({ id }) => {
+        await newFlip(id);
+        return { id: uuidv7(), figures: "percent", days: "30" };
+      },
+      (owner) => openSharedReports(owner),
+    ),
+    leadsTo: "/dashboard/my-flips/share/:id",
+    says: "How a chat shows it",
+    from: "player",
+    saved: { by: COMMIT, again: "How a chat shows it" },
   },
   {
     name: "choosing card pictures",

@@ -27,5 +27,11 @@ export async function firstFlip(running: RunningImage, mail: MailServer) {
   const flip = { ...card, id: uuidv7(), status: "sold", game: "CFB26", note: "", soldAt: "" };
   await step("add a flip", "/dashboard/my-flips/new", flip);
   const list = await step("see it", "/dashboard/my-flips");
-  return { steps, sees: list.includes("Trial Runner") && list.includes("800"), session };
+  const id = uuidv7();
+  await step("share it", "/dashboard/my-flips/share", { id, figures: "percent", days: "7" });
+  const shared = await step("see its card", `/dashboard/my-flips/share/${id}`);
+  const picture = /\/r\/\w{22}\/\w+\.png/.exec(shared)?.[0] ?? "/r/none/none.png";
+  const png = await step("see its picture", picture);
+  const sees = list.includes("Trial Runner") && list.includes("800") && png.includes("PNG");
+  return { steps, sees, session };
 }

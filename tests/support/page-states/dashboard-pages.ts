@@ -154,6 +154,18 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "prices", who: "trader", path: "/dashboard/my-flips/prices" },
   { name: "nothing waits", long: true, who: "beginner", path: "/dashboard/my-flips/waiting" },
   { name: "flips that wait", who: "trader", path: "/dashboard/my-flips/waiting" },
+  { name: "share a report", who: "trader", path: "/dashboard/my-flips/share" },
+  { name: "share a report, without a sale", long: true, who: "beginner", path: "/dashboard/my-flips/share" },
+  {
+    name: "your shared page",
+    who: "trader",
+    path: "/dashboard/my-flips/share",
+    act: (site) =>
+      site
+        .button("Make the page")
+        .click()
+        .then(() => site.shows("How a chat shows it")),
+  },
   { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
   {
     name: "goal, refused",
