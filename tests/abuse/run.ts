@@ -12,6 +12,7 @@ const parts = {
   pages: (await import("./pages.ts")).abusePages,
   uploads: (await import("./uploads.ts")).abuseUploads,
   choices: (await import("./choices.ts")).abuseChoices,
+  shared: (await import("./shared.ts")).abuseShared,
   together: (await import("./together.ts")).abuseTogether,
 };
 const chosen = process.argv.slice(2);
