@@ -80,13 +80,13 @@ export function sharedReport(source: SharedSource, figures: SharedFigures): Shar
   const { sums, range, today, days } = head;
   if (sums.sold === 0) return null;
   const main = figures === "coins" ? formatSigned(sums.profit) : roiText(sums);
-  const about = `on ${flipsText(sums.sold)} ${spanText(range, today)}`;
+  const about = `${figures === "coins" ? "coins " : ""}on ${flipsText(sums.sold)} ${spanText(range, today)}`;
   const facts = factsOf(head, figures);
   const sentence = `${dates === "sold" ? "Sold" : "Added"} ${formatDateRange(range)}.`;
   return {
     figures,
     game,
-    title: `${main} ${about}`,
+    title: titleOf(main, about),
     description: `${game}. ${sentence} ${facts.map(([name, value]) => `${name}: ${value}`).join(" · ")}. ${OWN_WORD}`,
     sentence,
     outcome: sums.profit > 0 ? "gain" : sums.profit < 0 ? "loss" : "even",
@@ -99,6 +99,14 @@ export function sharedReport(source: SharedSource, figures: SharedFigures): Shar
 }
 
 export const OWN_WORD = "These figures are the player's own word.";
+
+/** A chat cuts a longer one. */
+const MAX_TITLE_BYTES = 70;
+
+function titleOf(main: string, about: string): string {
+  const title = `${main} ${about}`;
+  return Buffer.byteLength(title) <= MAX_TITLE_BYTES ? title : title.replace(" coins", "");
+}
 
 /** "+21.4%", of the coins spent. */
 const roiText = (sums: Pick<SoldSums, "profit" | "spent">): string =>
@@ -127,7 +135,9 @@ function factsOf({ sums, best, streak, held, days }: SharedSource["head"], figur
 
 function chartOf(days: SharedSource["head"]["days"], figures: SharedFigures): SharedChart {
   const { line, zeroOfLine, zero, gains, losses, step, first, last, ticks } = runningTotal(days);
-  return { line, zeroOfLine, zero, gains, losses, step, first, last, ticks: figures === "coins" ? ticks : [] };
+  // The bar of one day alone says nothing beside the line.
+  const bars = days.length > 1 ? { gains, losses } : { gains: "", losses: "" };
+  return { line, zeroOfLine, zero, ...bars, step, first, last, ticks: figures === "coins" ? ticks : [] };
 }
 
 /** Keeps the payload below its 16 kB; a report by day has at most `MAX_BARS`, and a longer one its months. */

@@ -58,7 +58,7 @@ test.each([
   ["percent", "a loss", [{ sold: 1, profit: -500, spent: 1_000 }], UNTIL, "−50.0% on 1 flip on Nov 28"],
   ["percent", "no gain", [{ sold: 1, profit: 0, spent: 1_000 }], UNTIL, "0.0% on 1 flip on Nov 28"],
   ["percent", "another year", WEEK, "2027-01-02", "+15.8% on 9 flips in 4 days to Nov 28, 2026"],
-  ["coins", "a gain", WEEK, UNTIL, "+80,957 on 9 flips in 4 days to Nov 28"],
+  ["coins", "a gain", WEEK, UNTIL, "+80,957 coins on 9 flips in 4 days to Nov 28"],
 ] as const)("the title in %s of %s", (figures, _, days, today, title) => {
   expect(shared(reportOf(days, {}, today), figures).title).toBe(title);
 });
