@@ -140,20 +140,24 @@ function Chart({ chart, tone }: { chart: SharedReport["chart"]; tone: string | u
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`The running total, and a bar for each ${step}`}
+        aria-label={first === last ? "The running total" : `The running total, and a bar for each ${step}`}
       >
         <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
         <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
         <polyline points={line} />
       </svg>
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path className="gain" d={gains} />
-        <path className="loss" d={losses} />
-        <line x1="0" x2="100" y1={zero} y2={zero} />
-      </svg>
-      <figcaption>
-        <span>{first}</span> <span>by {step}</span> <span>{last}</span>
-      </figcaption>
+      {gains + losses === "" ? null : (
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className="gain" d={gains} />
+          <path className="loss" d={losses} />
+          <line x1="0" x2="100" y1={zero} y2={zero} />
+        </svg>
+      )}
+      {first === last ? null : (
+        <figcaption>
+          <span>{first}</span> <span>by {step}</span> <span>{last}</span>
+        </figcaption>
+      )}
     </figure>
   );
 }
@@ -171,7 +175,7 @@ function Groups({ groups: { by, rows, more }, valueName }: { groups: SharedRepor
             <th scope="col">{by.charAt(0).toUpperCase() + by.slice(1)}</th>
             <th scope="col">Sold</th>
             <th scope="col">{valueName}</th>
-            <th scope="col">{valueName === "Profit" ? "" : "Profit, to scale"}</th>
+            {valueName === "Profit" ? <td /> : <th scope="col">Profit, to scale</th>}
           </tr>
         </thead>
         <tbody>
