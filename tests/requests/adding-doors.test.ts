@@ -1,8 +1,8 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flipActs, flips, idempotencyKeys, importedFlips, outboxReceipts, sources, totals } from "#app/db/schema.ts";
+import { flipActs, flips, idempotencyKeys, importedFlips, sources, totals } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -364,9 +364,13 @@ async function flipsOf({ id: userId }: Owner, meant: Meant, { can }: Door): Prom
 
 /** What is kept beside the flips: receipts and keys of what was sent, acts to undo, and filter names. */
 async function keptOf({ id }: Owner): Promise<string> {
-  const [receipts, keys, hashes] = (await Promise.all(
-    [outboxReceipts, idempotencyKeys, importedFlips].map((table) => database.$count(table, eq(table.userId, id))),
-  )) as [number, number, number];
+  const own = eq(idempotencyKeys.userId, id);
+  // A line's receipt has no response, and isn't counted.
+  const [receipts, keys, hashes] = await Promise.all([
+    database.$count(idempotencyKeys, and(own, isNull(idempotencyKeys.number))),
+    database.$count(idempotencyKeys, and(own, isNotNull(idempotencyKeys.number))),
+    database.$count(importedFlips, eq(importedFlips.userId, id)),
+  ]);
   const acts = await database.select().from(flipActs).where(eq(flipActs.userId, id));
   const names = await database.select().from(sources).where(eq(sources.userId, id));
   const kept = [

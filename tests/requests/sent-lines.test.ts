@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cards, flips, outboxReceipts, sources } from "#app/db/schema.ts";
+import { cards, flips, idempotencyKeys, sources } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
@@ -162,7 +162,7 @@ describe("a line is not taken", () => {
     expect(await send(line, other)).toMatchObject({ id: line.id, status: 403 });
     expect(await checksumOf(other.id)).toBe(before);
     expect(await flipOf(line.id)).toBeUndefined();
-    expect(await database.$count(outboxReceipts, eq(outboxReceipts.userId, other.id))).toBe(0);
+    expect(await database.$count(idempotencyKeys, eq(idempotencyKeys.userId, other.id))).toBe(0);
   });
 
   test("from another site: 403", async () => {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { v5 as uuidv5 } from "uuid";
 import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
+import { findReceipt, type KeyedWork, once, type Receipt, whereReceipt } from "#app/db/once.server.ts";
 import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
@@ -32,36 +32,29 @@ export interface KeyedCall {
   request: string;
 }
 
-/** UUIDv5 namespace: row ids are UUIDs, and idempotency keys any text. */
+/** UUIDv5 namespace: receipts' ids are UUIDs, and idempotency keys any text. */
 const KEY_NAMESPACE = "6f1d8d3e-5f0c-4f43-9a5e-0b8f2d9c7a11";
 
-function toRow(owner: string, { key, request }: KeyedCall) {
-  const id = uuidv5(key, KEY_NAMESPACE);
-  return { userId: owner, id, requestHash: createHash("sha256").update(request).digest() };
-}
-
-type KeyRow = ReturnType<typeof toRow>;
-
-const isRow = ({ userId, id }: KeyRow) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.id, id));
+const toKeyedWork = ({ key, request }: KeyedCall): KeyedWork => ({ id: uuidv5(key, KEY_NAMESPACE), content: request });
 
 /** Why a repetition has no response: the key belongs to another request, or the response's only flip was deleted. */
 type NoResponse = "other" | "deleted";
 
 /** The first response to a call, with 200 for 201; null if its key is new. */
-export const findResponse = (owner: string, call: KeyedCall, db: Db = database) => readResponse(toRow(owner, call), db);
+export async function findResponse(owner: string, call: KeyedCall, db: Db = database) {
+  const known = await findReceipt(owner, toKeyedWork(call), db);
+  return known === null || known === "other" ? known : readResponse(known, db);
+}
 
-async function readResponse(row: KeyRow, db: Db): Promise<ApiResponse | NoResponse | null> {
-  const [known] = await db.select().from(idempotencyKeys).where(isRow(row));
-  if (!known) return null;
-  if (!known.requestHash.equals(row.requestHash)) return "other";
-  const status = known.status === 201 ? 200 : (known.status ?? 200);
-  if (known.body !== null) return { status, body: JSON.parse(known.body) };
-  const result = await remakeResult(known, db);
+async function readResponse(receipt: Receipt, db: Db): Promise<ApiResponse | "deleted"> {
+  const status = receipt.status === 201 ? 200 : (receipt.status ?? 200);
+  if (receipt.body !== null) return { status, body: JSON.parse(receipt.body) };
+  const result = await remakeResult(receipt, db);
   return result === "deleted" ? result : toApiResponse({ status, ...result });
 }
 
 /** Makes a result again from the flips as they are now; says how many were edited or deleted since. */
-async function remakeResult({ userId, flipIds, flipVersions, rest }: typeof idempotencyKeys.$inferSelect, db: Db) {
+async function remakeResult({ userId, flipIds, flipVersions, rest }: Receipt, db: Db) {
   const { flips: list, ...kept }: ApiResult["rest"] & { flips?: [] } = JSON.parse(rest ?? "{}");
   const ids = flipIds ?? [];
   const byId = new Map((await getFlips(userId, ids, db)).map((flip) => [flip.id, toFlipJson(flip)]));
@@ -100,29 +93,31 @@ export async function runOnce(
   db: Db = database,
   most = LIMITS,
 ): Promise<ApiResponse | NoResponse | "running" | "full"> {
-  const row = toRow(owner, call);
+  const keyed = toKeyedWork(call);
   let isFree = false;
+  const run = async (tx: Db): Promise<ApiResponse> => {
+    isFree = true;
+    // Keeps concurrent requests within the limits.
+    await lockOwner(tx, owner);
+    const used = await usage(owner, tx);
+    if (used.keys >= most.keys) throw new TooManyKeys();
+    const result = await act(tx);
+    const response = toApiResponse(result);
+    const body = JSON.stringify(response.body);
+    const bytes = used.bytes + Buffer.byteLength(body);
+    await tx
+      .update(idempotencyKeys)
+      .set({ status: result.status, body, ...toColumns(result), number: used.last + 1, bytes })
+      .where(whereReceipt(owner, keyed.id));
+    if (bytes > most.bytes) await dropBodies(owner, bytes - most.bytes, tx);
+    return response;
+  };
+  const again = (receipt: Receipt, tx: Db): Promise<ApiResponse | "deleted"> => {
+    isFree = true;
+    return readResponse(receipt, tx);
+  };
   try {
-    return await db.transaction(async (tx) => {
-      // A concurrent duplicate waits here for the first request.
-      const { rowCount } = await tx.insert(idempotencyKeys).values(row).onConflictDoNothing();
-      isFree = true;
-      if (rowCount !== 1) return (await readResponse(row, tx)) ?? "other";
-      // Keeps concurrent requests within the limits.
-      await lockOwner(tx, owner);
-      const used = await usage(owner, tx);
-      if (used.keys >= most.keys) throw new TooManyKeys();
-      const result = await act(tx);
-      const response = toApiResponse(result);
-      const body = JSON.stringify(response.body);
-      const bytes = used.bytes + Buffer.byteLength(body);
-      await tx
-        .update(idempotencyKeys)
-        .set({ status: result.status, body, ...toColumns(result), number: used.last + 1, bytes })
-        .where(isRow(row));
-      if (bytes > most.bytes) await dropBodies(owner, bytes - most.bytes, tx);
-      return response;
-    });
+    return await once(owner, keyed, run, again, db);
   } catch (error) {
     if (error instanceof TooManyKeys) return "full";
     if (!isFree && isLockTimeout(error)) return "running";

@@ -2,10 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, outboxReceipts } from "#app/db/schema.ts";
+import { contentHash, whereReceipt } from "#app/db/once.server.ts";
+import { flips, idempotencyKeys, outboxReceipts } from "#app/db/schema.ts";
 import { NO_CARD } from "#app/features/cards/which-cards.server.ts";
 import { changeFlips } from "#app/features/flips/change-flips.server.ts";
-import { addOnce, purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
+import { addOnce, hasReceipt, purgeReceipts } from "#app/features/flips/offline/receipts.server.ts";
 import { deleteForGood } from "#app/features/flips/undo/bin.server.ts";
 import { addFlip } from "../../support/changes.ts";
 import { newAct, newPlayer } from "../../support/players.ts";
@@ -20,7 +21,8 @@ const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } =
     ...{ id, game: "CFB26", values: VALUES, typed: VALUES, which: NO_CARD, source, copies, at: new Date() },
   });
 const flipsOf = (id: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.id, id)));
-const receipt = (id: string) => and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id));
+const hasOldReceipt = async (id: string) =>
+  (await database.$count(outboxReceipts, and(eq(outboxReceipts.userId, owner), eq(outboxReceipts.id, id)))) > 0;
 
 async function deleted(id: string) {
   const act = newAct();
@@ -62,7 +64,8 @@ describe("a kept line", () => {
     await addFlip(owner, "CFB26", { id: another, values: { ...VALUES, buy: 1_100 } }, new Date());
     expect(await send(same)).toBe("added");
     expect(await send(another)).toBe("duplicate");
-    expect(await database.$count(outboxReceipts, receipt(another)), "no receipt of what was not added").toBe(0);
+    expect(await hasReceipt(owner, another), "no receipt of what was not added").toBe(false);
+    expect(await hasReceipt(owner, same)).toBe(true);
   });
 
   test("of another player under the same id is that player's own", async () => {
@@ -72,17 +75,49 @@ describe("a kept line", () => {
   });
 });
 
-test("a receipt stays 35 days", async () => {
-  const [old, young] = [uuidv7(), uuidv7()];
-  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const rows = [
-    { id: old, at: ago(35.1) },
-    { id: young, at: ago(34.9) },
-  ];
-  await database
-    .insert(outboxReceipts)
-    .values(rows.map((row) => ({ userId: owner, contentHash: Buffer.alloc(32), ...row })));
-  await purgeReceipts();
-  expect(await database.$count(outboxReceipts, receipt(old))).toBe(0);
-  expect(await database.$count(outboxReceipts, receipt(young))).toBe(1);
+describe("a receipt of an earlier release", () => {
+  /** A line that an earlier release added, with its receipt. */
+  async function addedBefore(flip: Partial<typeof VALUES> = {}) {
+    const id = uuidv7();
+    await addFlip(owner, "CFB26", { id, values: { ...VALUES, ...flip } }, new Date());
+    const sent = { id, content: `CFB26 ${LINE} #` };
+    await database.insert(outboxReceipts).values({ userId: owner, id, contentHash: contentHash(sent) });
+    return id;
+  }
+
+  test("makes its line known, also after it was deleted for good", async () => {
+    const id = await addedBefore();
+    expect(await hasReceipt(owner, id)).toBe(true);
+    expect(await send(id, { line: `${LINE} now` })).toBe("other");
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(id)));
+    expect(outcomes).toEqual(Array(10).fill("known"));
+    expect(await flipsOf(id)).toBe(1);
+    await deleteForGood(owner, await deleted(id), new Date());
+    expect(await send(id)).toBe("gone");
+    const unsent = await addedBefore();
+    await deleteForGood(owner, await deleted(unsent), new Date());
+    expect(await send(unsent)).toBe("gone");
+  });
+
+  test("of another text leaves no receipt of that text", async () => {
+    const id = await addedBefore();
+    expect(await send(id, { line: `${LINE} now` })).toBe("other");
+    expect(await database.$count(idempotencyKeys, whereReceipt(owner, id))).toBe(0);
+    expect(await send(id)).toBe("known");
+  });
+
+  test("stays 35 days", async () => {
+    const [old, young] = [uuidv7(), uuidv7()];
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const rows = [
+      { id: old, at: ago(35.1) },
+      { id: young, at: ago(34.9) },
+    ];
+    await database
+      .insert(outboxReceipts)
+      .values(rows.map((row) => ({ userId: owner, contentHash: Buffer.alloc(32), ...row })));
+    await purgeReceipts();
+    expect(await hasOldReceipt(old)).toBe(false);
+    expect(await hasOldReceipt(young)).toBe(true);
+  });
 });
