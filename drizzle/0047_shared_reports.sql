@@ -9,7 +9,7 @@ CREATE TABLE "shared_reports" (
 	CONSTRAINT "shared_reports_user_id_id_pk" PRIMARY KEY("user_id","id"),
 	CONSTRAINT "shared_reports_token" CHECK ("shared_reports"."token" ~ '^[0-9A-Za-z]{22}$'),
 	CONSTRAINT "shared_reports_payload" CHECK (octet_length("shared_reports"."payload"::text) <= 16384),
-	CONSTRAINT "shared_reports_png" CHECK (octet_length("shared_reports"."png") <= 61440),
+	CONSTRAINT "shared_reports_png" CHECK (octet_length("shared_reports"."png") <= 98304),
 	CONSTRAINT "shared_reports_whole" CHECK (("shared_reports"."payload" is null) = ("shared_reports"."png" is null))
 );
 --> statement-breakpoint

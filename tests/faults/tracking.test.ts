@@ -98,9 +98,10 @@ test.each([
   expect((await send(event)).status).toBe(400);
 });
 
-test("another site cannot send any, and account pages send none", async () => {
+test("another site cannot send any, and account pages and secret addresses send none", async () => {
   expect((await send({ name: "roi_open" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-  for (const path of ["/login", "/auth/confirm", "/reset-password"])
+  const secret = ["/r/0123abc", "/r/0123abc/x/y", "/R/0123abc", "/feeds/htmcf_abc/flips.cs"];
+  for (const path of ["/login", "/login/", "/auth/confirm", "/reset-password", ...secret])
     await send({ name: "page_view", path, search: "?code=1", title: "" });
   await send({ name: "roi_open" });
   await until(() => taken.length === 1, 2_000);

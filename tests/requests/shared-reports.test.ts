@@ -109,9 +109,23 @@ test("sent again or twice at once, a form makes one page", async () => {
   const player = await trader();
   const { value: id } = readField((await player.get(SHARE)).html, "id");
   const answers = await Promise.all([player.post(SHARE, { id }), player.post(SHARE, { id })]);
-  answers.push(await player.post(SHARE, { id, figures: "coins" }));
+  answers.push(await player.post(SHARE, { id }));
   expect(answers.map(({ location }) => location)).toEqual(Array(3).fill(`${SHARE}/${id}`));
   expect(await rowsOf(player.id)).toHaveLength(1);
+});
+
+test("sent again with another choice, a form says that it made a page, and makes another one", async () => {
+  const player = await trader();
+  const { value: id } = readField((await player.get(SHARE)).html, "id");
+  await player.post(SHARE, { id });
+  const answer = await player.post(SHARE, { id, figures: "coins" });
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain(
+    "This form made a page before, with other choices. Send it again to make another page.",
+  );
+  const { value: newId } = readField(answer.html, "id");
+  expect((await player.post(SHARE, { id: newId, figures: "coins" })).location).toBe(`${SHARE}/${newId}`);
+  expect(await rowsOf(player.id)).toHaveLength(2);
 });
 
 test("another's page is shown to nobody else, and not taken back by them", async () => {
@@ -127,7 +141,9 @@ test("Settings lists what is shared with its end, and takes it back", async () =
   const player = await trader();
   const { id, path, picture } = await shareReport(player);
   const listed = await player.get(SETTINGS);
-  expect(listed.text).toMatch(/\+14\.5% on 1 flip in 30 days to \w+ \d+ Made \w+ \d+, \d+ · ends \w+ \d+, \d+/);
+  expect(listed.text).toMatch(
+    /\+14\.5% on 1 flip in 30 days to \w+ \d+ CFB 26, by day · made \w+ \d+, \d+ · ends \w+ \d+, \d+/,
+  );
   expect(listed.html).toContain(path);
   const answer = await player.post(SETTINGS, { "take-back": id });
   expect(answer.location).toBe(`${SETTINGS}#shared`);

@@ -21,5 +21,5 @@ export async function shareReport(by: Visitor & { id: string }, fields: Record<s
   const answer = await by.post(SHARE + query, { id, ...fields });
   const shared = await getShared(by.id, id);
   const token = shared?.token ?? "";
-  return { id, answer, token, path: `/r/${token}`, picture: `/r/${token}/${shared?.page?.picture}` };
+  return { id, answer, token, path: `/r/${token}`, picture: `/r/${token}/${shared?.picture}` };
 }

@@ -32,7 +32,8 @@ export const nameKey = (name: SQLWrapper): SQL => {
   return sql`(case when ${name} ~ ${quoted(UNUSUAL)} then ${plain} else lower(${name}) end) collate "C"`;
 };
 
-export const hash = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+export const hash = bytes;
 
 /** Inlined, since a check takes no parameters. */
 export const limit = (value: number): SQL => sql.raw(String(value));

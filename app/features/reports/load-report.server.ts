@@ -51,7 +51,7 @@ export async function loadReport(
     clock,
     sentence,
     head,
-    picture: runningTotal(days, daysBefore),
+    picture: runningTotal(days, { daysBefore }),
     body,
     pictures: reportPictures(query.by, days, { all, ...body }),
     listed: { listed, listedCost, listedGain, unpriced, atOwnPrices },

@@ -8,7 +8,8 @@ import { log } from "#app/log.server.ts";
 import type { Drawing } from "./picture-worker.ts";
 
 const MOST_MS = 5_000;
-const MOST_AT_ONCE = 8;
+/** Waiting or being drawn. */
+const MOST_ASKED = 8;
 
 // Not `import.meta.env`, which Node lacks when it runs the source.
 const isBuilt = import.meta.filename.endsWith(".js");
@@ -25,11 +26,11 @@ const turn = new Mutex();
 let asked = 0;
 
 /**
- * A PNG of an SVG, drawn in a thread of its own; null if eight are being drawn already, if it takes over 5 seconds once
+ * A PNG of an SVG, drawn in a thread of its own; null if eight are asked for already, if it takes over 5 seconds once
  * it has begun, or if it fails.
  */
 export async function drawPicture(svg: string): Promise<Buffer | null> {
-  if (asked >= MOST_AT_ONCE) return null;
+  if (asked >= MOST_ASKED) return null;
   asked++;
   try {
     return await turn.runExclusive(() => drawInWorker(svg));

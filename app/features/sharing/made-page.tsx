@@ -20,7 +20,7 @@ interface Props {
   settings: string;
 }
 
-/** The address, and its card as a chat will show it. The buttons need `share-page.js`, which shows them. */
+/** The address, and its card as a chat will show it. The buttons need `made-page.js`, which shows them. */
 export function MadePage({ made, site, size, settings }: Props) {
   const { id, url, title, description, picture, alt, ends } = made;
   return (

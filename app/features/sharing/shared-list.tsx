@@ -5,7 +5,11 @@ import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import type { MadeShare } from "./made-page.tsx";
 
-export type ListedShare = Pick<MadeShare, "id" | "url" | "title" | "ends"> & { made: string };
+export interface ListedShare extends Pick<MadeShare, "id" | "url" | "title" | "ends"> {
+  /** "CFB 26, by day" */
+  about: string;
+  made: string;
+}
 
 const ANCHOR = "shared";
 
@@ -27,7 +31,7 @@ export function SharedList({ shared, settings }: { shared: readonly ListedShare[
       {shared.length > 0 ? (
         <Form method="post" action={settings} preventScrollReset>
           <ul className="grid gap-3">
-            {shared.map(({ id, url, title, made, ends }) => (
+            {shared.map(({ id, url, title, about, made, ends }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <div>
                   <p>
@@ -36,13 +40,13 @@ export function SharedList({ shared, settings }: { shared: readonly ListedShare[
                     </a>
                   </p>
                   <Hint>
-                    Made {made} · ends {ends}
+                    {about} · made {made} · ends {ends}
                   </Hint>
                 </div>
                 <div className="flex gap-2">
                   <CopyButton text={url} label="Copy" copied="Copied!" />
                   <Button size="small" name="take-back" value={id}>
-                    Take back <span className="sr-only">{title}</span>
+                    Take back <span className="sr-only">{`${title}, ${about}`}</span>
                   </Button>
                 </div>
               </li>

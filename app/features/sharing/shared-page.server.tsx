@@ -132,7 +132,7 @@ function Tags({ page: { title, description, outcome, picture }, url }: { page: S
 export const pictureAlt = (title: string): string => `${title}, as a line of the running total`;
 
 function Chart({ chart, tone }: { chart: SharedReport["chart"]; tone: string | undefined }) {
-  const { line, zeroOfLine, zero, gains, losses, step, first, last } = chart;
+  const { line, zeroOfLine, zero, gains, losses, step, first, last, ticks } = chart;
   return (
     <figure>
       <svg
@@ -146,6 +146,18 @@ function Chart({ chart, tone }: { chart: SharedReport["chart"]; tone: string | u
         <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
         <polyline points={line} />
       </svg>
+      {ticks.length === 0 ? null : (
+        <svg className="ticks" aria-hidden="true">
+          {ticks.map(({ y, text }) => (
+            <g key={text}>
+              <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} />
+              <text x="0" y={`${y}%`} dy="-4">
+                {text}
+              </text>
+            </g>
+          ))}
+        </svg>
+      )}
       {gains + losses === "" ? null : (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="gain" d={gains} />

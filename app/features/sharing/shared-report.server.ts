@@ -1,5 +1,5 @@
 import { formatCoins, formatPercent, formatSigned } from "#app/domain/coins.ts";
-import { formatDate, formatDateBeside } from "#app/domain/days.ts";
+import { formatDateBeside } from "#app/domain/days.ts";
 import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import {
   addUp,
@@ -34,7 +34,7 @@ export interface SharedReport {
   title: string;
   /** At most 350 bytes. */
   description: string;
-  /** "Sold Oct 30 – Nov 28, 2026." */
+  /** "Sold Oct 30 – Nov 28, 2026.", in percent after what it's a percentage of. */
   sentence: string;
   outcome: "gain" | "loss" | "even";
   /** The title's figure, and its rest. */
@@ -82,7 +82,8 @@ export function sharedReport(source: SharedSource, figures: SharedFigures): Shar
   const main = figures === "coins" ? formatSigned(sums.profit) : roiText(sums);
   const about = `${figures === "coins" ? "coins " : ""}on ${flipsText(sums.sold)} ${spanText(range, today)}`;
   const facts = factsOf(head, figures);
-  const sentence = `${dates === "sold" ? "Sold" : "Added"} ${formatDateRange(range)}.`;
+  const measured = figures === "percent" ? "Profit after tax, of the coins spent. " : "";
+  const sentence = `${measured}${dates === "sold" ? "Sold" : "Added"} ${formatDateRange(range)}.`;
   return {
     figures,
     game,
@@ -118,7 +119,7 @@ function spanText(range: DateRange, today: string): string {
   return days === 1 ? `on ${until}` : `in ${formatCoins(days)} days to ${until}`;
 }
 
-function factsOf({ sums, best, streak, held, days }: SharedSource["head"], figures: SharedFigures) {
+function factsOf({ sums, best, streak, held, days, today }: SharedSource["head"], figures: SharedFigures) {
   const inCoins = figures === "coins";
   const isBest = best !== null && best.profit > 0 && days.filter(({ sold }) => sold > 0).length > 1;
   const facts: [name: string, value: string | false][] = [
@@ -127,14 +128,17 @@ function factsOf({ sums, best, streak, held, days }: SharedSource["head"], figur
     ["Won", formatRoi(winRate(sums) ?? 0)],
     ["Tax paid", inCoins && formatCoins(taxPaid(sums))],
     ["Typical time to sell", held.median !== null && formatDuration(held.median)],
-    ["Best day", isBest && formatDate(best.date) + (inCoins ? `, ${formatSigned(best.profit)}` : "")],
-    ["Green streak", streak > 0 && (streak === 1 ? "1 day" : `${formatCoins(streak)} days`)],
+    ["Best day", isBest && formatDateBeside(best.date, today) + (inCoins ? `, ${formatSigned(best.profit)}` : "")],
+    ["Green streak", streak > 0 && days.length > 1 && (streak === 1 ? "1 day" : `${formatCoins(streak)} days`)],
   ];
   return facts.flatMap(([name, value]): [string, string][] => (value === false ? [] : [[name, value]]));
 }
 
 function chartOf(days: SharedSource["head"]["days"], figures: SharedFigures): SharedChart {
-  const { line, zeroOfLine, zero, gains, losses, step, first, last, ticks } = runningTotal(days);
+  const { line, zeroOfLine, zero, gains, losses, step, first, last, ticks } = runningTotal(days, {
+    // A cut bar would need its figure beside it.
+    cuts: false,
+  });
   // The bar of one day alone says nothing beside the line.
   const bars = days.length > 1 ? { gains, losses } : { gains: "", losses: "" };
   return { line, zeroOfLine, zero, ...bars, step, first, last, ticks: figures === "coins" ? ticks : [] };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { runInBatches } from "#app/db/batches.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
@@ -23,7 +23,8 @@ interface NewShare {
   report: SharedReport;
 }
 
-export type ShareOutcome = "shared" | "no picture" | "too many today" | "too many";
+/** "other": this form made a page with other choices. */
+export type ShareOutcome = "shared" | "other" | "no picture" | "too many today" | "too many";
 
 /** Draws the picture, then stores the page: the first paste of an address fixes a chat's card for ever. */
 export async function shareReport(
@@ -32,8 +33,8 @@ export async function shareReport(
   db: Db = database,
   draw = drawPicture,
 ): Promise<ShareOutcome> {
-  const refused = await whyNot(owner, id, db);
-  if (refused !== null) return refused;
+  const before = await settledOutcome(owner, { id, days, report }, db);
+  if (before !== null) return before;
   const png = await draw(sharePicture(report));
   if (png === null) return "no picture";
   if (png.length > MAX_PICTURE_BYTES) {
@@ -47,38 +48,55 @@ export async function shareReport(
   return db.transaction(async (tx) => {
     // Under the lock, so that of two forms only one can be the last.
     await lockOwner(tx, owner);
-    const refusedSince = await whyNot(owner, id, tx);
-    if (refusedSince !== null) return refusedSince;
+    const since = await settledOutcome(owner, { id, days, report }, tx);
+    if (since !== null) return since;
     const endsAt = sql`now() + make_interval(days => ${days})`;
     await tx.insert(sharedReports).values({ userId: owner, id, token: randomText(TOKEN_LENGTH), payload, png, endsAt });
     return "shared";
   });
 }
 
-/** "shared" if this form was sent before; null if the owner may share. */
-async function whyNot(owner: string, id: string, db: Db): Promise<Exclude<ShareOutcome, "no picture"> | null> {
+/** What comes of a form without drawing: it was sent before, or the owner may not share. Null if they may. */
+async function settledOutcome(owner: string, { id, days, report }: NewShare, db: Db) {
+  const isSame = eq(sharedReports.id, id);
+  const figures = sql`${sharedReports.payload} ->> 'figures'`;
+  const ends = sql`${sharedReports.madeAt} + make_interval(days => ${days})`;
   const [counts] = await db
     .select({
-      same: sql<number>`count(*) filter (where ${sharedReports.id} = ${id})`.mapWith(Number),
-      today: sql<number>`count(*) filter (where ${sharedReports.madeAt} > now() - interval '1 day')`.mapWith(Number),
-      open: sql<number>`count(*) filter (where ${isOpen})`.mapWith(Number),
+      same: countWhere(isSame),
+      other: countWhere(
+        sql`${isSame} and ${isOpen} and (${figures} <> ${report.figures} or ${sharedReports.endsAt} <> ${ends})`,
+      ),
+      today: countWhere(sql`${sharedReports.madeAt} > now() - interval '1 day'`),
+      open: countWhere(isOpen),
     })
     .from(sharedReports)
     .where(eq(sharedReports.userId, owner));
-  const { same = 0, today = 0, open = 0 } = counts ?? {};
-  if (same > 0) return "shared";
+  const { same = 0, other = 0, today = 0, open = 0 } = counts ?? {};
+  if (same > 0) return other > 0 ? "other" : "shared";
   if (today >= MAX_SHARED_A_DAY) return "too many today";
   return open >= MAX_SHARED ? "too many" : null;
 }
+
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 
 const isOpen = gt(sharedReports.endsAt, sql`now()`);
 /** How long an address says that its page is gone. */
 const KEPT = sql`now() - interval '90 days'`;
 
+const textOf = (field: "title" | "description" | "picture" | "game") =>
+  sql<string>`${sharedReports.payload} ->> ${field}`;
+
+/** Without the payload, which may have 16 kB. */
 const OWN_COLUMNS = {
   id: sharedReports.id,
   token: sharedReports.token,
-  page: sql<SharedPage | null>`case when ${isOpen} then ${sharedReports.payload} end`,
+  isOpen: sql<boolean>`${isOpen}`,
+  title: textOf("title"),
+  description: textOf("description"),
+  picture: textOf("picture"),
+  game: textOf("game"),
+  by: sql<string>`${sharedReports.payload} #>> '{groups,by}'`,
   endsAt: sharedReports.endsAt,
   madeAt: sharedReports.madeAt,
 };
@@ -93,7 +111,7 @@ export const listShared = (owner: string, db: Db = database) =>
     .where(and(eq(sharedReports.userId, owner), isOpen))
     .orderBy(desc(sharedReports.madeAt), desc(sharedReports.id));
 
-/** Its `page` is null once it was taken back or has ended. */
+/** Its texts are null if it isn't open. */
 export async function getShared(owner: string, id: string, db: Db = database): Promise<OwnShared | null> {
   const [row] = await db
     .select(OWN_COLUMNS)
@@ -113,7 +131,7 @@ export async function takeBack(owner: string, id: string, db: Db = database): Pr
 
 const pageByToken = preparedRead((db) =>
   db
-    .select({ page: OWN_COLUMNS.page })
+    .select({ page: sql<SharedPage | null>`case when ${isOpen} then ${sharedReports.payload} end` })
     .from(sharedReports)
     .where(and(eq(sharedReports.token, sql.placeholder("token")), gt(sharedReports.endsAt, KEPT)))
     .prepare("shared_page_by_token"),

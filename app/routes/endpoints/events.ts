@@ -20,7 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response(null, { status: 204 });
 }
 
+/** True below an untracked route's address too, up to its first parameter: a mistyped secret is one as well. */
 function isUntracked(context: Route.ActionArgs["context"], path: string): boolean {
   const silent = context.get(routesContext).all.filter(({ handle }) => handle.untracked);
-  return silent.some(({ pattern }) => path === pattern || path.startsWith(`${pattern}/`));
+  const asked = `${path.toLowerCase()}/`;
+  return silent.some(({ pattern }) => asked.startsWith(`${pattern.split("/:")[0]}/`));
 }

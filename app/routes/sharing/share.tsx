@@ -32,19 +32,22 @@ async function readSource({ context, viewer, url }: OwnerArgs<Route.LoaderArgs |
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { query, source } = await readSource(args);
-  const titleIn = (figures: "percent" | "coins") => sharedReport(source, figures)?.title ?? "";
+  const inPercent = sharedReport(source, "percent");
+  const inCoins = sharedReport(source, "coins");
   return {
     id: uuidv7(),
     game: args.game,
     query: reportQueryString(query),
-    titles: source.head.sums.sold > 0 ? { percent: titleIn("percent"), coins: titleIn("coins") } : null,
+    preview: inPercent && inCoins && { percent: inPercent.title, coins: inCoins.title, by: inPercent.groups.by },
   };
 }, "Failed to load your report");
 
-const STATUS: Record<Exclude<ShareOutcome, "shared">, number> = {
-  "no picture": 503,
-  "too many today": 429,
-  "too many": 400,
+/** Status, and the fields that aren't sent back: with a new id, the form makes another page. */
+const REFUSALS: Record<Exclude<ShareOutcome, "shared">, [number, string[]?]> = {
+  "no picture": [503],
+  "too many today": [400],
+  "too many": [400],
+  other: [409, ["id"]],
 };
 
 export const action = ownerAction("writes", (args: OwnerArgs<Route.ActionArgs>) =>
@@ -56,24 +59,24 @@ export const action = ownerAction("writes", (args: OwnerArgs<Route.ActionArgs>) 
       const report = sharedReport(source, figures);
       if (report === null) return form.withErrors({ "": [SHARE_PROBLEMS["no sale"]] });
       const outcome = await shareReport(args.owner, { id, days, report });
-      if (outcome !== "shared") return form.withErrors({ "": [SHARE_PROBLEMS[outcome]] }, STATUS[outcome]);
+      if (outcome !== "shared") return form.withErrors({ "": [SHARE_PROBLEMS[outcome]] }, ...REFUSALS[outcome]);
       return redirect(href("/dashboard/my-flips/share/:sharedId", { sharedId: id }), 303);
     },
   ),
 );
 
-export default function Share({ loaderData: { id, game, query, titles }, actionData }: Route.ComponentProps) {
+export default function Share({ loaderData: { id, game, query, preview }, actionData }: Route.ComponentProps) {
   const reports = href("/dashboard/my-flips/reports") + query;
   return (
     <div className="grid max-w-xl gap-4">
       <PageHeading title="Share" about={gameInfo(game).label} back={{ to: reports, label: "Reports" }} />
-      {titles === null ? (
+      {preview === null ? (
         <EmptyState title={SHARE_PROBLEMS["no sale"]} />
       ) : (
         <Panel as="div">
           <ShareForm
             id={id}
-            titles={titles}
+            preview={preview}
             reply={actionData}
             here={href("/dashboard/my-flips/share") + query}
             closeTo={reports}

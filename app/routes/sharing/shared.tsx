@@ -2,9 +2,9 @@ import { data, href } from "react-router";
 import { SOCIAL_SIZE } from "#app/content/page-meta.ts";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import madePage from "#app/features/sharing/made-page.js?raw";
 import { MadePage } from "#app/features/sharing/made-page.tsx";
 import { describeShared } from "#app/features/sharing/own-shared.server.ts";
-import sharePage from "#app/features/sharing/share-page.js?raw";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/shared";
 
 export const handle = {
   hydration: "none",
-  ...(import.meta.env.SSR && { script: sharePage }),
+  ...(import.meta.env.SSR && { script: madePage }),
 } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [

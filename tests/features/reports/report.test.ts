@@ -144,7 +144,7 @@ test.each([
   [[1_000_000, -1], 1],
   [[-1_000_000, 1], 99],
 ])("the smallest bar of %j stands within the picture", (figures, zero) => {
-  const shapes = barShapes(figures, [...figures, 1_000_000, 900_000, 900_000]);
+  const shapes = barShapes(figures, { all: [...figures, 1_000_000, 900_000, 900_000] });
   expect(shapes.zero).toBe(zero);
   for (const { start, size } of shapes.bars)
     expect([start >= 0, start + size <= 100, size >= 1]).toEqual([true, true, true]);

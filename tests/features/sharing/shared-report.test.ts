@@ -95,6 +95,30 @@ test("in coins they are what was made", () => {
   expect(chart.ticks.map(({ text }) => text)).toEqual(["+20K", "+40K", "+60K", "+80K"]);
 });
 
+test("an outlier's bar is as long as it is, since nothing says that it's cut", () => {
+  const days = [10, 12, 9, 11, 10, 8, 500].map((profit) => ({ sold: 1, profit, spent: 1_000 }));
+  const heights = [...shared(reportOf(days)).chart.gains.matchAll(/v([\d.]+)/g)].map(([, size]) => Number(size));
+  expect(Math.max(...heights)).toBe(100);
+  expect(heights[1]).toBeCloseTo((12 / 500) * 100, 0);
+});
+
+test("a report of one day has neither its bar nor facts of its days", () => {
+  const { chart, facts } = shared(reportOf([{ sold: 2, profit: 100, spent: 1_000 }]));
+  expect([chart.gains, chart.losses]).toEqual(["", ""]);
+  expect(facts.map(([name]) => name)).not.toContain("Green streak");
+});
+
+test("the best day of an earlier year says which", () => {
+  const { facts } = shared(reportOf(WEEK, {}, "2027-01-02"));
+  expect(facts).toContainEqual(["Best day", "Nov 28, 2026"]);
+});
+
+test("a title that would be too long has no unit", () => {
+  const days = Array.from({ length: 1_200 }, () => ({ sold: 900, profit: 2e9, spent: 4e9 }));
+  const { title } = shared(reportOf(days, {}, "2027-11-28"), "coins");
+  expect(title).toBe("+2,400,000,000,000 coins on 1,080,000 flips in 1,200 days to Nov 28, 2026".replace(" coins", ""));
+});
+
 test("a span of more than a hundred days has rows of months", () => {
   const days = Array.from({ length: 120 }, () => ({ sold: 1, profit: 10, spent: 100 }));
   expect(shared(reportOf(days)).groups).toMatchObject({

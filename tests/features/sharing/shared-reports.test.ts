@@ -98,10 +98,23 @@ test("a form that is sent twice, or twice at once, makes one page", async () => 
   expect(await rowsOf(owner)).toHaveLength(1);
 });
 
+test("a form that is sent again with other choices doesn't get the page it made", async () => {
+  const owner = await newPlayer();
+  const { id } = await share(owner);
+  const send = (days: number, figures: "percent" | "coins") =>
+    shareReport(owner, { id, days, report: { ...REPORT, figures } }, database, draw);
+  expect(await send(30, "percent")).toBe("shared");
+  expect(await send(30, "coins")).toBe("other");
+  expect(await send(90, "percent")).toBe("other");
+  expect(await rowsOf(owner)).toHaveLength(1);
+  await takeBack(owner, id);
+  expect(await send(30, "coins")).toBe("shared");
+});
+
 test("without a picture nothing is stored", async () => {
   const owner = await newPlayer();
   expect(await share(owner, uuidv7(), async () => null)).toMatchObject({ outcome: "no picture" });
-  expect(await share(owner, uuidv7(), async () => Buffer.alloc(61_441))).toMatchObject({ outcome: "no picture" });
+  expect(await share(owner, uuidv7(), async () => Buffer.alloc(98_305))).toMatchObject({ outcome: "no picture" });
   expect(await rowsOf(owner)).toEqual([]);
 });
 
@@ -151,7 +164,7 @@ test("a page ends by itself, loses what it holds within the hour, and is unknown
   await age(owner, id, 1);
   expect(await findSharedPage(token)).toBe("gone");
   expect(await findSharedPicture(token, "x.png")).toBe("gone");
-  expect(await getShared(owner, id)).toMatchObject({ page: null });
+  expect(await getShared(owner, id)).toMatchObject({ isOpen: false });
   await purgeShared();
   expect(await rowsOf(owner)).toMatchObject([{ payload: null, png: null }]);
   await age(owner, id, 89);

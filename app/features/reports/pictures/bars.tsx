@@ -13,7 +13,7 @@ export interface Bar {
 /** Bars from a common zero line; `all` are the profits of all charts side by side, for a common scale. */
 export function ProfitBars({ bars, all }: { bars: readonly Bar[]; all: readonly number[] }) {
   const profits = bars.map(({ profit }) => profit);
-  const { zero, bars: shapes } = barShapes(profits, all);
+  const { zero, bars: shapes } = barShapes(profits, { all });
   return (
     <ul className="bars">
       {bars.map(({ key, label, to, profit, sold }, at) => (

@@ -17,12 +17,18 @@ export const MAX_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
-/** Bins long spans by week or 30 days; truncates an outlier's bar, not the line. `daysBefore` become a second line. */
-export function runningTotal(days: readonly DayProfit[], daysBefore: readonly number[] = []) {
+/**
+ * Bins long spans by week or 30 days; truncates an outlier's bar unless `cuts` is false, and never the line. `daysBefore`
+ * become a second line.
+ */
+export function runningTotal(
+  days: readonly DayProfit[],
+  { daysBefore = [], cuts = true }: { daysBefore?: readonly number[]; cuts?: boolean } = {},
+) {
   const length = days.length <= MAX_BARS ? 1 : days.length <= MAX_BARS * WEEK ? WEEK : MONTH;
   const profits = inBins(days, length);
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
-  const { zero, bars } = barShapes(profits);
+  const { zero, bars } = barShapes(profits, { cuts });
   const step = 100 / profits.length;
   const width = round(step * (profits.length > 1 ? 0.8 : 0.5));
   const drawn = bars.flatMap((bar, at) => (bar.size > 0 ? { ...bar, x: round((at + 0.1) * step), at } : []));

@@ -9,9 +9,15 @@ export interface BarShape {
   cut: boolean;
 }
 
-/** Bars from a zero line at `zero` percent; gains alone or losses alone share a scale with `all` figures. */
-export function barShapes(figures: readonly number[], all = figures): { zero: number; bars: BarShape[] } {
-  const within = withinBound(all);
+/**
+ * Bars from a zero line at `zero` percent; gains alone or losses alone share a scale with `all` figures. Outliers are cut
+ * unless `cuts` is false.
+ */
+export function barShapes(
+  figures: readonly number[],
+  { all = figures, cuts = true }: { all?: readonly number[]; cuts?: boolean } = {},
+): { zero: number; bars: BarShape[] } {
+  const within = cuts ? withinBound(all) : (figure: number) => figure;
   const reach = within(Math.max(0, ...all.map(Math.abs)));
   const [least, most] = [within(Math.min(0, ...figures)), within(Math.max(0, ...figures))];
   const [lowest, highest] = [most === 0 && least < 0 ? -reach : least, least === 0 && most > 0 ? reach : most];
