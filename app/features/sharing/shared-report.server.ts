@@ -82,7 +82,7 @@ export function sharedReport(source: SharedSource, figures: SharedFigures): Shar
   const main = figures === "coins" ? formatSigned(sums.profit) : roiText(sums);
   const about = `${figures === "coins" ? "coins " : ""}on ${flipsText(sums.sold)} ${spanText(range, today)}`;
   const facts = factsOf(head, figures);
-  const measured = figures === "percent" ? "Profit after tax, of the coins spent. " : "";
+  const measured = figures === "percent" ? "Profit after tax, as a percent of the coins spent. " : "";
   const sentence = `${measured}${dates === "sold" ? "Sold" : "Added"} ${formatDateRange(range)}.`;
   return {
     figures,
