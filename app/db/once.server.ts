@@ -11,25 +11,46 @@ export interface KeyedWork {
 
 export type Receipt = typeof idempotencyKeys.$inferSelect;
 
+/** Ends work without a receipt. */
+class Refused<Outcome> extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super("work refused");
+    this.outcome = outcome;
+  }
+}
+
+/** Rolls the work and its receipt back; `once` then returns the outcome. */
+export type Refuse<Outcome> = (outcome: Outcome) => never;
+
 /**
- * Does a player's work once per id, in one transaction with its receipt, and returns what `work` does. A repetition
- * returns what `again` makes of the receipt, or "other" if its content differs. If `work` throws, no receipt is kept.
+ * Does a player's work once per id, in one transaction with its receipt, and returns its outcome. A repetition returns
+ * what `again` makes of the receipt, or "other" if its content differs.
  */
-export const once = <Done>(
+export async function once<Outcome>(
   owner: string,
   keyed: KeyedWork,
-  work: (tx: Db) => Promise<Done>,
-  again: (receipt: Receipt, tx: Db) => Promise<Done>,
+  work: (tx: Db, refuse: Refuse<Outcome>) => Promise<Outcome>,
+  again: (receipt: Receipt, tx: Db) => Promise<Outcome> | Outcome,
   db: Db = database,
-): Promise<Done | "other"> =>
-  db.transaction(async (tx) => {
-    const receipt = { userId: owner, id: keyed.id, requestHash: contentHash(keyed) };
-    // A concurrent duplicate waits here for the first transaction.
-    const { rowCount } = await tx.insert(idempotencyKeys).values(receipt).onConflictDoNothing();
-    if (rowCount === 1) return work(tx);
-    const known = (await findReceipt(owner, keyed, tx)) ?? "other";
-    return known === "other" ? known : again(known, tx);
-  });
+): Promise<Outcome | "other"> {
+  const refuse = (outcome: Outcome): never => {
+    throw new Refused(outcome);
+  };
+  try {
+    return await db.transaction(async (tx) => {
+      const receipt = { userId: owner, id: keyed.id, requestHash: contentHash(keyed) };
+      // A concurrent duplicate waits here for the first transaction.
+      const { rowCount } = await tx.insert(idempotencyKeys).values(receipt).onConflictDoNothing();
+      if (rowCount === 1) return work(tx, refuse);
+      const known = (await findReceipt(owner, keyed, tx)) ?? "other";
+      return known === "other" ? known : again(known, tx);
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
+}
 
 /** The receipt of work that was done before; "other" if its content differs, null if the id is new. */
 export async function findReceipt(

@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { v5 as uuidv5 } from "uuid";
 import { type Db, database, isLockTimeout } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
-import { findReceipt, type KeyedWork, once, type Receipt, whereReceipt } from "#app/db/once.server.ts";
+import { findReceipt, type KeyedWork, once, type Receipt, type Refuse, whereReceipt } from "#app/db/once.server.ts";
 import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { idempotencyKeys } from "#app/db/schema.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
@@ -95,12 +95,12 @@ export async function runOnce(
 ): Promise<ApiResponse | NoResponse | "running" | "full"> {
   const keyed = toKeyedWork(call);
   let isFree = false;
-  const run = async (tx: Db): Promise<ApiResponse> => {
+  const run = async (tx: Db, refuse: Refuse<ApiResponse | "full">): Promise<ApiResponse> => {
     isFree = true;
     // Keeps concurrent requests within the limits.
     await lockOwner(tx, owner);
     const used = await usage(owner, tx);
-    if (used.keys >= most.keys) throw new TooManyKeys();
+    if (used.keys >= most.keys) return refuse("full");
     const result = await act(tx);
     const response = toApiResponse(result);
     const body = JSON.stringify(response.body);
@@ -117,15 +117,12 @@ export async function runOnce(
     return readResponse(receipt, tx);
   };
   try {
-    return await once(owner, keyed, run, again, db);
+    return await once<ApiResponse | "deleted" | "full">(owner, keyed, run, again, db);
   } catch (error) {
-    if (error instanceof TooManyKeys) return "full";
     if (!isFree && isLockTimeout(error)) return "running";
     throw error;
   }
 }
-
-class TooManyKeys extends Error {}
 
 function toColumns({ flips, rest }: ApiResult) {
   const told = [flips ?? []].flat();

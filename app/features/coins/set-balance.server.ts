@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from "uuid";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
+import { once } from "#app/db/once.server.ts";
 import { adjustmentChange } from "#app/domain/balance.ts";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
@@ -15,31 +16,37 @@ export interface BalanceInput {
   seen: Coins;
 }
 
+/** "same" if there is no difference, `moved` with the current balance if it changed since `seen`. */
+type BalanceOutcome = "set" | "same" | "duplicate" | { moved: Coins };
+
 /**
  * Sets a player's balance and logs the difference, in several events if needed (docs/product.md#setting-the-balance).
- * Resubmitting the form changes nothing and returns "set" again. "same" if there is no difference, `moved` with the
- * current balance if it changed since `seen`, "duplicate" if the id belongs to another event.
+ * Resubmitting the form changes nothing and returns "set" again; "duplicate" if the id belongs to something else.
  */
 export async function setBalance(
   owner: string,
   game: Game,
   { id, balance, seen }: BalanceInput,
   db: Db = database,
-): Promise<"set" | "same" | "duplicate" | { moved: Coins }> {
-  const notes = setNote(balance);
-  return db.transaction(async (tx) => {
-    const before = await lockBalance(owner, game, balance > 0 ? "credit" : "debit", tx);
-    const there = await findCoinEvent(owner, id, tx);
-    if (there) return there.game === game && there.notes === notes ? "set" : "duplicate";
-    if (before === balance) return "same";
-    if (before !== seen) return { moved: before };
-    const changes = adjustmentChange(before, balance).map((change, at) => ({
-      ...change,
-      // Further ids are derived from the form's, so a resubmitted form has the same ones.
-      id: at === 0 ? id : uuidv5(String(at), id),
-    }));
-    return (await logEvents(owner, game, changes, notes, tx)) ? "set" : "duplicate";
-  });
+): Promise<BalanceOutcome> {
+  const outcome = await once<BalanceOutcome>(
+    owner,
+    { id, content: `${game} balance ${balance}` },
+    async (tx, refuse) => {
+      const before = await lockBalance(owner, game, balance > 0 ? "credit" : "debit", tx);
+      if (await findCoinEvent(owner, id, tx)) return refuse("duplicate");
+      if (before === balance) return refuse("same");
+      if (before !== seen) return refuse({ moved: before });
+      const changes = adjustmentChange(before, balance).map((change, at) => ({
+        ...change,
+        id: at === 0 ? id : uuidv5(String(at), id),
+      }));
+      return (await logEvents(owner, game, changes, setNote(balance), tx)) ? "set" : refuse("duplicate");
+    },
+    () => "set",
+    db,
+  );
+  return outcome === "other" ? "duplicate" : outcome;
 }
 
 export const SetBalanceSchema = z.object({

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { contentHash, type KeyedWork, once, whereReceipt } from "#app/db/once.server.ts";
 import { purgeRows } from "#app/db/purge-rows.server.ts";
 import { flips, idempotencyKeys, outboxReceipts } from "#app/db/schema.ts";
-import { addFlips, type NotAdded } from "#app/features/flips/add-flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { NotLogged } from "#app/features/flips/add-texts.server.ts";
 import type { Entry } from "#app/features/flips/entry.ts";
 import { isBinned } from "#app/features/flips/undo/bin.server.ts";
@@ -12,34 +12,22 @@ import { isBinned } from "#app/features/flips/undo/bin.server.ts";
 export type LineOutcome = "added" | "known" | NotLogged;
 
 /** Adds a line's entry once, by its id. The line may be sent again if it isn't added. */
-export async function addOnce(owner: string, line: string, entry: Entry, db: Db = database): Promise<LineOutcome> {
+export function addOnce(owner: string, line: string, entry: Entry, db: Db = database): Promise<LineOutcome> {
   const { id, game, source } = entry;
   const keyed = { id, content: `${game} ${line.trim()} #${source}` };
-  const add = async (tx: Db) => {
-    const before = await findOldReceipt(owner, keyed, tx);
-    if (before !== null) return before === "other" ? refuse(before) : whatBecame(owner, id, tx);
-    const { outcome } = await addFlips(owner, [entry], tx);
-    return outcome === "added" ? outcome : refuse(outcome);
-  };
-  try {
-    return await once<LineOutcome>(owner, keyed, add, (_, tx) => whatBecame(owner, id, tx), db);
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome;
-    throw error;
-  }
-}
-
-/** Rolls the receipt back. */
-class Refused extends Error {
-  readonly outcome: NotAdded | "other";
-  constructor(outcome: NotAdded | "other") {
-    super(outcome);
-    this.outcome = outcome;
-  }
-}
-
-function refuse(outcome: NotAdded | "other"): never {
-  throw new Refused(outcome);
+  const again = (tx: Db) => whatBecame(owner, id, tx);
+  return once<LineOutcome>(
+    owner,
+    keyed,
+    async (tx, refuse) => {
+      const before = await findOldReceipt(owner, keyed, tx);
+      if (before !== null) return before === "other" ? refuse(before) : again(tx);
+      const { outcome } = await addFlips(owner, [entry], tx);
+      return outcome === "added" ? outcome : refuse(outcome);
+    },
+    (_, tx) => again(tx),
+    db,
+  );
 }
 
 /** Whether the flip that a line added can still be found or restored. */
