@@ -9,7 +9,7 @@ import { log, securityEvent } from "#app/log.server.ts";
 
 /** Response to a rejected form: its errors and its values, never passwords. */
 type FormReply = SubmissionResult<string[]>;
-type Reply = ReturnType<typeof data<FormReply>>;
+export type Reply = ReturnType<typeof data<FormReply>>;
 
 interface FailureOptions {
   /** Message for an error that isn't the database's, which is otherwise rethrown. */
@@ -82,7 +82,7 @@ export async function parseForm<Schema extends z.ZodObject>(
   };
 }
 
-interface Saving<Schema> extends FailureOptions {
+export interface FormSubmission<Schema> extends FailureOptions {
   schema: Schema;
   failed: string;
   extraErrors?: (form: FormData) => Record<string, string[]>;
@@ -91,7 +91,7 @@ interface Saving<Schema> extends FailureOptions {
 /** Replies with the form if it is rejected or saving fails (docs/product.md#when-something-fails). */
 export async function saveForm<Schema extends z.ZodObject, Answer>(
   posted: Posted,
-  { schema, failed, extraErrors, ...options }: Saving<Schema>,
+  { schema, failed, extraErrors, ...options }: FormSubmission<Schema>,
   save: (value: z.output<Schema>, form: Accepted<z.output<Schema>>) => Promise<Answer>,
 ): Promise<Answer | Reply> {
   const form = await parseForm(posted, schema, extraErrors);

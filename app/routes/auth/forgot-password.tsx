@@ -5,7 +5,7 @@ import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { saveForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -35,20 +35,18 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   await enforceLimit("mailByClient", clientAddress(context));
-  const form = await parseForm(request, AddressSchema);
-  if (!form.ok) return form.reply;
-  try {
-    const key = emailHash(form.value.email);
+  return saveForm(request, FORM, async ({ email }) => {
+    const key = emailHash(email);
     const seconds = await retryAfterSeconds("resetByAddress", key);
     securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
     if (seconds === 0)
-      await refundIfFailed("resetByAddress", key, () => withMinimumDuration(() => requestReset(form.value.email)));
+      await refundIfFailed("resetByAddress", key, () => withMinimumDuration(() => requestReset(email)));
     deliverSoon();
     return redirect(SENT_PATH, { status: 303 });
-  } catch (error) {
-    return form.saveFailed(error, "We couldn't send the email. Please try again in a moment.");
-  }
+  });
 }
+
+const FORM = { schema: AddressSchema, failed: "We couldn't send the email. Please try again in a moment." };
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 

@@ -6,7 +6,7 @@ import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { findViewer } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { saveForm } from "#app/http/form.server.ts";
 import {
   clientAddress,
   countLoginAttempt,
@@ -42,10 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   await enforceLimit("logInByClient", clientAddress(context));
   const copy = request.clone();
-  const form = await parseForm(request, LogInSchema);
-  if (!form.ok) return form.reply;
-  const { email } = form.value;
-  try {
+  return saveForm(request, FORM, async ({ email }, form) => {
     const tried = {
       address: emailHash(email),
       client: clientAddress(context),
@@ -59,11 +56,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await resetLoginAttempts(tried);
     const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
-  } catch (error) {
-    const text = "We can't log you in right now. Please try again in a moment.";
-    return form.saveFailed(error, text, { saves: false });
-  }
+  });
 }
+
+const FORM = {
+  schema: LogInSchema,
+  failed: "We can't log you in right now. Please try again in a moment.",
+  saves: false,
+};
 
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOnLostConnection(args, (reply) => ({ ...reply, error: { "": [NOT_LOGGED_IN] } }));

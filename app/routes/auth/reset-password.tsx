@@ -8,7 +8,7 @@ import { resetPassword } from "#app/features/account/passwords/new-password.serv
 import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { saveForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -40,20 +40,18 @@ export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   await enforceLimit("mailByClient", clientAddress(context));
-  const form = await parseForm(request, ResetSchema);
-  if (!form.ok) return form.reply;
-  try {
-    const [token, { password }] = [readToken(url), form.value];
+  return saveForm(request, FORM, async ({ password }, form) => {
+    const token = readToken(url);
     const userId = (await resetPassword(token, password)) ?? (await findOwnerOfResubmittedReset(token, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
     if (userId === null) return form.withErrors({ "": [EXPIRED] });
     // Known browsers have their own log-in limit, so strangers who exhaust the shared one can't keep this player out.
     const headers = await withKnownBrowser(request, userId);
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
-  } catch (error) {
-    return form.saveFailed(error, "We couldn't change your password. Please try again in a moment.");
-  }
+  });
 }
+
+const FORM = { schema: ResetSchema, failed: "We couldn't change your password. Please try again in a moment." };
 
 /** The owner of a resubmitted reset, else null. Rate limited, since the password could be a guess. */
 async function findOwnerOfResubmittedReset(token: string, password: string) {

@@ -12,7 +12,7 @@ import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { findViewer } from "#app/http/context.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getSignup, signupHeaders } from "#app/http/cookies/signup-browser.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { saveForm } from "#app/http/form.server.ts";
 import {
   clientAddress,
   enforceLimit,
@@ -60,13 +60,10 @@ async function confirmingLink(email: string): Promise<string | null> {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   await enforceLimit("signUpByClient", clientAddress(context));
-  const form = await parseForm(request, SignUpSchema);
-  if (!form.ok) return form.reply;
-  const { email, password } = form.value;
-  const key = emailHash(email);
-  const seconds = await retryAfterSeconds("signUpByAddress", key);
-  if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
-  try {
+  return saveForm(request, FORM, async ({ email, password }, form) => {
+    const key = emailHash(email);
+    const seconds = await retryAfterSeconds("signUpByAddress", key);
+    if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
     const { browserToken } = await refundIfFailed("signUpByAddress", key, () =>
       withMinimumDuration(async () => signUp(email, password, getSignup(request)?.token)),
     );
@@ -76,10 +73,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       status: 303,
       headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }),
     });
-  } catch (error) {
-    return form.saveFailed(error, "We couldn't create your account. Please try again in a moment.");
-  }
+  });
 }
+
+const FORM = { schema: SignUpSchema, failed: "We couldn't create your account. Please try again in a moment." };
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnLostConnection(args, (reply) => reply);
 

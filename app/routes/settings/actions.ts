@@ -5,18 +5,19 @@ import { DeletionSchema, requestDeletion } from "#app/features/account/data-righ
 import { changePassword } from "#app/features/account/passwords/new-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { PreferencesSchema, savePreferences } from "#app/features/account/settings/preferences.server.ts";
-import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
+import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
 import { countTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { getGame } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { getUserAgent, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
+import { saveSettings } from "./save-settings.ts";
 import { makeToken } from "./tokens.ts";
 
 type SettingsAction = (
@@ -25,42 +26,29 @@ type SettingsAction = (
 ) => Promise<Response | ReturnType<typeof data<FormReply>>>;
 
 const settings = () => href("/dashboard/settings");
-const answered = (intent: string, { data: result, init }: ReturnType<typeof data<Reply>>) =>
-  data<FormReply>({ intent, result }, init ?? undefined);
-
 export const unknownIntent = () =>
   data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
 export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
-  "save-settings": async (viewer, { request }) => {
-    const form = await parseForm(request, PreferencesSchema);
-    if (!form.ok) return answered("save-settings", form.reply);
-    const { email, push, marketing, ...preferences } = form.value;
-    try {
+  "save-settings": (viewer, { request }) =>
+    saveSettings("save-settings", request, SAVE_SETTINGS, async ({ email, push, marketing, ...preferences }) => {
       await savePreferences(viewer.id, preferences);
       return redirectWithToast(settings(), "Settings saved", {
         headers: notificationHeaders({ email, push, marketing }),
       });
-    } catch (error) {
-      const failed = form.saveFailed(error, "We couldn't save your settings. Please try again in a moment.");
-      return answered("save-settings", failed);
-    }
-  },
+    }),
 
-  "change-password": async (viewer, { request }) => {
-    const form = await parseForm(request, changePasswordSchema(viewer.email));
-    if (!form.ok) return answered("change-password", form.reply);
-    const seconds = await retryAfterSeconds("passwordChange", viewer.id);
-    if (seconds > 0) return answered("change-password", form.withErrors({ "": [rateLimitMessage(seconds)] }, 429));
-    const { currentPassword: current, password: next } = form.value;
-    try {
+  "change-password": (viewer, { request }) => {
+    const posted = { schema: changePasswordSchema(viewer.email), failed: PASSWORD_NOT_CHANGED };
+    return saveSettings("change-password", request, posted, async ({ currentPassword, password: next }, form) => {
+      const seconds = await retryAfterSeconds("passwordChange", viewer.id);
+      if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
       const agent = getUserAgent(request);
       const session =
-        (await changePassword(viewer.id, { current, next }, agent)) ??
+        (await changePassword(viewer.id, { current: currentPassword, next }, agent)) ??
         (await repeatPasswordChange(viewer, next, agent));
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
-      if (!session)
-        return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
+      if (!session) return form.withErrors({ currentPassword: ["This is not your current password"] });
       await resetLimit("passwordChange", viewer.id);
       const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
       const tokens = await countTokens(viewer.id);
@@ -68,10 +56,7 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
         seconds: tokens > 0 ? 10 : 4,
         headers,
       });
-    } catch (error) {
-      const failed = form.saveFailed(error, "We couldn't change your password. Please try again in a moment.");
-      return answered("change-password", failed);
-    }
+    });
   },
 
   "create-token": makeToken,
@@ -82,22 +67,23 @@ export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
       return redirectWithToast(settings(), "Signed out everywhere else");
     }),
 
-  "request-deletion": async (viewer, { request, context }) => {
-    const form = await parseForm(request, DeletionSchema);
-    if (!form.ok) return answered("request-deletion", form.reply);
-    try {
-      await requestDeletion(viewer, getGame(context), form.value.reason);
+  "request-deletion": (viewer, { request, context }) =>
+    saveSettings("request-deletion", request, REQUEST_DELETION, async ({ reason }) => {
+      await requestDeletion(viewer, getGame(context), reason);
       securityEvent("deletion-request", "ok", { whom: viewer.id });
       return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
-    } catch (error) {
-      return answered(
-        "request-deletion",
-        form.saveFailed(error, "We couldn't submit your request. Please try again in a moment."),
-      );
-    }
-  },
+    }),
 };
 
+const SAVE_SETTINGS = {
+  schema: PreferencesSchema,
+  failed: "We couldn't save your settings. Please try again in a moment.",
+};
+const REQUEST_DELETION = {
+  schema: DeletionSchema,
+  failed: "We couldn't submit your request. Please try again in a moment.",
+};
+const PASSWORD_NOT_CHANGED = "We couldn't change your password. Please try again in a moment.";
 const PASSWORD_CHANGED = "Password changed. Every other device is signed out.";
 
 /** Changing the password doesn't revoke tokens. */
