@@ -51,7 +51,7 @@ export function MadePage({ made, site, size, settings }: Props) {
         <p className="text-sm text-muted">{site}</p>
         <p className="font-semibold">{title}</p>
         <p className="text-sm">{description}</p>
-        <img src={picture} alt={alt} {...size} className="h-auto w-full rounded-lg" />
+        <img src={picture} alt={alt} {...size} className="w-full" />
       </Panel>
       <form method="post" action={settings}>
         <Hint className="mb-2">A chat keeps this card, even after you take the page back.</Hint>

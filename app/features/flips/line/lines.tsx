@@ -161,7 +161,7 @@ export function LinesOutlet({ offlineLog, children }: OutletProps) {
   );
 }
 
-type Answered = Pick<Line, "reply" | "answers"> & Pick<Extract<PostedLine, { quickLog: unknown }>, "logIn" | "isLost">;
+type Answered = Pick<Line, "reply" | "answers"> & Pick<Extract<PostedLine, { form: "line" }>, "logIn" | "isLost">;
 
 /** Starts the offline log after the first paint; returns what keeps lines, null until it's loaded. */
 function useOfflineLog(offlineLog: OfflineLogProps | null): Offline | null {
@@ -187,8 +187,8 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Answered)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (state !== "idle" || !data) return;
-    onAnswer("quickLog" in data ? { ...data, reply: data.quickLog } : {});
-    if ("quickLog" in data) return;
+    onAnswer(data.form === "line" ? { ...data, reply: data.result } : {});
+    if (data.form === "line") return;
     // The user may have opened a dialog or another part of the list meanwhile.
     const isAtList = navigation.state === "idle" && data.added.split("?")[0] === here && shown.current === line.action;
     isAtList ? navigate(data.added, { replace: true, preventScrollReset: true }) : revalidate();

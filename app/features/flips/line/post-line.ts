@@ -8,8 +8,8 @@ import type { Answer } from "./line-cards.ts";
  * the added flip.
  */
 export type PostedLine =
-  | { quickLog: SubmissionResult<string[]>; answers?: Answer[]; logIn?: string; isLost?: boolean }
-  | { added: string };
+  | { form: "line"; result: SubmissionResult<string[]>; answers?: readonly Answer[]; logIn?: string; isLost?: boolean }
+  | { form: "added"; added: string };
 
 // Longer than a slow save takes. As in offline/send-lines.ts, which isn't loaded with the page.
 const PATIENCE_MS = 20_000;
@@ -25,7 +25,7 @@ export function postLine({ request, serverAction }: { request: Request; serverAc
   const list = new URL(request.url).pathname;
   let logIn: string | undefined;
   let isLost = true;
-  const post = async () => {
+  const post = async (): Promise<PostedLine> => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new TypeError("No network response")), PATIENCE_MS),
     );
@@ -33,7 +33,7 @@ export function postLine({ request, serverAction }: { request: Request; serverAc
       return (await Promise.race([serverAction(), late])) as PostedLine;
     } catch (error) {
       const to = error instanceof Response ? new URL(error.headers.get("Location") ?? "", request.url) : null;
-      if (to?.pathname === list) return { added: list + to.search };
+      if (to?.pathname === list) return { form: "added", added: list + to.search };
       // Any other redirect leads to the login page.
       if (to) logIn = to.pathname + to.search;
       throw error;
@@ -45,7 +45,7 @@ export function postLine({ request, serverAction }: { request: Request; serverAc
   };
   return keepFormOnLostConnection<PostedLine>(
     { request, serverAction: post },
-    (reply) => ({ quickLog: reply, logIn, isLost }),
+    (result) => ({ form: "line", result, logIn, isLost }),
     // The outbox stores the line.
     { problemOf, isStored: false },
   );

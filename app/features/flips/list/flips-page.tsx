@@ -13,7 +13,8 @@ import type { Confirmation } from "./bulk-confirmation.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { FlipsTable } from "./flips-table.tsx";
 import { ListFilter } from "./list-filter.tsx";
-import { ListProblem, type ListReply } from "./list-problem.tsx";
+import { ListProblem } from "./list-problem.tsx";
+import type { PageReply } from "./list-reply.ts";
 import { PageActions } from "./page-actions.tsx";
 import { Tonight, type TonightFigures } from "./tonight.tsx";
 
@@ -40,7 +41,7 @@ interface Props {
   confirm: Confirmation | null;
   /** Id of the act that the next submission records. */
   act: string;
-  reply: ListReply | undefined;
+  reply: PageReply | undefined;
   readOnly?: boolean;
   /** Replaces the filter controls when the list shows the copies of one lot. */
   lotBar?: ReactNode;
@@ -50,6 +51,7 @@ interface Props {
 
 export function FlipsPage({ title, links, list, summary, figures, confirm, act, ...page }: Props) {
   const { reply, lotBar, line, readOnly = false, children } = page;
+  const ofList = reply?.form === "list" ? reply : undefined;
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-2">
@@ -72,12 +74,17 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           <SummaryCards summary={summary} />
         </Suspense>
       )}
-      <ListProblem reply={reply} />
+      <ListProblem reply={ofList} />
       {readOnly ? null : (
         <Suspense>
           {confirm ? <BulkConfirmation confirm={confirm} list={links.list} search={list.search} /> : null}
-          {reply?.asked ? (
-            <SelectedDialog asked={reply.asked} game={list.game} to={links.list + list.search} sources={list.sources} />
+          {ofList?.asked ? (
+            <SelectedDialog
+              asked={ofList.asked}
+              game={list.game}
+              to={links.list + list.search}
+              sources={list.sources}
+            />
           ) : null}
         </Suspense>
       )}
@@ -104,7 +111,11 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
             </ButtonLink>
           </EmptyState>
         ) : (
-          <FlipsTable {...{ list, links, act, reply, readOnly }} />
+          <FlipsTable
+            {...{ list, links, act, readOnly }}
+            chosen={ofList?.chosen}
+            refused={reply?.form === "price" ? reply.refused : null}
+          />
         )}
       </div>
       {list.pages ? (

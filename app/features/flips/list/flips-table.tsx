@@ -12,7 +12,6 @@ import { syncCheckboxes } from "./chosen-boxes.ts";
 import type { FlipList } from "./flip-list.ts";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
-import type { ListReply } from "./list-problem.tsx";
 import { PartRows, type PartRowsProps } from "./part-rows.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 import { tableParts } from "./table-parts.ts";
@@ -25,15 +24,16 @@ interface Props {
   list: FlipList;
   links: FlipLinks;
   act: string;
-  reply: ListReply | undefined;
+  /** The flips whose boxes stay checked. */
+  chosen?: readonly string[];
+  refused: RefusedPrice | null;
   readOnly: boolean;
 }
 
 // A stable reference, so that `FlipRow` stays memoized.
 const NONE: readonly string[] = [];
 
-export function FlipsTable({ list, links, act, reply, readOnly }: Props) {
-  const { refused = null, chosen = NONE } = reply ?? {};
+export function FlipsTable({ list, links, act, chosen = NONE, refused, readOnly }: Props) {
   const { query, order, search, profits, now, rows, game, hasListed, hasLarge, daysEnd, opened } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
   const sent = useNavigation().formData;

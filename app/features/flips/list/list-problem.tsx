@@ -1,18 +1,10 @@
 import { useState } from "react";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import type { RefusedPrice } from "./row-prices.tsx";
-import type { Asked } from "./selected.ts";
-
-export interface ListReply {
-  problem?: string;
-  refused?: RefusedPrice;
-  chosen?: readonly string[];
-  asked?: Asked;
-}
+import type { ListReply } from "./list-reply.ts";
 
 /** A banner above the list on a document load, a toast after client-side submissions. */
-export function ListProblem({ reply }: { reply: ListReply | undefined }) {
+export function ListProblem({ reply }: { reply: Extract<ListReply, { form: "list" }> | undefined }) {
   const [seen, setSeen] = useState({ reply, times: 0 });
   const times = seen.reply === reply ? seen.times : seen.times + 1;
   if (seen.reply !== reply) setSeen({ reply, times });

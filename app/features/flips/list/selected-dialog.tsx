@@ -6,7 +6,7 @@ import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, nameKeys, selectDefaultValue } from "#app/ui/form/field.tsx";
 import type { SourceName } from "./list.server.ts";
-import type { ListReply } from "./list-problem.tsx";
+import type { ListReply } from "./list-reply.ts";
 import type { Asked } from "./selected.ts";
 
 interface Props {
@@ -106,5 +106,9 @@ export function askedAgain(posted: FormData, problem: string): ListReply | null 
   const of = /(price|filter|delete)-selected/.exec(`${intent} ${offered}`)?.[1] as Asked["of"] | undefined;
   if (!of) return null;
   const chosen = id.split(" ").map((box) => box.replace(/:.*/, ""));
-  return { chosen, asked: { of, act, boxed: id, flips: chosen.length, typed: price ?? found ?? "", problem } };
+  return {
+    form: "list",
+    chosen,
+    asked: { of, act, boxed: id, flips: chosen.length, typed: price ?? found ?? "", problem },
+  };
 }

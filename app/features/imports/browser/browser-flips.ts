@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { MovedFlips } from "#app/features/flips/list/list-reply.ts";
 
 /** At most this many rows per request. */
 export const MAX_LOCAL_FLIPS = 5_000;
@@ -9,12 +10,6 @@ const MAX_TEXT = 100;
 /** The fields that older versions stored, in the order of the content hash. */
 export const STORED_FIELDS = ["name", "pos", "ovr", "buy", "sell", "status"] as const;
 const FIELDS = [...STORED_FIELDS, "game", "created_at"] as const;
-
-/** The server read the first `taken` rows and refused some of them, by index. */
-export interface ImportResult {
-  taken: number;
-  refused: { at: number; reason: string }[];
-}
 
 const DID_NOT_FIT = "5,000 flips move at once, or 2 MB of them, and this one came after";
 
@@ -68,7 +63,7 @@ function pickFields(row: unknown): unknown {
 }
 
 /** The rows to keep in the browser: those that weren't imported, with the reason in `kept`. */
-export function remainingRows(rows: readonly unknown[], { taken, refused }: ImportResult): unknown[] {
+export function remainingRows(rows: readonly unknown[], { taken, refused }: MovedFlips): unknown[] {
   const reasons = new Map(refused.map(({ at, reason }) => [at, reason]));
   let at = -1;
   return rows.flatMap((row) => {
@@ -88,6 +83,6 @@ export async function postInBackground<Answer>(send: () => Promise<Answer>) {
   } catch (error) {
     // A redirect leads to the login page.
     if (error instanceof Response) throw error;
-    return data({ problem: undefined }, { status: 503 });
+    return data({ form: "list" as const }, { status: 503 });
   }
 }

@@ -11,8 +11,9 @@ import { cleanName } from "#app/domain/name.ts";
 import { noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { hasRoom, insertFlips, type NewFlip } from "#app/features/flips/insert-flips.server.ts";
+import type { MovedFlips } from "#app/features/flips/list/list-reply.ts";
 import { yieldToEventLoop } from "#app/features/imports/yield-to-others.ts";
-import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
+import { MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
 const BATCH_SIZE = 1_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
@@ -31,7 +32,7 @@ export async function importLocalFlips(
   rows: readonly unknown[],
   now: Date,
   db: Db = database,
-): Promise<ImportResult> {
+): Promise<MovedFlips> {
   const sent = rows.slice(0, MAX_LOCAL_FLIPS);
   const checked = await readRows(sent);
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));

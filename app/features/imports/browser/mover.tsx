@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipName } from "#app/features/flips/columns.ts";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import { type ImportResult, parseStore, rejectionReason, remainingRows, serializeBatch } from "./browser-flips.ts";
+import { parseStore, rejectionReason, remainingRows, serializeBatch } from "./browser-flips.ts";
 import { LOCAL_FLIPS, readStore, writeStore } from "./store.ts";
 
 /** On any failure the store stays for the next page (docs/product.md#old-flips-of-this-browser). */
 export function LocalFlipsMover({ list }: { list: string }) {
-  const { data, state, submit } = useFetcher<{ moved?: ImportResult }>();
+  const { data, state, submit } = useFetcher<ListReply>();
+  const moved = data?.form === "old flips" ? data.moved : null;
   const { pathname } = useLocation();
   const sent = useRef<string | null>(null);
   const [arrived, setArrived] = useState(0);
@@ -35,13 +37,13 @@ export function LocalFlipsMover({ list }: { list: string }) {
     const store = sent.current;
     const rows = store === null ? null : parseStore(store);
     // If the store changed in the meantime, it's sent again; rows imported before add nothing.
-    if (!data?.moved || rows === null || readStore() !== store) return;
+    if (!moved || rows === null || readStore() !== store) return;
     sent.current = null;
-    const rest = remainingRows(rows, data.moved);
+    const rest = remainingRows(rows, moved);
     writeStore(rest.length > 0 ? JSON.stringify(rest) : null);
     setRejected(rest);
-    if (data.moved.taken > data.moved.refused.length) setArrived((times) => times + 1);
-  }, [data]);
+    if (moved.taken > moved.refused.length) setArrived((times) => times + 1);
+  }, [moved]);
 
   function clearStore() {
     const left = (parseStore(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
@@ -54,7 +56,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
       <Toast times={arrived} seconds={4}>
         Your old flip data has been successfully migrated!
       </Toast>
-      {rejected.length > 0 && (data?.moved || pathname === list) ? (
+      {rejected.length > 0 && (moved || pathname === list) ? (
         <RejectedFlips rows={rejected} name={LOCAL_FLIPS} onForget={clearStore} />
       ) : null}
     </>

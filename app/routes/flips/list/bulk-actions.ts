@@ -5,7 +5,7 @@ import { type Game, parseGame } from "#app/domain/games.ts";
 import { changeFlips, MAX_SELECTED } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
-import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { isNarrowed, type ListScope, parseListQuery } from "#app/features/flips/list-query.ts";
 import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
@@ -18,7 +18,7 @@ import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { ListSubmission } from "./list-actions.ts";
 
-export const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
+export const problem = (text: string, status = 400) => data<ListReply>({ form: "list", problem: text }, { status });
 
 export interface BulkArgs {
   owner: string;
@@ -95,7 +95,8 @@ async function sellFlips({ owner, game, form, back, scope }: BulkArgs) {
   // A resubmitted form.
   if (outcome.kind === "none" && ids.length > 0 && outcome.sold === ids.length)
     return redirectWithToast(back, "Already marked as sold");
-  if (outcome.kind === "none") return data<ListReply>({ problem: refusalText(outcome), chosen: ids }, { status: 400 });
+  if (outcome.kind === "none")
+    return data<ListReply>({ form: "list", problem: refusalText(outcome), chosen: ids }, { status: 400 });
   return redirectAfterChange(outcome, {
     owner,
     back,

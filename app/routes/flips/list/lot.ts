@@ -1,13 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { type Change, changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
 import { refusalText } from "#app/features/flips/change-texts.ts";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { type Reply, saveForm } from "#app/http/form.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import type { ListSubmission } from "./list-actions.ts";
@@ -18,15 +18,12 @@ export const changeLot =
   (to: "sold" | "priced") =>
   async ({ url, form: sent, owner }: ListSubmission) => {
     const { lot, act } = parseIds(sent);
-    const form = await parseForm(sent, LotSchema);
-    if (!form.ok) return lotReply(form.reply);
-    const { copies, price } = form.value;
-    const change = parseLotChange(to, price);
-    if (change === null) return lotReply(form.withErrors({ price: ["Sell price must be greater than 0"] }));
-    try {
+    const answer = await saveForm(sent, { schema: LotSchema, failed: FAILED[to] }, async ({ copies, price }, form) => {
+      const change = parseLotChange(to, price);
+      if (change === null) return form.withErrors({ price: ["Sell price must be greater than 0"] });
       const outcome = await changeFlips(owner, { id: act, now: new Date() }, { lot, copies }, change);
-      if (outcome.kind === "unpriced") return lotReply(form.withErrors({ price: [refusalText(outcome)] }));
-      if (outcome.kind === "fewer") return lotReply(form.withErrors({ copies: [refusalText(outcome)] }));
+      if (outcome.kind === "unpriced") return form.withErrors({ price: [refusalText(outcome)] });
+      if (outcome.kind === "fewer") return form.withErrors({ copies: [refusalText(outcome)] });
       const toastText = (done: Done) => {
         const { changed, repeated } = done;
         if (to === "sold") return soldFlipsText(owner, done, `Marked ${changed} flips as sold`);
@@ -36,12 +33,11 @@ export const changeLot =
       };
       const back = listPath(url);
       // A toast, since a deleted lot has no form in the list to show the error.
-      return await withErrorToast(back, FAILED[to], () =>
+      return withErrorToast(back, FAILED[to], () =>
         redirectAfterChange(outcome, { owner, back, ids: [lot], toastText }),
       );
-    } catch (error) {
-      return lotReply(form.saveFailed(error, FAILED[to]));
-    }
+    });
+    return answer instanceof Response ? answer : lotReply(answer);
   };
 
 function parseLotChange(to: "sold" | "priced", price: Coins | null): Change | null {
@@ -55,6 +51,4 @@ function parseIds(form: FormData): { lot: string; act: string } {
   throw data(null, { status: 404 });
 }
 
-/** Keyed by form, since the list's forms share one `actionData`. */
-const lotReply = (reply: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
-  data({ lot: reply.data }, reply.init ?? undefined);
+const lotReply = (reply: Reply) => data<ListReply>({ form: "lot", result: reply.data }, reply.init ?? undefined);

@@ -34,6 +34,7 @@ export function OwnFlips({ title, view, reply, children }: Props) {
   const { links } = flipArea(useLocation());
   const { readOnly, shortcuts, cooldown, quickLog, lot, list, ...page } = view;
   const to = links.list + list.search;
+  const refusedLine = reply?.form === "line" ? reply : null;
   return (
     <>
       <Outlet />
@@ -42,7 +43,7 @@ export function OwnFlips({ title, view, reply, children }: Props) {
         list={list}
         title={title}
         links={links}
-        reply={reply && ("problem" in reply || "refused" in reply || "asked" in reply) ? reply : undefined}
+        reply={reply}
         readOnly={readOnly}
         line={
           quickLog ? (
@@ -51,8 +52,8 @@ export function OwnFlips({ title, view, reply, children }: Props) {
               action={to}
               game={list.game}
               filled={quickLog}
-              reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
-              answers={(reply && "answers" in reply && reply.answers) || []}
+              reply={refusedLine?.result}
+              answers={refusedLine?.answers ?? []}
               clearTo={appendParam(to, "found", "")}
               sourcesTo={appendParam(links.sources, "of", list.game)}
               cardsAt={appendParam(links.cards, "of", list.game)}
@@ -69,7 +70,7 @@ export function OwnFlips({ title, view, reply, children }: Props) {
                 action={to}
                 card={links.card}
                 allTo={appendParam(links.list, "of", list.game)}
-                reply={reply && "lot" in reply ? reply.lot : undefined}
+                reply={reply?.form === "lot" ? reply.result : undefined}
               />
             </Suspense>
           ) : undefined

@@ -1,9 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type { Answer } from "#app/features/flips/line/line-cards.ts";
+import type { PostedLine } from "#app/features/flips/line/post-line.ts";
+import type { Reply } from "#app/http/form.server.ts";
 
-type Reply = SubmissionResult<string[]>;
-
-/** A rejected line; keyed by form, since the list's forms share one `actionData`. */
-export const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }, answers: readonly Answer[] = []) =>
-  data({ quickLog: reply.data, answers }, reply.init ?? undefined);
+/** A rejected line. */
+export const quickLogReply = (reply: Reply, answers: readonly Answer[] = []) =>
+  data<PostedLine>({ form: "line", result: reply.data, answers }, reply.init ?? undefined);

@@ -7,7 +7,7 @@ import { refusalText, soldText } from "#app/features/flips/change-texts.ts";
 import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
 import { rowStrip } from "#app/features/flips/list/row-strip.server.ts";
@@ -47,7 +47,7 @@ export const changePrice =
     const { typed, meant: coins, price, isSure } = readTypedPrice(form, required);
     const refused = async (problem: string, meant: RefusedPrice["meant"] = [], status = 400) => {
       const strip = await rowStrip(owner, id, getDayClock(context), new Date());
-      return data<ListReply>({ refused: { id, price: typed, problem, meant, strip } }, { status });
+      return data<ListReply>({ form: "price", refused: { id, price: typed, problem, meant, strip } }, { status });
     };
     const meant = coins === null ? [] : [toOffer(`${at} ${formatCoins(coins)}`, intent, formatCoins(coins))];
     if (typeof price === "string") return refused(price, meant);

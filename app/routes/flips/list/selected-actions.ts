@@ -9,7 +9,7 @@ import { flipName } from "#app/features/flips/columns.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
 import { filterNameField } from "#app/features/flips/form/flip-schema.server.ts";
-import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { Asked } from "#app/features/flips/list/selected.ts";
 import { fileFlips } from "#app/features/flips/selection/file-flips.server.ts";
@@ -38,7 +38,7 @@ function readChosen(form: FormData): Chosen | ReturnType<typeof problem> {
 
 function ask({ ids, versions }: Chosen, asked: Omit<Asked, "boxed" | "flips">, status = 200) {
   const boxed = ids.map((id) => (versions.has(id) ? `${id}:${versions.get(id)}` : id)).join(" ");
-  return data<ListReply>({ chosen: ids, asked: { ...asked, boxed, flips: ids.length } }, { status });
+  return data<ListReply>({ form: "list", chosen: ids, asked: { ...asked, boxed, flips: ids.length } }, { status });
 }
 
 /** Shows the form for a change of the chosen flips (docs/product.md#chosen-flips). */

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { postLine } from "#app/features/flips/line/post-line.ts";
+import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/list";
 
@@ -18,10 +19,10 @@ export async function sendListForm(args: Pick<Route.ClientActionArgs, "request" 
     : null;
   return keepFormOnLostConnection(
     args,
-    (reply, posted, text, press) =>
+    (reply, posted, text, press): ListReply =>
       posted.has("lot")
-        ? { lot: reply }
-        : (dialog?.askedAgain(posted, text) ?? { problem: isPress(posted) ? press : text }),
+        ? { form: "lot", result: reply }
+        : (dialog?.askedAgain(posted, text) ?? { form: "list", problem: isPress(posted) ? press : text }),
     // A reload closes the row of a price.
     { isStored: sent.has("lot") },
   );
