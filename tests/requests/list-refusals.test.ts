@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import type { ListIntent } from "#app/routes/flips/list/list-actions.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 import { checkedValues, readField } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { type Page, signedIn } from "../support/visitor.ts";

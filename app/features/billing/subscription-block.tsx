@@ -51,7 +51,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           {view.manageable ? (
             <Form method="post" action={href("/billing/portal")}>
               <input type="hidden" name="next" value={here} />
-              <Button name="intent" value="portal" pending="Opening…">
+              <Button intent="portal" pending="Opening…">
                 Manage Subscription
               </Button>
             </Form>

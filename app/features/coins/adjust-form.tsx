@@ -71,14 +71,10 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
       <RadioField legend="Direction" options={OPTIONS} {...field("direction")} defaultValue={direction} />
       <Field label="Notes" {...noteKeys} required {...field("notes")} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" name="intent" value="save" pending="Saving…">
+        <Button variant="primary" intent="save" pending="Saving…">
           Save
         </Button>
-        {hydrated ? null : (
-          <Button name="intent" value="preview">
-            Preview
-          </Button>
-        )}
+        {hydrated ? null : <Button intent="preview">Preview</Button>}
         <CancelLink to={closeTo} />
       </div>
     </Form>

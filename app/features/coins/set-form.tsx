@@ -42,7 +42,7 @@ export function SetBalanceForm({ id = "set", hidden, balance, typed = "", reply,
           className="min-w-0 flex-1"
           {...field("balance")}
         />
-        <Button name="intent" value="set" pending="Setting…" className="mt-[1.58rem]">
+        <Button intent="set" pending="Setting…" className="mt-[1.58rem]">
           Set
         </Button>
       </div>

@@ -113,9 +113,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
           <input type="checkbox" name="again" defaultChecked={values.again} /> Import duplicates too
         </label>
         <div className="flex flex-wrap gap-2">
-          <Button name="intent" value="map">
-            Update preview
-          </Button>
+          <Button intent="map">Update preview</Button>
         </div>
       </form>
     </details>

@@ -51,7 +51,7 @@ export function PreviewPage({ looked, left }: { looked: LookedAtImport; left: Le
     <div className="grid gap-4">
       {/* Enter uses a form's first submit button, and the counts are buttons of the import's form too. */}
       {preview && hasChoices(preview) ? (
-        <Button form={FORM} name="intent" value="import" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <Button form={FORM} intent="import" className="sr-only" tabIndex={-1} aria-hidden="true" />
       ) : null}
       <PreviewHead {...looked} problem={problem} />
       {doubts.length > 0 ? (
@@ -260,13 +260,13 @@ function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections,
               {soldSince === 1 ? "is" : "are"} listed here as sold{" "}
             </label>
           ) : null}
-          <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
+          <Button variant={isSure ? "primary" : "plain"} intent="import">
             {importText(fresh, soldSince, corrected)}
           </Button>
         </>
       ) : null}
       {preview && !hasWork ? <p>Nothing new to import</p> : null}
-      <Button variant="quiet" name="intent" value="discard">
+      <Button variant="quiet" intent="discard">
         Discard
       </Button>
     </form>

@@ -45,14 +45,10 @@ export function GoalForm({ game, goal, today, lastMonth, typed, reply, here, clo
         <Field label="To" type="date" hint="Leave blank for no deadline." {...field("until")} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" name="intent" value="save">
+        <Button variant="primary" intent="save">
           Save
         </Button>
-        {goal ? (
-          <Button name="intent" value="clear">
-            Clear
-          </Button>
-        ) : null}
+        {goal ? <Button intent="clear">Clear</Button> : null}
         <CancelLink to={closeTo} />
       </div>
     </form>

@@ -57,7 +57,7 @@ export function ShareForm({ id, preview, reply, here, closeTo }: Props) {
         <li>A chat keeps the card it shows, even after you take the page back.</li>
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" name="intent" value="share" pending="Drawing…">
+        <Button variant="primary" intent="share" pending="Drawing…">
           Make the page
         </Button>
         <CancelLink to={closeTo} />

@@ -135,14 +135,13 @@ function Row({ row, here, flips }: { row: SourceRow; here: string; flips: string
           <Button
             variant="quiet"
             size="small"
-            name="intent"
-            value={row.hidden ? "show" : "hide"}
+            intent={row.hidden ? "show" : "hide"}
             aria-label={`${row.hidden ? "Show" : "Hide"} ${row.name}`}
           >
             {row.hidden ? "Show" : "Hide"}
           </Button>
           {row.preset || row.flips > 0 ? null : (
-            <Button variant="quiet" size="small" name="intent" value="delete" aria-label={`Delete ${row.name}`}>
+            <Button variant="quiet" size="small" intent="delete" aria-label={`Delete ${row.name}`}>
               Delete
             </Button>
           )}
@@ -170,7 +169,7 @@ function RenameDialog({ source, typed, here, reply }: RenameProps) {
         <input type="hidden" name="source" value={source.id} />
         <Field label="Name" maxLength={MAX_SOURCE_NAME} {...nameKeys} autoFocus required {...field("name")} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" name="intent" value="rename" pending="Saving…">
+          <Button variant="primary" intent="rename" pending="Saving…">
             Rename
           </Button>
           <CancelLink to={here} />
@@ -198,7 +197,7 @@ function JoinDialog({ from, into, here, reply }: JoinProps) {
         <input type="hidden" name="source" value={from.id} />
         <input type="hidden" name="into" value={into.id} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" name="intent" value="join" pending="Merging…">
+          <Button variant="primary" intent="join" pending="Merging…">
             Merge
           </Button>
           <CancelLink to={here} />

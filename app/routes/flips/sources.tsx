@@ -24,6 +24,7 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";
+import type { SourceIntent } from "#app/ui/form/intents.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/sources";
 
@@ -94,7 +95,7 @@ const SOURCE_ACTIONS = {
       const target = await getSource(owner, into);
       return redirectWithToast(here, "Merged", { headers: refill(target?.name ?? "") });
     }),
-};
+} satisfies Record<SourceIntent, unknown>;
 
 const STILL_USED = "A flip has this name, or a deleted one that you can still restore, so it stays.";
 

@@ -16,6 +16,7 @@ import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guard
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { getUserAgent, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { SettingsIntent } from "#app/ui/form/intents.ts";
 import type { Route } from "./+types/settings";
 import { saveSettings } from "./save-settings.ts";
 import { makeToken } from "./tokens.ts";
@@ -29,7 +30,7 @@ const settings = () => href("/dashboard/settings");
 export const unknownIntent = () =>
   data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
-export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
+export const SETTINGS_ACTIONS: Record<SettingsIntent, SettingsAction> = {
   "save-settings": (viewer, { request }) =>
     saveSettings("save-settings", request, SAVE_SETTINGS, async ({ email, push, marketing, ...preferences }) => {
       await savePreferences(viewer.id, preferences);

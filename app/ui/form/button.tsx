@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigation } from "react-router";
+import type { Intent } from "./intents.ts";
 
 export type Variant = "primary" | "plain" | "danger" | "quiet";
 type Size = "normal" | "small";
@@ -15,15 +16,25 @@ export function buttonClass(variant: Variant = "plain", size: Size = "normal"): 
   return size === "small" ? `${variants[variant]} button-small` : variants[variant];
 }
 
-type ButtonStyle = { variant?: Variant; size?: Size };
+interface ButtonStyle {
+  variant?: Variant;
+  size?: Size;
+}
 
 function buttonClassName(variant?: Variant, size?: Size, className?: string): string {
   return className ? `${buttonClass(variant, size)} ${className}` : buttonClass(variant, size);
 }
 
+interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
+  /** Its name and value, for a form with several buttons. */
+  intent?: Intent;
+  pending?: string;
+}
+
 /** With `pending`, shows that label while its form is being sent, and ignores further clicks. */
-export function Button({ pending, ...rest }: ComponentProps<"button"> & ButtonStyle & { pending?: string }) {
-  return pending === undefined ? <PlainButton {...rest} /> : <SendButton pending={pending} {...rest} />;
+export function Button({ pending, intent, ...rest }: ButtonProps) {
+  const props = intent ? { name: "intent", value: intent, ...rest } : rest;
+  return pending === undefined ? <PlainButton {...props} /> : <SendButton pending={pending} {...props} />;
 }
 
 function PlainButton({ variant, size, className, type = "submit", ...rest }: ComponentProps<"button"> & ButtonStyle) {

@@ -22,7 +22,7 @@ export function ResendForm({ email, cooldown, next }: Props) {
       <Countdown seconds={cooldown}>
         {(left) => (
           <>
-            <Button name="intent" value="resend" pending="Sending…" disabled={hydrated && left > 0}>
+            <Button intent="resend" pending="Sending…" disabled={hydrated && left > 0}>
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
             {!hydrated && left > 0 ? (

@@ -49,7 +49,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
         <p>This erases your account and everything in it: flips, coins and sessions. You can't undo it.</p>
         <TextAreaField label="Reason (optional)" {...field("reason")} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="danger" name="intent" value="request-deletion" pending="Sending…">
+          <Button variant="danger" intent="request-deletion" pending="Sending…">
             Request Account Deletion
           </Button>
           <ButtonLink to={settings} preventScrollReset>
@@ -84,7 +84,7 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
         field={field}
         hint="At least 8 characters. You'll need to log in again on every other device."
       />
-      <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
+      <Button intent="change-password" pending="Saving…" className="justify-self-start">
         Change Password
       </Button>
     </SettingsForm>
@@ -122,7 +122,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Button name="intent" value="end-other-sessions" pending="Signing out…" className="justify-self-start">
+        <Button intent="end-other-sessions" pending="Signing out…" className="justify-self-start">
           Sign out everywhere else
         </Button>
       ) : null}

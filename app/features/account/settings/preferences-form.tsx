@@ -55,7 +55,7 @@ export function PreferencesForm({ zone, zones, dayEnd, shortcuts, notifications,
           </div>
           <Hint>We don't send any yet. Your choices stay in this browser.</Hint>
         </Fold>
-        <Button variant="primary" name="intent" value="save-settings" pending="Saving…" className="justify-self-start">
+        <Button variant="primary" intent="save-settings" pending="Saving…" className="justify-self-start">
           Save
         </Button>
       </SettingsForm>

@@ -116,7 +116,7 @@ function NewTokenForm({ id, made, reply }: Pick<Props, "id" | "made" | "reply">)
         {...field("currentPassword")}
         hint="We'll email you that a token was made."
       />
-      <Button name="intent" value="create-token" pending="Creating…" className="justify-self-start">
+      <Button intent="create-token" pending="Creating…" className="justify-self-start">
         Create token
       </Button>
     </SettingsForm>

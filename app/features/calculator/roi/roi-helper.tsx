@@ -112,8 +112,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
           <Button
             variant="primary"
             size="small"
-            name="intent"
-            value={ADD_FLIP}
+            intent={ADD_FLIP}
             type={hydrated ? "button" : "submit"}
             onClick={hydrated ? add : undefined}
           >

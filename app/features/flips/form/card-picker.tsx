@@ -54,7 +54,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
             "aria-activedescendant": active === null ? undefined : optionId(active),
           })}
         />
-        <Button formMethod="get" name="intent" value="search">
+        <Button formMethod="get" intent="search">
           Search
         </Button>
       </search>

@@ -116,7 +116,7 @@ export function EditDialog(props: EditProps) {
         </p>
         <Form method="post" action={to + search} replace preventScrollReset>
           <input type="hidden" name="act" value={act} />
-          <Button size="small" variant="danger" name="intent" value="delete" pending="Deleting…">
+          <Button size="small" variant="danger" intent="delete" pending="Deleting…">
             Delete this flip
           </Button>
         </Form>

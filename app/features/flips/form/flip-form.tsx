@@ -96,7 +96,7 @@ export function FlipForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {/* Enter uses a form's first submit button, and the search has buttons too. */}
-      <Button name="intent" value="save" pending="Saving…" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <Button intent="save" pending="Saving…" className="sr-only" tabIndex={-1} aria-hidden="true">
         {saveLabel}
       </Button>{" "}
       {picker}
@@ -123,11 +123,11 @@ export function FlipForm({
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
       <MoreFields field={plain} isNew={copies !== undefined} names={names} sold={sold} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" name="intent" value="save" pending="Saving…">
+        <Button variant="primary" intent="save" pending="Saving…">
           {saveLabel}
         </Button>
         {nextLabel === undefined ? null : (
-          <Button name="intent" value="next" pending="Saving…">
+          <Button intent="next" pending="Saving…">
             {nextLabel}
           </Button>
         )}

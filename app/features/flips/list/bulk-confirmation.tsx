@@ -44,8 +44,7 @@ export function BulkConfirmation({ confirm, list, search }: Props) {
         <>
           <Button
             variant={isDeletion ? "danger" : "primary"}
-            name="intent"
-            value={intent}
+            intent={intent}
             pending={isDeletion ? "Deleting…" : "Marking…"}
           >
             {button}

@@ -115,14 +115,12 @@ function Rows({ query, order, rows, hasLarge, profits, daysEnd, row, press, ...p
       </FramedTable>
       {selectable ? (
         <div className="bulk">
-          <Button name="intent" value="sell-selected" pending="Marking…">
+          <Button intent="sell-selected" pending="Marking…">
             Mark Sold
           </Button>
-          {["Price", "Filter", "Delete"].map((what) => (
-            <Button key={what} name="intent" value={`ask-${what.toLowerCase()}`}>
-              {`${what}…`}
-            </Button>
-          ))}
+          <Button intent="ask-price">Price…</Button>
+          <Button intent="ask-filter">Filter…</Button>
+          <Button intent="ask-delete">Delete…</Button>
         </div>
       ) : null}
       <Hint>{daysEnd}</Hint>

@@ -79,10 +79,10 @@ export function RowPrices({ flip, columns, refused, cards, onClose, ...page }: P
           {[...new Set(sure)].map((price) => (
             <input key={price} type="hidden" form={FORM} name="sure" value={price} />
           ))}
-          <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
+          <Button form={FORM} variant="primary" size="small" intent="sell-at" pending="Selling…">
             ✓ Sold
           </Button>
-          <Button form={FORM} size="small" name="intent" value="list-at" pending="Listing…">
+          <Button form={FORM} size="small" intent="list-at" pending="Listing…">
             Re-list
           </Button>
           <Offers offers={offers} />

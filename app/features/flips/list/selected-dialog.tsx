@@ -28,7 +28,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
         {...form}
         title={`Delete ${flips}?`}
         button={
-          <Button variant="danger" name="intent" value="delete-selected" pending="Deleting…">
+          <Button variant="danger" intent="delete-selected" pending="Deleting…">
             {`Delete ${flips}`}
           </Button>
         }
@@ -43,7 +43,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
         {...form}
         title={`Filter used for ${flips}`}
         button={
-          <Button variant="primary" name="intent" value="filter-selected" pending="Saving…">
+          <Button variant="primary" intent="filter-selected" pending="Saving…">
             Save
           </Button>
         }
@@ -72,7 +72,7 @@ export function SelectedDialog({ asked, game, to, sources }: Props) {
       title={`Price of ${flips}`}
       button={
         <>
-          <Button variant="primary" name="intent" value="price-selected" pending="Saving…">
+          <Button variant="primary" intent="price-selected" pending="Saving…">
             Set price
           </Button>
           {meant.map(({ label, value }) => (

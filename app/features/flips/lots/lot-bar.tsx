@@ -70,10 +70,10 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
             <CoinField label="Price" className="w-40" onFocus={selectDefaultValue} {...field("price")} />
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" name="intent" value="sell-copies" pending="Marking…">
+            <Button variant="primary" intent="sell-copies" pending="Marking…">
               Mark Sold
             </Button>
-            <Button name="intent" value="price-copies" pending="Saving…">
+            <Button intent="price-copies" pending="Saving…">
               Set asking price
             </Button>
           </div>

@@ -65,11 +65,7 @@ export function MatchesPage({ game, act, query, ...list }: PageProps) {
         ))}
         <div className="match-foot">
           <Button variant="primary">{pages > 1 ? "Save this page" : "Save"}</Button>
-          {pages > 1 && chosen > 0 ? (
-            <Button name="intent" value="all">
-              {`Save all pages (${formatCoins(chosen)})`}
-            </Button>
-          ) : null}
+          {pages > 1 && chosen > 0 ? <Button intent="all">{`Save all pages (${formatCoins(chosen)})`}</Button> : null}
         </div>
       </Form>
       <Pager

@@ -67,7 +67,7 @@ function Row({ row, columns, to, act }: Pick<Props, "columns" | "act"> & { row: 
         <td className="cell-act">
           <Form method="post" action={actPath(act.id)} preventScrollReset>
             <input type="hidden" name="flip" value={row.id} />
-            <Button size="small" name="intent" value="restore" aria-label={`Restore ${row.name}`}>
+            <Button size="small" intent="restore" aria-label={`Restore ${row.name}`}>
               Restore
             </Button>
           </Form>
@@ -98,7 +98,7 @@ export function ForgetDialog({ act }: { act: StoredAct }) {
       action={actPath(act.id)}
       closeTo={actPath(act.id)}
       button={
-        <Button variant="danger" name="intent" value="delete-for-good" pending="Deleting…">
+        <Button variant="danger" intent="delete-for-good" pending="Deleting…">
           {`Delete ${flips} for good`}
         </Button>
       }

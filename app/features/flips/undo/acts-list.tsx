@@ -66,7 +66,7 @@ export function UndoButton({ act, next }: { act: StoredAct; next: string }) {
   return (
     <Form method="post" action={actPath(act.id)} preventScrollReset>
       <input type="hidden" name="next" value={next} />
-      <Button size="small" name="intent" value="undo" aria-label={`Undo: ${actText(act)}`}>
+      <Button size="small" intent="undo" aria-label={`Undo: ${actText(act)}`}>
         Undo
       </Button>
     </Form>

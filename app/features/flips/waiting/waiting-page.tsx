@@ -90,9 +90,7 @@ function Round({ game, act, by, cut, cutProblem, rows, flips, checked, afterTax 
           errors={cutProblem ? [cutProblem] : undefined}
         />
         {/* The form's first submit button, which Enter uses. */}
-        <Button name="intent" value="show">
-          Show
-        </Button>
+        <Button intent="show">Show</Button>
       </div>
       <Hint>
         {`${flips > rows.length ? `The ${formatCoins(rows.length)} oldest of ${formatCoins(flips)}. ` : ""}` +

@@ -13,6 +13,7 @@ import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { setStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
+import type { EditIntent } from "#app/ui/form/intents.ts";
 
 interface Posted {
   owner: string;
@@ -47,7 +48,7 @@ const EDIT_ACTIONS = {
       return redirectAfterChange(outcome, { owner, back: listPath(url), ids: [flipId], toastText });
     });
   },
-};
+} satisfies Record<EditIntent, unknown>;
 
 const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
   data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);

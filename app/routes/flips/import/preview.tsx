@@ -16,6 +16,7 @@ import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server
 import { replayableFields, withErrorToast, withRetryForm } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
+import type { PreviewIntent } from "#app/ui/form/intents.ts";
 import type { Route } from "./+types/preview";
 import { requireImport } from "./require-import.ts";
 
@@ -126,7 +127,7 @@ const PREVIEW_ACTIONS = {
       ? withRetryForm(async () => replayableFields(args.form), save, NOT_IMPORTED)
       : withErrorToast(previewPath(id), NOT_IMPORTED, save);
   },
-};
+} satisfies Record<PreviewIntent, unknown>;
 
 async function importStaged({ staged, form, now, signal }: Args) {
   const wanted = readWanted(form);

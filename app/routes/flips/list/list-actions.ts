@@ -4,6 +4,7 @@ import { MAX_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/fo
 import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
 import { isChip, toggleStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 import type { Route } from "./+types/list";
 import { moveBrowserFlips, NOT_MOVED } from "./browser-flips.ts";
 import { bulkAction, deleteAll, problem, sellSelected } from "./bulk-actions.ts";
@@ -39,8 +40,7 @@ const LIST_ACTIONS = {
   "delete-selected": deleteSelected,
   "delete-all": bulkAction(deleteAll, "Failed to delete all flips"),
   "import-local": bulkAction(moveBrowserFlips, NOT_MOVED),
-};
-export type ListIntent = keyof typeof LIST_ACTIONS;
+} satisfies Record<ListIntent, unknown>;
 
 export const listAction = ownerAction("writes", async (args: OwnerArgs<Route.ActionArgs>) => {
   const { request, context, url, owner } = args;

@@ -11,6 +11,7 @@ import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts"
 import { safePath } from "#app/http/guards/safe-path.ts";
 import type { OwnerArgs } from "#app/http/owner.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
+import type { UndoIntent } from "#app/ui/form/intents.ts";
 import type { Route } from "./+types/act";
 
 interface ActArgs {
@@ -50,7 +51,7 @@ const UNDO_ACTIONS = {
       if (typeof deleted === "string") return tooLate(deleted === "missing" ? GONE_FOR_GOOD : TOO_LATE);
       return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(deleted)} for good`);
     }),
-};
+} satisfies Record<UndoIntent, unknown>;
 
 /** Throws the 404 for an unknown or expired act. */
 export function tooLate(message = TOO_LATE): never {
