@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { hash, instant, oneOf } from "./columns.ts";
+import { bytes, instant, oneOf } from "./columns.ts";
 
 /**
  * `emailKey` is the address folded for comparison, `signupBrowserHash` the browser of the last sign-up. With
@@ -34,7 +34,7 @@ export const users = pgTable(
     dayEnd: smallint("day_end").notNull().default(5),
     /** Single-key shortcuts in the list of flips. */
     shortcuts: boolean("shortcuts").notNull().default(true),
-    signupBrowserHash: hash("signup_browser_hash"),
+    signupBrowserHash: bytes("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),
     signupNoticeAt: instant("signup_notice_at"),
   },
@@ -54,7 +54,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
-    tokenHash: hash("token_hash").notNull(),
+    tokenHash: bytes("token_hash").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
@@ -72,7 +72,7 @@ export const emailTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
-    tokenHash: hash("token_hash").notNull(),
+    tokenHash: bytes("token_hash").notNull(),
     purpose: text("purpose").$type<"email" | "reset">().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
@@ -137,6 +137,6 @@ export const deletionRequests = pgTable(
 
 /** The SHA-256 of an account's id finds it in a restored backup, but identifies nobody. */
 export const erasedAccounts = pgTable("erased_accounts", {
-  accountHash: hash("account_hash").primaryKey(),
+  accountHash: bytes("account_hash").primaryKey(),
   requestedAt: instant("requested_at").notNull(),
 });

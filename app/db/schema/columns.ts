@@ -33,7 +33,6 @@ export const nameKey = (name: SQLWrapper): SQL => {
 };
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-export const hash = bytes;
 
 /** Inlined, since a check takes no parameters. */
 export const limit = (value: number): SQL => sql.raw(String(value));

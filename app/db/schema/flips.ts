@@ -31,7 +31,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { maxCodePoints } from "#app/domain/text.ts";
 import { users } from "./account.ts";
-import { byteOrdered, coins, hash, instant, limit, nameKey, oneOf, plainText } from "./columns.ts";
+import { byteOrdered, bytes, coins, instant, limit, nameKey, oneOf, plainText } from "./columns.ts";
 import { sources } from "./sources.ts";
 
 /** Columns shared by `flips` and `binned_flips`, without the owner. */
@@ -54,7 +54,7 @@ export const storedColumns = () => ({
   program: text("program"),
   team: text("team"),
   /** What a sheet or a form last said, if its name, position, OVR or buy price changed since (`flips/came-as.ts`). */
-  cameAs: hash("came_as"),
+  cameAs: bytes("came_as"),
   /** What a sold flip came with, if its sell price was edited since. */
   cameSell: coins("came_sell"),
   /** The card that was taken as the one picked last. It marks the flip while it's still `cardId`. */
@@ -179,7 +179,7 @@ export const importedFlips = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    contentHash: hash("content_hash").notNull(),
+    contentHash: bytes("content_hash").notNull(),
     importedAt: instant("imported_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./account.ts";
-import { hash, instant } from "./columns.ts";
+import { bytes, instant } from "./columns.ts";
 
 /**
  * Receipts of work that is done once (db/once.server.ts), for 35 days; a phone sends a line for 30. Of a call of the API
@@ -16,7 +16,7 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
     /** SHA-256 of what a repetition must share: a call's address and body, or a line with its game and filter. */
-    requestHash: hash("request_hash").notNull(),
+    requestHash: bytes("request_hash").notNull(),
     status: smallint("status"),
     body: text("body"),
     /** The response without its flips, as JSON. Null, like all below, in a row of a release that kept only `body`. */
@@ -45,7 +45,7 @@ export const outboxReceipts = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
-    contentHash: hash("content_hash").notNull(),
+    contentHash: bytes("content_hash").notNull(),
     at: instant("at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.id] }), index("outbox_receipts_by_time").on(t.at)],

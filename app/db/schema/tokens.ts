@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { MAX_TOKEN_NAME, TOKEN_KINDS, type TokenKind } from "#app/domain/access-token.ts";
 import { users } from "./account.ts";
-import { hash, instant, limit, oneOf } from "./columns.ts";
+import { bytes, instant, limit, oneOf } from "./columns.ts";
 
 /** With a null `expiresAt` it expires after a year without use; `lastUsedAt` is accurate to the hour. */
 export const accessTokens = pgTable(
@@ -12,7 +12,7 @@ export const accessTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
-    tokenHash: hash("token_hash").notNull(),
+    tokenHash: bytes("token_hash").notNull(),
     kind: text("kind").$type<TokenKind>().notNull(),
     name: text("name").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text,
 import type { Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, hash, instant, oneOf } from "./columns.ts";
+import { bytes, coins, instant, oneOf } from "./columns.ts";
 import { storedColumns } from "./flips.ts";
 
 const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "sourced", "imported", "matched"] as const;
@@ -56,7 +56,7 @@ export const flipActRows = pgTable(
     takenCardId: uuid("taken_card_id"),
     buy: coins("buy"),
     createdAt: instant("created_at"),
-    cameAs: hash("came_as"),
+    cameAs: bytes("came_as"),
     cameSell: coins("came_sell"),
     sourceId: uuid("source_id"),
   },
