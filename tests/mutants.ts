@@ -80,7 +80,8 @@ mkdirSync(".data", { recursive: true });
 for (const id of REPLAY ? lines("cut", "-f1", REPLAY) : seeded()) {
   const { file = "", place, text } = mutants.find((mutant) => mutant.id === id) ?? {};
   if (!place) throw new Error(`There is no mutant ${id}.`);
-  const [code, from] = [readFileSync(file, "utf8"), place.getStart()];
+  const code = readFileSync(file, "utf8");
+  const from = place.getStart();
   try {
     writeFileSync(file, code.slice(0, from) + text + code.slice(place.end));
     const change = `${place.getText()} -> ${text}`.replaceAll(/\s+/g, " ");

@@ -20,7 +20,8 @@ const pure = (...folders: string[]) => ({
 
 /** Tests of a folder share processes, except those in a folder `apart`, which get one each. */
 function sharedAndApart(name: string, env: Record<string, string>) {
-  const [all, apart] = [`tests/${name}/**/*.test.ts`, `tests/${name}/**/apart/*.test.ts`];
+  const all = `tests/${name}/**/*.test.ts`;
+  const apart = `tests/${name}/**/apart/*.test.ts`;
   const shared = { name, include: [all], exclude: [apart], isolate: false };
   const isolated = { name: `${name}-apart`, include: [apart], isolate: true };
   return [shared, isolated].map((test) => ({ extends: true as const, test: { ...onDatabase, env, ...test } }));

@@ -33,7 +33,8 @@ await run(async () => {
   async function currentSite(): Promise<Site> {
     const module = await load<AppModule>("app.ts");
     if (site?.module === module) return site;
-    const [work, files] = [await load<WorkModule>("work.ts"), await load<FilesModule>("edge/static-files.ts")];
+    const work = await load<WorkModule>("work.ts");
+    const files = await load<FilesModule>("edge/static-files.ts");
     // A concurrent request may have been faster.
     if (site?.module === module) return site;
     const before = site;

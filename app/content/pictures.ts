@@ -50,7 +50,8 @@ function saleBars(lines: readonly string[]): string {
   const sales = lines.map((line) => {
     const [, first, second, percent] = /^(\d+) (\d+)(%?)$/.exec(line.trim()) ?? [];
     if (!first) throw new Error(`"${line}" is no sale`);
-    const [one, other] = [Number(first), Number(second)];
+    const one = Number(first);
+    const other = Number(second);
     return percent ? { buy: highestBuyMeeting(one, other * 10, STANDARD_TAX), sell: one } : { buy: one, sell: other };
   });
   const top = Math.max(...sales.map(({ sell }) => sell));
@@ -69,7 +70,8 @@ function saleBars(lines: readonly string[]): string {
   );
 }
 
-const [WIDTH, HEIGHT] = [300, 1200];
+const WIDTH = 300;
+const HEIGHT = 1200;
 const STEPS = 6;
 
 /** Lines: the normal price, then the deepest dip in whole percent. */
@@ -79,7 +81,8 @@ function dipAgainstTax(lines: readonly string[]): string {
     throw new Error(`"${lines.join(", ")}" is no price with a deepest dip`);
   }
   const roiAt = (dip: number) => returnOnBuy(Math.round((price * (100 - dip)) / 100), price, STANDARD_TAX);
-  const [lowest, highest] = [roiAt(0), roiAt(deepest)];
+  const lowest = roiAt(0);
+  const highest = roiAt(deepest);
   const y = (roi: number) => Math.round(((highest - roi) / (highest - lowest)) * HEIGHT);
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
     const dip = (deepest * step) / STEPS;

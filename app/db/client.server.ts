@@ -45,7 +45,8 @@ export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" 
 /** Errors raised before COMMIT was sent: Postgres rolls back even if the connection is lost. */
 const rolledBackErrors = new WeakSet<Error>();
 
-const [DEADLOCK_TRIES, DEADLOCK_PAUSE_MS] = [3, 50];
+const DEADLOCK_TRIES = 3;
+const DEADLOCK_PAUSE_MS = 50;
 
 async function retryDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

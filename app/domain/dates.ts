@@ -94,7 +94,8 @@ function remembered(offsetAt: OffsetAt, span: number): OffsetAt {
 export function toFirstInstant(local: number, toLocal: (instant: number) => number): number {
   // The offset may change within a day of `local`, so that local time skips or repeats.
   const instants = [local - DAY_MS, local + DAY_MS].map((nearby) => local - (toLocal(nearby) - nearby));
-  let [early, late] = [Math.min(...instants), Math.max(...instants)];
+  let early = Math.min(...instants);
+  let late = Math.max(...instants);
   if (toLocal(early) >= local) return early;
   // Binary search, since Intl doesn't return the instant of the change.
   while (late - early > 1) {

@@ -75,7 +75,8 @@ const UNLIKELY_TIMES = 5;
 
 /** A question if prices are over five times apart; `how` to save anyway (docs/product.md#adding-and-editing). */
 export function priceQuestion(buy: Coins, sell: Coins, how = "Save again"): string | null {
-  const [low, high] = [Math.min(buy, sell), Math.max(buy, sell)];
+  const low = Math.min(buy, sell);
+  const high = Math.max(buy, sell);
   if (low <= 0 || high <= low * UNLIKELY_TIMES) return null;
   const times = formatCoins(divideDown(high, low));
   const [one, other] = sell > buy ? ["Sell", "buy"] : ["Buy", "sell"];

@@ -7,7 +7,9 @@ import { cleanName } from "./name.ts";
  * a name that contains a price.
  */
 export function formatLine(typed: FlipLine): string | null {
-  const [name, source, note] = [cleanName(typed.name), cleanName(typed.source), cleanName(typed.note)];
+  const name = cleanName(typed.name);
+  const source = cleanName(typed.source);
+  const note = cleanName(typed.note);
   const flip = { ...typed, name, source, note };
   const { copies, pos, ovr, buy, sell, status, isYesterday } = flip;
   const lineOf = (name: string) => {

@@ -241,7 +241,8 @@ function eitherSale(card: readonly string[], [buy, sell, another]: readonly stri
 function readFlip(words: readonly string[]): Omit<FlipLine, "copies" | "source" | "note"> {
   const mark = words.find(isMark);
   const at = mark === undefined ? words.length : words.indexOf(mark);
-  const [card, prices] = [words.slice(0, at), words.slice(at - 1)];
+  const card = words.slice(0, at);
+  const prices = words.slice(at - 1);
   const buy = takeBuy(card, mark);
   const sell = mark === undefined ? 0 : readSell(words.slice(at + 1), mark);
   const flip = { ...readCard(card, prices), buy, sell, status: mark === ">" ? "sold" : "listed" } as const;
@@ -390,7 +391,8 @@ function askOvrOrPrice(word: string, offers: readonly Offer[]): never {
 }
 
 function askOnePrice(groups: readonly string[]): never {
-  const [text, ovr = "", coins = ""] = [groups.join(" "), ...groups];
+  const text = groups.join(" ");
+  const [ovr = "", coins = ""] = groups;
   const price = groups.slice(1).every((group) => group.length === 3) ? [replaced(text, groups.join(","))] : [];
   // Four digits or more can only be a price.
   const both = replaced(text, `${ovr} 000${coins}`, `OVR ${ovr}, ${coins} coins`);

@@ -147,7 +147,8 @@ function waitingAt(price: Coins, asks: readonly OwnAsk[], ageOf: (at: Date) => n
   // A far lower one is a mistake, as for sales.
   const isNear = (ask: OwnAsk) => ask.price <= price && ask.price * 8 >= price * 5;
   const waiting = asks.filter((ask) => isNear(ask) && ageOf(ask.at) > 0).toSorted(byPrice);
-  const [lowest, highest] = [waiting[0], waiting.at(-1)];
+  const lowest = waiting[0];
+  const highest = waiting.at(-1);
   if (!lowest || !highest) return null;
   const count = waiting.reduce((sum, { copies }) => sum + copies, 0);
   return { count, lowest: lowest.price, highest: highest.price };

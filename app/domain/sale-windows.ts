@@ -23,7 +23,8 @@ export const parseSaleWindow = (text: string | null): SaleWindow =>
 /** The window ending today, and the equal one before it; empty for "all" (docs/product.md#days-by-sale-date). */
 export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[] {
   if (window === "all") return [];
-  const [day, count] = [daysAround(now, clock), DAYS[window]];
+  const day = daysAround(now, clock);
+  const count = DAYS[window];
   const since = day(1 - count).start;
   return [
     { since, until: day(1).start },

@@ -1,6 +1,7 @@
 /** True for texts one slip apart: a character wrong, missing or too much, or two neighbors swapped. */
 export function isSlip(one: string, other: string): boolean {
-  const [left, right] = [[...one], [...other]];
+  const left = [...one];
+  const right = [...other];
   while (left.length > 0 && left[0] === right[0]) {
     left.shift();
     right.shift();

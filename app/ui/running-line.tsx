@@ -3,7 +3,9 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /** Decorative, since the last value is also text. */
 export function RunningLine({ sums }: { sums: readonly number[] }) {
-  const [low, high, steps] = [Math.min(0, ...sums), Math.max(0, ...sums), sums.length - 1];
+  const low = Math.min(0, ...sums);
+  const high = Math.max(0, ...sums);
+  const steps = sums.length - 1;
   if (steps < 1 || low === high) return null;
   const heightOf = (sum: number) => Math.round(((high - sum) / (high - low)) * 100);
   const points = sums.map((sum, at) => `${Math.round((at * 1000) / steps) / 10} ${heightOf(sum)}`).join("L");

@@ -7,7 +7,8 @@ const repeated =
 
 /** A piece at the start, in the middle and at the end of others, by name: some readers are slow at one place only. */
 const placed = (piece: string, others: string): Record<string, Filling> => {
-  const [some, many] = [repeated(piece), repeated(others)];
+  const some = repeated(piece);
+  const many = repeated(others);
   return {
     [`${name(piece)} before ${name(others)}`]: (bytes) => some(bytes / 3) + many((2 * bytes) / 3),
     [`${name(piece)} amid ${name(others)}`]: (bytes) => many(bytes / 3) + some(bytes / 3) + many(bytes / 3),

@@ -46,7 +46,8 @@ const MATCHES: Account["asks"] = [
 
 /** As slow to compare with a slip of it as a name can be. */
 const LONG = "a".repeat(MAX_NAME_LENGTH);
-const [FIRST_COPY, VERSION] = [uuidv7(), uuidv7()];
+const FIRST_COPY = uuidv7();
+const VERSION = uuidv7();
 
 /** Inserts a lot of 100 copies, which fit the 2,000 versions of a card, below 400 flips with names a slip apart. */
 async function insertCopies({ id }: { id: string }): Promise<void> {

@@ -62,7 +62,8 @@ export async function abuseTogether(target: Target): Promise<string[]> {
   const attacker = await newPlayer();
   await insertListedFlips(attacker, 40_000, 2_000);
   await sellOverYears(attacker);
-  const [other, by] = [await signedIn(), await signInBrowser(attacker)];
+  const other = await signedIn();
+  const by = await signInBrowser(attacker);
   await insertListedFlips(other.id, 60, 2_000);
   // Warm-up, so that JIT compilation isn't counted.
   for (let time = 0; time < 20; time++) await target.send(LIST, time % 2 ? by : other);

@@ -48,7 +48,8 @@ export async function abuseUploads(target: Target): Promise<string[]> {
   // The first size only warms up, so that JIT compilation isn't counted.
   for (const [kind, fill] of Object.entries(FILES))
     for (const kib of [16, ...SIZES]) {
-      const [by, file] = [await signedIn(), fill(kib * 1_024)];
+      const by = await signedIn();
+      const file = fill(kib * 1_024);
       const lines = Math.min(file.split("\n").length, MAX_ROWS);
       const step = async (what: keyof typeof MS_PER_LINE, path: string, sent?: Parameters<Target["send"]>[2]) => {
         const { result, cost } = await target.measure(() => target.send(path, by, sent));
@@ -73,7 +74,8 @@ export async function abuseUploads(target: Target): Promise<string[]> {
   return [...problems, ...(await abuseAnswers(target)), ...(await abuseCorrections(target))];
 }
 
-const [CARDS, DAYS] = [1_000, 20];
+const CARDS = 1_000;
+const DAYS = 20;
 /** As above, of a corrected line: it's read once more. */
 const MS_PER_CORRECTION = { "looked at": 0.4, imported: 0.8 };
 /** Every card sold on every day; `sell` and `shift` correct all rows but the first day's. */

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Measured, Row } from "./row.ts";
 
 const README = join(import.meta.dirname, "README.md");
-const [FROM, TO] = ["<!-- measured -->", "<!-- /measured -->"];
+const FROM = "<!-- measured -->";
+const TO = "<!-- /measured -->";
 
 export function tableOf(results: readonly (Row & Measured)[], postgres: string): string {
   const lines = results.map(

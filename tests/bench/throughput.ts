@@ -26,7 +26,8 @@ export interface Share extends Measured {
  */
 export async function shareOf({ quick }: Bench, other: Load, load: Load, atLeast: number, length = 4): Promise<Share> {
   const [rounds, seconds] = quick ? [2, 1] : [5, length];
-  const [mine, theirs]: [Cost[], Cost[]] = [[], []];
+  const mine: Cost[] = [];
+  const theirs: Cost[] = [];
   await fire(other, 1);
   await fire(load, quick ? 1 : 3);
   for (let round = 0; round < rounds; round++) {
@@ -35,11 +36,9 @@ export async function shareOf({ quick }: Bench, other: Load, load: Load, atLeast
   }
   const shares = mine.map(({ own }, at) => (theirs[at]?.own ?? Number.NaN) / own);
   const share = median(shares);
-  const [own, against, database] = [
-    median(mine.map((cost) => cost.own)),
-    median(theirs.map((cost) => cost.own)),
-    median(mine.map((cost) => cost.database)),
-  ];
+  const own = median(mine.map((cost) => cost.own));
+  const against = median(theirs.map((cost) => cost.own));
+  const database = median(mine.map((cost) => cost.database));
   const byClock = median(mine.map(({ rate }, at) => rate / (theirs[at]?.rate ?? Number.NaN)));
   const text =
     `${share.toFixed(2)} × (${Math.min(...shares).toFixed(2)}–${Math.max(...shares).toFixed(2)}; ${ms(own)} against ` +

@@ -34,7 +34,8 @@ export async function compareTimes(
       await asks[at]();
       if (round >= 0) times[at].push(performance.now() - start);
     }
-  const [small, large] = [median(times[0]), median(times[1])];
+  const small = median(times[0]);
+  const large = median(times[1]);
   const text = `${(large / small).toFixed(2)} × (${large.toFixed(1)} against ${small.toFixed(1)} ms)`;
   return { text, ok: large <= limit * small };
 }

@@ -66,7 +66,8 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
 
 /** Compressed size of the line parser with its words, without the other modules it imports. */
 export async function parserBytes(): Promise<number> {
-  const [entry, file] = ["\0parser", resolve(import.meta.dirname, "../../app/domain/line.ts")];
+  const entry = "\0parser";
+  const file = resolve(import.meta.dirname, "../../app/domain/line.ts");
   const built = await build({
     configFile: false,
     logLevel: "silent",

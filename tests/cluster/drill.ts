@@ -79,7 +79,9 @@ async function fill(server: PostgresServer): Promise<void> {
 async function lose(stage: Stage, server: PostgresServer) {
   const { at, stripe } = stage;
   const site = await at.serve(stage.env);
-  const [stays, leavesBefore, leavesAfter] = [await newTrader(site), await newTrader(site), await newTrader(site)];
+  const stays = await newTrader(site);
+  const leavesBefore = await newTrader(site);
+  const leavesAfter = await newTrader(site);
   const subscription = await subscribe(stage, server, stays.email);
   await timed("base backup", () => void copyServer(at, server, "base", []));
   for (const trader of [stays, leavesBefore, leavesAfter])

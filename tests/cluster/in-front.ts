@@ -15,7 +15,8 @@ export interface Pooler {
 
 export async function startPooler(at: Workshop, first: PostgresServer): Promise<Pooler> {
   const port = await freePort();
-  const [file, users] = [join(at.folder, "pgbouncer.ini"), join(at.folder, "users.txt")];
+  const file = join(at.folder, "pgbouncer.ini");
+  const users = join(at.folder, "users.txt");
   const write = (server: PostgresServer) =>
     writeFileSync(
       file,

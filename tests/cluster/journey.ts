@@ -4,7 +4,8 @@ import { until } from "../support/server.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
 export const PASSWORD = "turf-and-chalk-26";
-const [LIST, NAME] = ["/dashboard/my-flips", "Cade Eastbrook"];
+const LIST = "/dashboard/my-flips";
+const NAME = "Cade Eastbrook";
 
 let lastTrader = 0;
 

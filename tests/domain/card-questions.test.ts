@@ -64,7 +64,9 @@ describe("a sheet's cards that could be several", () => {
       if (!open.choose(new Map(Object.entries(choices)))) return null;
       return open.chosen.map(({ typed, card }) => `${typed.name}: ${card.id}`).toSorted();
     };
-    const [all, snell, bo] = [pair?.field ?? "", fields["Vito Snell 84 WILL"] ?? "", fields["Bo 84 WILL"] ?? ""];
+    const all = pair?.field ?? "";
+    const snell = fields["Vito Snell 84 WILL"] ?? "";
+    const bo = fields["Bo 84 WILL"] ?? "";
     expect(taken({})).toEqual([]);
     expect(taken({ [all]: "" })).toEqual([]);
     const core = ["Toby Brand: Toby Brand Core Rare Iowa", "Vito Snell: Vito Snell Core Rare Iowa"];
@@ -139,7 +141,8 @@ test("a form's choices are its fields for cards, each once", () => {
     for (const [name, value] of fields) data.append(name, value);
     return readChoices(data);
   };
-  const [one, all] = ["card-0123456789abcdef", "versions-0123456789abcdef"];
+  const one = "card-0123456789abcdef";
+  const all = "versions-0123456789abcdef";
   expect(form(["seen", "1"], [one, "a"], [all, ""], ["card-x", "b"])).toEqual(
     new Map([
       [one, "a"],

@@ -415,7 +415,9 @@ describe("a sheet that grew", () => {
   test("sells some of its copies, then more, and each is here once", async () => {
     const sheet = (sold: number, price: string) =>
       sheetOf(`Date,Name,Qty,Qty sold,Buy,Asking price,Sold for\n2026-11-14,A,3,${sold},100,200,${price}\n`);
-    const [none, one, two] = [await sheet(0, ""), await sheet(1, "150"), await sheet(2, "150")];
+    const none = await sheet(0, "");
+    const one = await sheet(1, "150");
+    const two = await sheet(2, "150");
     const flips = (await plan(none)).fresh;
     expect(flips.map(brief)).toHaveLength(3);
     const first = await plan(one, storedOf(flips));

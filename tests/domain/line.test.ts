@@ -498,14 +498,16 @@ const TENS = "  twenty thirty forty fifty sixty seventy eighty ninety".split(" "
 
 function inWords(number: number, hyphen = " "): string {
   if (number < 20) return ONES[number] ?? "";
-  const [hundreds, rest] = [Math.floor(number / 100), number % 100];
+  const hundreds = Math.floor(number / 100);
+  const rest = number % 100;
   if (hundreds > 0) return `${ONES[hundreds]} hundred ${inWords(rest)}`.trim();
   return `${TENS[Math.floor(number / 10)]}${number % 10 > 0 ? hyphen + ONES[number % 10] : ""}`;
 }
 
 /** Ways to say a price of whole hundreds. */
 const pricesSaid = (price: number) => {
-  const [thousands, hundreds] = [Math.floor(price / 1_000), (price % 1_000) / 100];
+  const thousands = Math.floor(price / 1_000);
+  const hundreds = (price % 1_000) / 100;
   const short = `${thousands}${hundreds > 0 ? `.${hundreds}` : ""}`;
   return [
     ...["k", " K", " k", " thousand", " grand"].map((unit) => short + unit),

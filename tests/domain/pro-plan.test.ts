@@ -8,7 +8,10 @@ import {
   subscriptionToKeep,
 } from "#app/domain/pro-plan.ts";
 
-const [TRIAL_END, PERIOD_END, CANCEL_AT, ENDED_AT] = [new Date(1), new Date(2), new Date(3), new Date(4)];
+const TRIAL_END = new Date(1);
+const PERIOD_END = new Date(2);
+const CANCEL_AT = new Date(3);
+const ENDED_AT = new Date(4);
 const running = (status: string, change: Partial<Subscription> = {}): Subscription => ({
   status,
   trialEnd: null,
@@ -56,11 +59,9 @@ test.each([
 });
 
 test("of two open subscriptions the one that gives Pro is kept, then the older one", () => {
-  const [active, trialing, unpaid] = [
-    { status: "active", created: 9 },
-    { status: "trialing", created: 5 },
-    { status: "unpaid", created: 1 },
-  ];
+  const active = { status: "active", created: 9 };
+  const trialing = { status: "trialing", created: 5 };
+  const unpaid = { status: "unpaid", created: 1 };
   expect(subscriptionToKeep([unpaid, active])).toBe(active);
   expect(subscriptionToKeep([active, trialing, unpaid])).toBe(trialing);
   expect(subscriptionToKeep([unpaid])).toBe(unpaid);

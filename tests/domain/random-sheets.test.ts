@@ -65,7 +65,8 @@ const asText = (flip: Says) => FIELDS.map((field) => flip[field]).join("|");
 function wrongFields(read: readonly Says[], says: readonly Says[]): Wrong[] {
   if (read.length !== says.length) return ["copies"];
   const order = (flips: readonly Says[]) => flips.toSorted((a, b) => (a.status + a.buy < b.status + b.buy ? -1 : 1));
-  const [was, is] = [order(says), order(read)];
+  const was = order(says);
+  const is = order(read);
   return FIELDS.filter((field) => was.some((one, at) => one[field] !== "any" && one[field] !== is[at]?.[field]));
 }
 

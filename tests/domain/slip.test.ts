@@ -47,7 +47,8 @@ test("a text one slip apart starts with the first part or ends with the second",
 function slipsOf(text: string): string[] {
   const all = [...text];
   return [...all, ""].flatMap((character, at) => {
-    const [before, after] = [all.slice(0, at), all.slice(at + 1)];
+    const before = all.slice(0, at);
+    const after = all.slice(at + 1);
     const [next = "", ...rest] = after;
     return [
       [...before, "b", ...after],
@@ -60,7 +61,8 @@ function slipsOf(text: string): string[] {
 
 /** The Damerau–Levenshtein distance of texts in which no part is changed twice, by its textbook table. */
 function distance(one: string, other: string): number {
-  const [left, right] = [[...one], [...other]];
+  const left = [...one];
+  const right = [...other];
   const table = Array.from({ length: left.length + 1 }, (_, row) =>
     Array.from({ length: right.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),
   );

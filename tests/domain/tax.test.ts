@@ -24,7 +24,8 @@ const wide = { min: 0, max: 200 };
 describe("every formula equals long integer arithmetic", () => {
   /** Checks every tax rate and target step for one pair of prices. */
   function checkAllRates(buy: number, sell: number) {
-    const [b, s] = [BigInt(buy), BigInt(sell)];
+    const b = BigInt(buy);
+    const s = BigInt(sell);
     for (const rate of TAXES) {
       const kept = 1000n - BigInt(rate);
       const wrong: string[] = [];

@@ -33,7 +33,8 @@ test("every zone's clocks change on a quarter of an hour, and are read the same 
     for (let day = Date.UTC(2025, 0); day < Date.UTC(2027, 0); day += DAY_MS) {
       if (toZoned(zone)(day) - day !== offsetOf(offsetAt(day))) expect.fail(`${zone} ${new Date(day).toISOString()}`);
       if (offsetAt(day) === offsetAt(day + DAY_MS)) continue;
-      let [before, after] = [day, day + DAY_MS];
+      let before = day;
+      let after = day + DAY_MS;
       while (after - before > 1) {
         const middle = Math.floor((before + after) / 2);
         if (offsetAt(middle) === offsetAt(day)) before = middle;

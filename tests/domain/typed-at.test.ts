@@ -55,7 +55,9 @@ describe("a line is dated when it was typed", () => {
   });
 
   test("by a clock that was set since the server was heard, and before the line was typed", () => {
-    const [now, age, wrong] = [NOW.getTime(), HOUR_MS, 3 * HOUR_MS];
+    const now = NOW.getTime();
+    const age = HOUR_MS;
+    const wrong = 3 * HOUR_MS;
     const times = { at: now - age + wrong, sentAt: now + wrong, elapsed: age, ahead: 0 };
     expect(typedAt(times, NOW).getTime()).toBe(now - age);
   });

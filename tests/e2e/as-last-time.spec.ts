@@ -25,7 +25,9 @@ test("a row says that its card is as last time, and two presses on a phone choos
   for (const width of [320, 360, 700]) {
     await site.page.setViewportSize({ width, height: 740 });
     const [row, link, status] = [marked, change, marked.locator(".flip-status")].map((part) => part.boundingBox());
-    const [frame, box, above] = [await row, await link, await status];
+    const frame = await row;
+    const box = await link;
+    const above = await status;
     if (!frame || !box || !above) throw new Error("the row isn't there");
     expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(frame.x + frame.width);
     expect(box.y, "below the second line").toBeGreaterThanOrEqual(above.y + above.height - 1);

@@ -24,9 +24,11 @@ test("on a phone title, line, figure and choices take 200 px, evenly apart", asy
   await rows.addFlips(player, night);
   await site.page.setViewportSize(PHONE);
   await site.open(LIST);
-  const [head, choices] = [await box(site, ".flips-head"), await box(site, ".list-filter")];
+  const head = await box(site, ".flips-head");
+  const choices = await box(site, ".list-filter");
   expect(choices.y + choices.height - head.y).toBeLessThanOrEqual(200);
-  const [line, tonight] = [await box(site, ".quick-log"), await box(site, ".tonight")];
+  const line = await box(site, ".quick-log");
+  const tonight = await box(site, ".tonight");
   const gaps = [tonight.y - line.y - line.height, choices.y - tonight.y - tonight.height];
   expect(Math.max(...gaps) - Math.min(...gaps), String(gaps)).toBeLessThanOrEqual(1);
 });
@@ -106,7 +108,8 @@ test("copies are one row, which sells, unfolds and leads to their form", async (
   await site.button("Delete J Smith").first().click();
   await site.shows("Flip deleted. J Smith.");
   if (site.scripts) {
-    const [all, copy] = [site.page.getByLabel("Select 4 copies of J Smith"), site.page.getByLabel("Select J Smith")];
+    const all = site.page.getByLabel("Select 4 copies of J Smith");
+    const copy = site.page.getByLabel("Select J Smith");
     await expect(copy.first(), "the fold stays open").toBeVisible();
     await all.check();
     await expect(site.page.locator(".bulk")).toHaveAttribute("data-chosen", "4");

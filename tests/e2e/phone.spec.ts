@@ -239,7 +239,8 @@ test("the bar at a phone's foot leads to the flips, their reports, a new one, th
   await bar.getByRole("link", { name: "Flips" }).click();
   await site.at(/\/dashboard\/my-flips$/);
   await expect(bar.getByRole("link", { name: "Flips" })).toHaveAttribute("aria-current", "page");
-  const [foot, last] = [await bar.boundingBox(), site.page.locator("main > :last-child")];
+  const foot = await bar.boundingBox();
+  const last = site.page.locator("main > :last-child");
   await site.page.evaluate(() => window.scrollTo(0, 99_999));
   const end = await last.boundingBox();
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);

@@ -52,7 +52,8 @@ test.describe("where fingers press", () => {
       all.flatMap((pressed) => {
         pressed.scrollIntoView({ block: "center" });
         const { left, right, top, bottom } = pressed.getBoundingClientRect();
-        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const x = (left + right) / 2;
+        const y = (top + bottom) / 2;
         // A name's link covers the row.
         const isPressed = (at: number) => pressed.contains(document.elementFromPoint(x, at));
         let height = 0;

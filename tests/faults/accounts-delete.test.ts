@@ -9,7 +9,8 @@ import { runToEnd } from "../support/server.ts";
 const erase = (...words: string[]) => runToEnd("build/server/cli/delete-account.js", {}, words);
 
 test("npm run accounts:delete says what it erased, and ends well", async () => {
-  const [owner, stranger] = [await fullAccount(), await fullAccount()];
+  const owner = await fullAccount();
+  const stranger = await fullAccount();
   const { code, log } = await erase(owner.email.toUpperCase());
   expect([code, log]).toEqual([0, expect.stringContaining("erased: 3 from flips\n")]);
   for (const line of [

@@ -27,8 +27,10 @@ afterAll(async () => {
 const noneOpenThere = async () => (await there.metric(/^activity_streams 0$/m)) !== undefined;
 
 test("a flip added on one process is told on the other, to its owner alone, and is there", async () => {
-  const [player, other] = [await signedIn(), await signedIn()];
-  const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
+  const player = await signedIn();
+  const other = await signedIn();
+  const stream = await activityOn(there, player);
+  const theirs = await activityOn(there, other);
   for (const name of ["Hollis Ironside", "Jett Fairwick", "Kobe Garlund"]) {
     const changed = stream.next("changed");
     expect((await addFlipOn(here, player, name)).status).toBe(303);
@@ -58,8 +60,10 @@ test("logging out on one process is told, and ends the streams of that session o
   let isOtherOpen = false;
   // The check every 25 seconds would end both, and may coincide with a log-out.
   for (let tries = 0; !isOtherOpen && tries < 5; tries++) {
-    const [player, other] = [await signedIn(), await signedIn()];
-    const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
+    const player = await signedIn();
+    const other = await signedIn();
+    const stream = await activityOn(there, player);
+    const theirs = await activityOn(there, other);
     await lapse(other);
     await postOn(here, player, "/logout", {});
     await stream.ended;

@@ -128,7 +128,8 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
   second.then(() => {
     isOver = true;
   });
-  let [answered, late] = [0, 0];
+  let answered = 0;
+  let late = 0;
   // On a busy machine the database may be late now and then.
   while (!isOver) {
     const { status } = await ask(`${server.origin}/dashboard/my-flips`, { headers: { cookie } });

@@ -158,7 +158,8 @@ test("a server file that changes is seen without a restart, and what ran before 
 
 test("development delivers its mail", async () => {
   await production.stop();
-  const [email, before] = [newAddress(), await database.$count(outbox)];
+  const email = newAddress();
+  const before = await database.$count(outbox);
   const fields = form({ email, password: PASSWORD, confirmPassword: PASSWORD }, { Host: `localhost:${dev.port}` });
   expect((await ask(`${dev.origin}/signup`, fields)).status).toBe(303);
   await until(async () => (await database.$count(outbox)) <= before, 10_000);

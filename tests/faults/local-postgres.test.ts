@@ -46,7 +46,8 @@ const portIn = (folder: string) => Number(readFileSync(join(folder, "postgres/po
 
 /** Kills a site's Postgres and takes its port before another one can start. */
 async function takePort(server: RunningServer, folder: string) {
-  const [killed, port] = [postgresPid(folder) ?? Number.NaN, portIn(folder)];
+  const killed = postgresPid(folder) ?? Number.NaN;
+  const port = portIn(folder);
   server.signal("SIGSTOP");
   process.kill(killed, "SIGKILL");
   const other = await holdPort(port);

@@ -7,8 +7,10 @@ import { runToEnd } from "../support/server.ts";
 const revoke = (...words: string[]) => runToEnd("build/server/cli/revoke-tokens.js", {}, words);
 
 test("npm run tokens:revoke revokes every token of an account, and nobody else's", async () => {
-  const [owner, other] = [await createAccount(), await createAccount()];
-  const [token, theirs] = [await createAccessToken(owner), await createAccessToken(other)];
+  const owner = await createAccount();
+  const other = await createAccount();
+  const token = await createAccessToken(owner);
+  const theirs = await createAccessToken(other);
   await createAccessToken(owner, "feed");
   expect(await revoke(owner.email.toUpperCase())).toEqual({
     code: 0,

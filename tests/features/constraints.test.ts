@@ -122,7 +122,8 @@ test("the database refuses a second open subscription of a player, and takes one
 });
 
 test("whatever changes a player's flips or coins is told, once and about that player alone", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await newFlip(other);
   const listener = new pg.Client({ connectionString: process.env.DATABASE_URL });
   const told: (string | undefined)[] = [];

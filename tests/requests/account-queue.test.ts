@@ -23,7 +23,8 @@ test.each([
 ])(
   "30 forms of an account that wait leave other players their connections, and are all saved: %s",
   async (_who, headers) => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     await newFlip(other.id);
     const sent = await whileWritesWait(async () => {
       const sent = Array.from({ length: 30 }, () => player.post(LIST, line(), headers));

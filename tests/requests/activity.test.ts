@@ -28,7 +28,8 @@ test("a page read long ago, or at no time that can be read, is answered", async 
 });
 
 test("asked for its head alone, or as the router's data, it answers and leaves nothing open", async () => {
-  const [server, player] = [await startMeasuredServer(), await signedIn()];
+  const server = await startMeasuredServer();
+  const player = await signedIn();
   expect((await headOn(server, player, STREAM)).status).toBe(200);
   expect((await pageOn(server, player, `${STREAM}.data`)).status).toBe(406);
   expect((await postOn(server, player, STREAM, {})).status).toBe(405);

@@ -16,7 +16,8 @@ type Owner = Awaited<ReturnType<typeof signedIn>>;
 async function trader() {
   const owner = await signedIn();
   const sourceId = await newSource(owner.id, "Budget");
-  const [listed, old] = ["listed" as const, new Date("2026-02-02T12:00:00Z")];
+  const listed = "listed" as const;
+  const old = new Date("2026-02-02T12:00:00Z");
   const rows = [
     { name: "Smith A", pos: "QB", ovr: 84, sourceId, program: "Core" },
     { name: "Smith B", pos: "QB", ovr: 86, status: listed },
@@ -201,8 +202,10 @@ describe.each([LIST, TRACKER])("%s", (list) => {
   });
 
   test("a forged form reaches no more than its address shows, and nobody else's flips", async () => {
-    const [owner, other] = [await trader(), await trader()];
-    const [theirs, madden] = [await checksumOf(other.id), await accountTotals(owner.id, "MADDEN26")];
+    const owner = await trader();
+    const other = await trader();
+    const theirs = await checksumOf(other.id);
+    const madden = await accountTotals(owner.id, "MADDEN26");
     const forged: Record<string, string>[] = [
       { show: "", find: "", position: "" },
       { all: "", scope: "all", list: "all", lot: "" },

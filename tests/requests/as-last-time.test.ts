@@ -101,11 +101,9 @@ test("a call takes the mark away by naming another card or name, and marks what 
   const flip = { name: "oz quade", pos: "WILL", ovr: 74, buy: 9_000 };
   await api.post("/flips", { ...flip, card: core });
   const marks = async () => (await rowsOf(player.id)).map(({ cardId, takenCardId }) => takenCardId === cardId);
-  const [named, renamed, noted] = [
-    await api.post("/flips", flip),
-    await api.post("/flips/quick", { line: "oz quade 74 will 9k" }),
-    await api.post("/flips", { flips: [flip] }),
-  ];
+  const named = await api.post("/flips", flip);
+  const renamed = await api.post("/flips/quick", { line: "oz quade 74 will 9k" });
+  const noted = await api.post("/flips", { flips: [flip] });
   expect(await marks()).toEqual([false, true, true, true]);
   const change = (id: string, fields: object) => api.patch(`/flips/${id}`, { ...fields, version: 1 });
   await change(named?.body.id, { card: platinum });

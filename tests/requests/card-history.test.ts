@@ -69,7 +69,8 @@ describe("the history of a card", () => {
   });
 
   test("says nothing of another player's flips, nor of the other game's", async () => {
-    const [owner, other] = [await trader(), await signedIn()];
+    const owner = await trader();
+    const other = await signedIn();
     await newFlip(owner.id, { ...SMITH, game: "MADDEN26", buy: 77_777 });
     expect((await other.get(addressOf("J Smith"))).text).toContain("You haven't flipped this card yet");
     const college = await owner.get(addressOf("J Smith"));
@@ -165,7 +166,8 @@ describe("a card's own price in its history", () => {
   });
 
   test("is only that of the owner, in the game", async () => {
-    const [owner, other] = [await signedIn(), await signedIn()];
+    const owner = await signedIn();
+    const other = await signedIn();
     await soldAgo(owner, 15_500, 1, { game: "MADDEN26" });
     await soldAgo(other, 17_700, 1);
     await newFlip(owner.id, { ...SMITH, sell: 0, status: "listed" });
@@ -189,7 +191,8 @@ describe("a card's own price in its history", () => {
     const owner = await signedIn();
     await soldAgo(owner, 2_000_000_000, 1);
     await newFlip(owner.id, { ...SMITH, name: "Only asked", sell: 1, status: "listed" });
-    const [sold, asked] = [await owner.get(addressOf("J Smith")), await owner.get(addressOf("Only asked"))];
+    const sold = await owner.get(addressOf("J Smith"));
+    const asked = await owner.get(addressOf("Only asked"));
     expect(sold.text).toMatch(/you sell it for 2,000,000,000 \(1 sale, (today|yesterday)\)/);
     expect(pictureOf(sold)?.map((path) => path === "")).toEqual([true, true, false, false]);
     expect(pictureOf(asked)?.map((path) => path === "")).toEqual([false, true, true, true]);
@@ -209,7 +212,8 @@ describe("a card's own price in its history", () => {
 
 describe("the strip of a card that is added", () => {
   test("is less than 1 kB, by three queries, of one's own flips", async () => {
-    const [owner, other] = [await trader(), await signedIn()];
+    const owner = await trader();
+    const other = await signedIn();
     const asked = addressOf("J Smith").replace(CARD, `${CARD}/strip`);
     const answer = await owner.get(asked);
     expect(JSON.parse(answer.html)).toMatchObject({ last: "Last bought 13,000, listed" });
@@ -238,7 +242,8 @@ describe("the strip of a card that is added", () => {
   test.each(LISTS)("says first what to pay, and nothing of it where a flip of %s is edited", async (list) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_500 });
-    const [sells, last] = ["you sell it for 15,500 (1 sale, today)", "last logged 10,000 → 15,500"];
+    const sells = "you sell it for 15,500 (1 sale, today)";
+    const last = "last logged 10,000 → 15,500";
     const add = await owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
     expect(add.text).toContain(`Pay at most 11,160 for 25% · ${sells} · ${last}`);
     const edit = await owner.get(`${list}/${id}`);

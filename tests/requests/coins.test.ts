@@ -256,7 +256,8 @@ describe("when saving fails", () => {
 });
 
 test("a visitor is sent to log in, and an unconfirmed player to confirm, before anything is written", async () => {
-  const [visitor, player] = [new Visitor(), await signedIn({ verified: false })];
+  const visitor = new Visitor();
+  const player = await signedIn({ verified: false });
   const answer = await visitor.post(PANEL, rightForm());
   const { amount, direction } = rightForm();
   const next = `${PANEL}?${new URLSearchParams({ amount, direction })}`;

@@ -8,7 +8,8 @@ import { scriptBytes } from "../bench/weight.ts";
 import { linksTo } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
-const [TOOLS, ADD] = ["/dashboard/tools", "/dashboard/my-flips/new"];
+const TOOLS = "/dashboard/tools";
+const ADD = "/dashboard/my-flips/new";
 let player: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {

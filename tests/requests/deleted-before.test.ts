@@ -42,10 +42,12 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
     });
 
     test.each(ACTS)("to another player %s is what it is of a flip that never was", async (_what, press) => {
-      const [owner, other] = [await signedIn(), await signedIn()];
+      const owner = await signedIn();
+      const other = await signedIn();
       const id = await newFlip(owner.id, { status: "listed" });
       await deleteFlip(owner.id, id, newAct());
-      const [theirs, none] = [await press(other, id), await press(other, uuidv7())];
+      const theirs = await press(other, id);
+      const none = await press(other, uuidv7());
       expect([theirs.status, theirs.text]).toEqual([404, none.text]);
       expect(none.status).toBe(404);
     });

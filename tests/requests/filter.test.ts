@@ -26,10 +26,8 @@ const namesIn = (page: Page) =>
   leadCells(page)
     .map((cell) => cell.querySelector("a")?.textContent)
     .toSorted();
-const [QB, HB] = [
-  ["Lost", "Won"],
-  ["Even", "Listed"],
-];
+const QB = ["Lost", "Won"];
+const HB = ["Even", "Listed"];
 
 describe.each(LISTS)("%s", (list) => {
   test("counts in its tabs what matches, whichever of them is shown", async () => {
@@ -91,7 +89,8 @@ describe.each(LISTS)("%s", (list) => {
     const chips = hrefsOf(page, /^Remove:/);
     expect(chips).toHaveLength([...new URLSearchParams(WORDS)].length);
     for (const href of chips) {
-      const [left, asked] = [new URL(href, ORIGIN).searchParams, new URLSearchParams(WORDS)];
+      const left = new URL(href, ORIGIN).searchParams;
+      const asked = new URLSearchParams(WORDS);
       const gone = [...asked.keys()].filter((word) => !left.has(word));
       expect(gone, href).toHaveLength(1);
       expect(Object.fromEntries(left), href).toMatchObject({ sort: "buy", dir: "asc", show: "sold", find: "o" });
@@ -161,7 +160,8 @@ describe.each(LISTS)("%s", (list) => {
   });
 
   test("shows the whole list for words it does not understand, and for another player's name", async () => {
-    const [owner, other] = [await trader(), await trader("Theirs")];
+    const owner = await trader();
+    const other = await trader("Theirs");
     const all = namesIn(await owner.get(list));
     for (const words of [
       "position=__proto__&result=constructor&dates=toString",
@@ -242,7 +242,8 @@ test("a filtered list asks the database at most 5 times, searched and sorted too
 
 test("a list without a filter says nothing of one, and its rows are those of a filtered list", async () => {
   const owner = await trader();
-  const [plain, filtered] = [await owner.get(LIST), await owner.get(`${LIST}?since=2020-01-01&dates=logged`)];
+  const plain = await owner.get(LIST);
+  const filtered = await owner.get(`${LIST}?since=2020-01-01&dates=logged`);
   expect(plain.document.querySelector(".list-chips")).toBeNull();
   const rowsOf = ({ document }: Page) =>
     document.querySelector("tbody")?.innerHTML.replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");

@@ -34,7 +34,8 @@ const FLIP = { name: "Zeph Quill", pos: "CB", ovr: "99", buy: "1,000", sell: "1,
 type Fields = Record<string, string>;
 
 async function added(fields: Fields) {
-  const [owner, id] = [await signedIn(), uuidv7()];
+  const owner = await signedIn();
+  const id = uuidv7();
   const answer = await owner.post(NEW, { ...FLIP, id, ...fields });
   return { owner, id, answer, flip: await getFlip(owner.id, id) };
 }

@@ -314,7 +314,8 @@ describe("acts on many flips", () => {
 
   test("Mark Sold skips what changed since the page came, and says so", async () => {
     const owner = await signedIn();
-    const [evans, lot] = [await newFlip(owner.id, { name: "Evans", status: "listed" }), uuidv7()];
+    const evans = await newFlip(owner.id, { name: "Evans", status: "listed" });
+    const lot = uuidv7();
     for (let copy = 0; copy < 3; copy++)
       await newFlip(owner.id, { name: "Reed", status: "listed", lotId: lot, lotCopies: 3 });
     const { document } = await owner.get(LIST);

@@ -9,7 +9,8 @@ import { newFlip, newSource } from "../support/players.ts";
 import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
-const [NEW, NAMES] = [`${LIST}/new`, `${LIST}/sources?of=CFB26`];
+const NEW = `${LIST}/new`;
+const NAMES = `${LIST}/sources?of=CFB26`;
 const FLIP = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", sell: "", status: "listed", intent: "save" };
 const line = (text: string, more = {}) => ({ intent: "quick-log", id: uuidv7(), game: "CFB26", line: text, ...more });
 const namesOf = async (owner: string) =>
@@ -46,7 +47,8 @@ describe("a name that is kept, when it is", () => {
     const into = await newSource(player.id, "Cheap");
     const answer = await player.post(NAMES, { source, ...fields, ...(fields.intent === "join" && { into }) });
     expect(answer.status).toBe(303);
-    const [list, dialog] = [await player.get(LIST), await player.get(NEW)];
+    const list = await player.get(LIST);
+    const dialog = await player.get(NEW);
     const found = readField(list.html, "found").value;
     expect(readFlipForm(dialog.html).found).toBe(found);
     await player.post(LIST, line("13k", { found }));
@@ -121,7 +123,8 @@ describe("an edit that was open while its name was changed", () => {
 
 test("a new name is not kept by a form that is refused: its flip is another, deleted, changed or gone", async () => {
   const player = await signedIn();
-  const [id, deleted] = [await newFlip(player.id, { version: 3 }), await newFlip(player.id)];
+  const id = await newFlip(player.id, { version: 3 });
+  const deleted = await newFlip(player.id);
   await player.post(`${LIST}/${deleted}`, { intent: "delete" });
   const edit = { ...FLIP, version: "2", found: "Packs", foundWas: "" };
   const lined = await player.post(LIST, line("2x 12k #Snipes", { id: deleted }));
@@ -152,7 +155,8 @@ test("a dialog offers the names of its own flip's game, whatever list is behind 
 });
 
 test("a name that one player keeps is not filled in for another who uses the browser", async () => {
-  const [{ player }, other] = [await trader(), await signedIn()];
+  const { player } = await trader();
+  const other = await signedIn();
   const filled = async (from: Visitor) => readField((await from.get(NEW)).html, "found").value;
   expect(await filled(player)).toBe("Budget");
   for (const [name, value] of player.cookies) if (!other.cookies.has(name)) other.cookies.set(name, value);

@@ -47,7 +47,8 @@ describe.each(Object.entries(WHO))("for a %s", (who, enter) => {
   test("every link to a part of a page finds that part", async () => {
     const browser = await enter();
     const ids = who === "player with flips" ? await idsOf(browser) : await idsOf(new Visitor());
-    const [dead, targets] = [new Set<string>(), new Map<string, string>()];
+    const dead = new Set<string>();
+    const targets = new Map<string, string>();
     const pageAt = async (path: string) => {
       const known = targets.get(path);
       if (known !== undefined) return known;

@@ -65,7 +65,8 @@ const SEARCHED = {
   hasPosition: (position: string) => sql`${position}`,
 };
 
-const [SHORT, LONG] = [10_000, 100_000];
+const SHORT = 10_000;
+const LONG = 100_000;
 /** Allowed cost of ten times the text: linear readers take ten times as long, quadratic ones a hundred times. */
 const GROWTH = 40;
 /** CPU ms that can't be told from noise; a quadratic reader of the long text takes far more. */

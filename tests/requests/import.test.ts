@@ -70,7 +70,8 @@ describe("pasted rows, without scripts,", () => {
   test("are looked at, read another way, imported and taken out again", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${START}?of=CFB26`);
-    const [id, game] = [fieldValue(page.html, "id") ?? "", fieldValue(page.html, "game") ?? ""];
+    const id = fieldValue(page.html, "id") ?? "";
+    const game = fieldValue(page.html, "game") ?? "";
     const sent = await owner.post(START, { id, game, text: CLIPBOARD });
     expect([sent.status, sent.location]).toEqual([303, `${START}/${id}`]);
     const look = await owner.follow(sent);
@@ -522,7 +523,8 @@ describe("a file", () => {
 
   test("that a script sends is answered with where to go on, and with the page where it is refused", async () => {
     const owner = await signedIn();
-    const [id, headers] = [uuidv7(), { "X-Requested-With": "XMLHttpRequest" }];
+    const id = uuidv7();
+    const headers = { "X-Requested-With": "XMLHttpRequest" };
     const sent = await upload(owner, "Name,Buy\nA,1\n", { id, headers });
     expect([sent.status, sent.location, JSON.parse(sent.text)]).toEqual([200, null, { to: `${START}/${id}` }]);
     const refused = await upload(owner, "Name,Buy\n", { headers });
@@ -714,7 +716,8 @@ test("rows that are refused as a whole come back, however many were pasted", asy
 
 describe("rows that an import refused", () => {
   test("are found again from the toast, the import's page and the act, and are a file", async () => {
-    const [owner, other] = [await signedIn(), await signedIn()];
+    const owner = await signedIn();
+    const other = await signedIn();
     const path = `${START}/${await staged(owner.id, "Name,Buy\nA,1\n=B,x\nC,\n")}`;
     const file = `${path}/refused.csv`;
     const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";

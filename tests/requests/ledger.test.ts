@@ -40,7 +40,8 @@ describe("the ledger", () => {
   });
 
   test("has the listed flips at own prices on a line of its own, by one more query, once until a change", async () => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     await adjustCoins(player.id, 1_000);
     const card = { name: "J Smith", pos: "QB" as const, ovr: 84 };
     await newFlip(player.id, { ...card, sell: 15_500, soldAt: new Date() });

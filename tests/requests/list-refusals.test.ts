@@ -70,7 +70,8 @@ const REFUSALS: Record<ListIntent, (flip: string, lot: string) => Refusal> = {
 
 test("with scripts off, the boxes stay checked when none of their flips has a price", async () => {
   const player = await signedIn();
-  const [chosen, other] = [uuidv7(), uuidv7()];
+  const chosen = uuidv7();
+  const other = uuidv7();
   for (const id of [chosen, other]) await newFlip(player.id, { id, name: "Reed", sell: 0, status: "listed" });
   const page = await player.post(LIST, { intent: "sell-selected", act: uuidv7(), game: "CFB26", id: chosen });
   expect(page.status).toBe(400);
@@ -83,7 +84,8 @@ test.each(Object.entries(REFUSALS))(
   "with scripts off, %s that is refused shows the page, what is wrong, and what was typed",
   async (intent, refusal) => {
     const player = await signedIn();
-    const [flip, lot] = [uuidv7(), uuidv7()];
+    const flip = uuidv7();
+    const lot = uuidv7();
     await newFlip(player.id, { id: flip, name: "Reed", sell: 0, status: "listed", lotId: lot, lotCopies: 2 });
     const { fields, says, kept, to = LIST, isGone = false } = refusal(flip, lot);
     const act = uuidv7();

@@ -30,7 +30,8 @@ function posted(by: Visitor, flips: string | File, way = LIST) {
 const listed = async (player: Visitor) => leadCells(await player.get(LIST)).length;
 
 test("old flips that a browser posts are in the account and in nobody else's, once, as a text or a file", async () => {
-  const [player, stranger] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const stranger = await signedIn();
   const store = JSON.stringify([OLD, OLD, { ...OLD, buy: 0 }]);
   for (const flips of [store, new File([store], "flips.json"), store])
     expect((await posted(player, flips)).status).toBe(200);

@@ -86,7 +86,8 @@ test("log-ins, sign-ups, links and limits leave one line each, and no address or
 });
 
 test("asking for another player's flip is told, and a page that nobody has is not", async () => {
-  const [player, stranger] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const stranger = await signedIn();
   const flip = await newFlip(stranger.id);
   await get("not-mine-1", `/dashboard/my-flips/${flip}`, player);
   await get("no-page-01", "/no-such-page", player);

@@ -70,7 +70,8 @@ test("the game chosen in this browser becomes the account's", async () => {
 describe("sessions", () => {
   test("every log-in makes a new one and ends the one before in this browser", async () => {
     const { id, email, password, visitor } = await loggedIn();
-    const [first, elsewhere] = [visitor.cookies.get("session"), newClient()];
+    const first = visitor.cookies.get("session");
+    const elsewhere = newClient();
     await elsewhere.post("/login", { email, password });
     await visitor.post("/login", { email, password });
     expect(visitor.cookies.get("session")).not.toBe(first);
@@ -82,7 +83,8 @@ describe("sessions", () => {
   });
 
   test("a cookie planted before log-in is worthless after it", async () => {
-    const [attacker, victim] = [await loggedIn(), await createAccount()];
+    const attacker = await loggedIn();
+    const victim = await createAccount();
     const visitor = newClient();
     visitor.cookies.set("session", attacker.visitor.cookies.get("session") ?? "");
     await visitor.post("/login", { email: victim.email, password: victim.password });

@@ -108,7 +108,8 @@ test.each([
 });
 
 test("another player's lot, and a lot or an act that is none, is 404 and changes nothing", async () => {
-  const [{ player, lot }, { player: other, lot: theirs }] = [await withLot(), await withLot()];
+  const { player, lot } = await withLot();
+  const { player: other, lot: theirs } = await withLot();
   const before = await checksumOf(other.id);
   const pages = [
     await player.post(LIST, form(theirs)),

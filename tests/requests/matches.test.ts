@@ -7,7 +7,8 @@ import { cards, flipActs, flips, pickedCards } from "#app/db/schema.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
-const [PAGE, IMPORT] = ["/dashboard/my-flips/matches", "/dashboard/my-flips/import"];
+const PAGE = "/dashboard/my-flips/matches";
+const IMPORT = "/dashboard/my-flips/import";
 
 /** Inserts a card with a unique name; returns the name. */
 async function newCard(more: Partial<typeof cards.$inferInsert> = {}) {
@@ -119,7 +120,8 @@ describe("flips that fit cards of the list", () => {
 
   test("that fit several wait for a choice, and come first; what was picked is proposed next time", async () => {
     const player = await signedIn();
-    const [card, pair] = [await newCard(), await newPair()];
+    const card = await newCard();
+    const pair = await newPair();
     for (const { last } of [card, card, card, pair, pair]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     const look = await player.get(PAGE);
     const choices = ["Core", "Rising", "None"];
@@ -218,7 +220,8 @@ describe("flips that fit cards of the list", () => {
 
   test("aren't filled in with a choice that isn't offered, and looking costs none of the saves", async () => {
     const player = await signedIn();
-    const [pair, madden] = [await newPair(), await newCard({ game: "MADDEN26" })];
+    const pair = await newPair();
+    const madden = await newCard({ game: "MADDEN26" });
     await newFlip(player.id, { name: pair.last, pos: "QB", ovr: 84 });
     const field = `card QB 84 ${pair.last}`;
     for (const card of [madden.id, uuidv7(), "program", "program ", "\0", "<b>", "x".repeat(20_000)]) {
@@ -233,7 +236,8 @@ describe("flips that fit cards of the list", () => {
 
   test("get the others' cards if one doesn't fit anymore, which is said", async () => {
     const player = await signedIn();
-    const [one, other] = [await newPair(), await newPair()];
+    const one = await newPair();
+    const other = await newPair();
     for (const { last } of [one, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     const look = await player.get(PAGE);
     await database.delete(cards).where(eq(cards.id, one.core));
@@ -246,7 +250,8 @@ describe("flips that fit cards of the list", () => {
 
   test("keep the page's second choice after going back to it", async () => {
     const player = await signedIn();
-    const [one, other] = [await newPair(), await newPair()];
+    const one = await newPair();
+    const other = await newPair();
     for (const { last } of [one, other]) await newFlip(player.id, { name: last, pos: "QB", ovr: 84 });
     const look = await player.get(PAGE);
     await save(player, look, { [one.last]: one.core });
@@ -277,8 +282,10 @@ describe("flips that fit cards of the list", () => {
   });
 
   test("of another player, or cards of another game, are not for a forged form", async () => {
-    const [player, other] = [await signedIn(), await signedIn()];
-    const [pair, madden] = [await newPair(), await newCard({ game: "MADDEN26" })];
+    const player = await signedIn();
+    const other = await signedIn();
+    const pair = await newPair();
+    const madden = await newCard({ game: "MADDEN26" });
     for (const { id } of [player, other]) await newFlip(id, { name: pair.last, pos: "QB", ovr: 84 });
     const look = await player.get(PAGE);
     expect((await save(player, look, { [pair.last]: madden.id })).text).toContain("doesn't fit anymore");

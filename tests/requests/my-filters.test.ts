@@ -3,7 +3,8 @@ import { newFlip, newSource } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const FRAMES = ["/dashboard/my-flips", "/tools/flip-tracker"];
-const [player, other] = [await signedIn(), await signedIn()];
+const player = await signedIn();
+const other = await signedIn();
 const budget = await newSource(player.id, "Budget");
 const unsold = await newSource(player.id, "Cheap");
 await newSource(player.id, "Free");

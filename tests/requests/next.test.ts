@@ -91,7 +91,8 @@ test("a from that names another place is neither linked nor followed", async () 
 });
 
 test.each(["new", "adjust", "edit"])("the dialog %s is left for the page that it was opened from", async (dialog) => {
-  const [player, from] = [await signedIn(), "/dashboard/cards?q=a&sort=name-asc"];
+  const player = await signedIn();
+  const from = "/dashboard/cards?q=a&sort=name-asc";
   const path = { adjust: "/dashboard/coins/adjust", edit: `/dashboard/my-flips/${await newFlip(player.id)}` }[dialog];
   const { document } = await player.get(`${path ?? "/dashboard/my-flips/new"}?${new URLSearchParams({ from })}`);
   expect(document.querySelectorAll(`[href="${from}"]`), "Cancel and Close").toHaveLength(2);

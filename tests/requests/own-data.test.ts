@@ -7,7 +7,8 @@ import { signedIn } from "../support/visitor.ts";
 const EXPORT = "/dashboard/settings/export.json";
 
 test("the export is a JSON file of one's own", async () => {
-  const [player, stranger] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const stranger = await signedIn();
   await newFlip(player.id, { name: "Mine" });
   await newFlip(stranger.id, { name: "Theirs" });
   const answer = await player.get(EXPORT);

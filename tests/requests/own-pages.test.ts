@@ -42,7 +42,8 @@ async function trader(name: string) {
 }
 
 test("pages are the same in whatever order they are opened, and mark their own link alone", async () => {
-  const [one, other] = [await trader("Alder"), await trader("Alder")];
+  const one = await trader("Alder");
+  const other = await trader("Alder");
   const pagesOf = async (player: typeof one, paths: string[]) => {
     const pages: Record<string, string> = {};
     for (const path of paths) pages[path] = withoutNew((await player.get(`/dashboard${path}`)).html, player);
@@ -62,9 +63,11 @@ test("pages are the same in whatever order they are opened, and mark their own l
 });
 
 test("no page shows another player's flips", async () => {
-  const [one, other] = [await trader("Alder"), await trader("Birch")];
+  const one = await trader("Alder");
+  const other = await trader("Birch");
   for (const path of PAGES) {
-    const [ones, others] = [await one.get(`/dashboard${path}`), await other.get(`/dashboard${path}`)];
+    const ones = await one.get(`/dashboard${path}`);
+    const others = await other.get(`/dashboard${path}`);
     expect([ones.html.includes("Birch"), others.html.includes("Alder")], path).toEqual([false, false]);
   }
 });

@@ -49,7 +49,8 @@ function renderNumbers(wait: (number: number) => Promise<unknown> | undefined, s
 
 /** A gate that opens once and reports when somebody waits. */
 function door() {
-  const [opened, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const opened = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
   const enter = () => {
     reached.resolve();
     return opened.promise;

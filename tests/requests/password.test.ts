@@ -15,7 +15,8 @@ const form = (currentPassword: string, password = NEW, confirmPassword = passwor
 
 test("a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
   const { visitor, email, password } = await confirmedVisitor();
-  const [elsewhere, old] = [newClient(), newClient()];
+  const elsewhere = newClient();
+  const old = newClient();
   await elsewhere.post("/login", { email, password });
   expect((await elsewhere.get(SETTINGS)).status).toBe(200);
   old.cookies.set("session", visitor.cookies.get("session") ?? "");
@@ -67,7 +68,8 @@ describe("a form that is wrong comes back without its passwords, and changes not
 });
 
 test("the 11th try in a quarter of an hour waits, even with the right password, in this account alone", async () => {
-  const [player, stranger] = [await confirmedVisitor(), await confirmedVisitor()];
+  const player = await confirmedVisitor();
+  const stranger = await confirmedVisitor();
   for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
   for (const path of [`${SETTINGS}.data`, SETTINGS]) {
     const { status, headers } = await player.visitor.post(path, form(player.password));

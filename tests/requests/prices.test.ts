@@ -7,7 +7,8 @@ import { signedIn } from "../support/visitor.ts";
 
 describe("the list of own prices", () => {
   test("has each card sold in 30 days with its sales, its last one, what to pay and what waits", async () => {
-    const [owner, other] = [await priceTrader(), await signedIn()];
+    const owner = await priceTrader();
+    const other = await signedIn();
     await sell(other.id, 50_000, 0, { name: "Theirs" });
     const page = await owner.get(PRICES);
     expect(shownRows(page)).toEqual([
@@ -69,7 +70,7 @@ describe("the list of own prices", () => {
   test("has 50 cards a page, for as many queries as one", async () => {
     const owner = await signedIn();
     await sell(owner.id, 1_000, 0);
-    const [one] = [await countQueries(() => owner.get(PRICES))];
+    const one = await countQueries(() => owner.get(PRICES));
     for (let n = 0; n < 50; n++) await sell(owner.id, 1_000 + n, 1, { name: `Card ${n}` });
     let first = await owner.get(PRICES);
     expect(

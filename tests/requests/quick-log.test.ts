@@ -10,7 +10,8 @@ import { readField } from "../support/page-forms.ts";
 import { newFlip, newSource } from "../support/players.ts";
 import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 
-const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
+const LIST = "/dashboard/my-flips";
+const TRACKER = "/tools/flip-tracker";
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
 const form = (line: string, more: Record<string, string> = {}) => ({
   intent: "quick-log",
@@ -138,7 +139,8 @@ test("prices far apart are asked about once, with a button that logs them", asyn
 });
 
 describe("a line whose name, OVR and position fit cards", () => {
-  const [game, team] = ["CFB26" as const, "Purdue"];
+  const game = "CFB26" as const;
+  const team = "Purdue";
   const cardNamed = async (playerName: string, more: Partial<typeof cards.$inferInsert> = {}) => {
     const card = { id: uuidv7(), game, importKey: uuidv7(), playerName, overall: 71, position: "TE", team, ...more };
     await database.insert(cards).values(card);
@@ -261,7 +263,8 @@ describe("a line whose name, OVR and position fit cards", () => {
 
   test("a choice of what isn't there is refused", async () => {
     const player = await signedIn();
-    const [id, card] = [await newFlip(player.id, { name: "Reed", status: "listed" }), await cardNamed("Yew Lastname")];
+    const id = await newFlip(player.id, { name: "Reed", status: "listed" });
+    const card = await cardNamed("Yew Lastname");
     const choose = (fields: Record<string, string>) => player.post(LIST, { intent: "choose-card", ...fields });
     expect((await choose({ flip: id, card: "1' or 1=1", act: uuidv7() })).status).toBe(404);
     expect((await choose({ flip: uuidv7(), card: card.id, act: uuidv7() })).status).toBe(404);
@@ -282,7 +285,8 @@ describe("a line whose name, OVR and position fit cards", () => {
     expect(asked.status).toBe(400);
     expect(asked.text).toContain("Add again if that's right.");
     expect(asked.text).not.toContain("Which Hawthorn?");
-    const [again, sure] = [hidden(asked, "card"), hidden(asked, "sure")];
+    const again = hidden(asked, "card");
+    const sure = hidden(asked, "sure");
     expect([again, sure]).toEqual([card.id, sent.line]);
     await player.post(LIST, { ...sent, card: again, sure });
     expect(await rowsOf(player.id)).toMatchObject([{ name: "Ash Hawthorn", cardId: card.id, sell: 500_000 }]);
@@ -496,7 +500,8 @@ describe("where it was found", () => {
   test("is asked for from the first # on, or the tenth flip", async () => {
     const asks = async (visitor: Awaited<ReturnType<typeof signedIn>>) =>
       (await visitor.get(LIST)).document.querySelector("[name=found]") !== null;
-    const [named, many] = [await signedIn(), await signedIn()];
+    const named = await signedIn();
+    const many = await signedIn();
     expect(await asks(named)).toBe(false);
     await named.post(LIST, form("12k #Budget"));
     expect(await asks(named)).toBe(true);

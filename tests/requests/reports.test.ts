@@ -27,7 +27,8 @@ const GROUPINGS = [
   "hour",
   "session",
 ];
-const [owner, stranger] = [await signedIn(), await signedIn()];
+const owner = await signedIn();
+const stranger = await signedIn();
 const sourceId = uuidv7();
 const POSITIONS = ["QB", "WR", "HB", "TE", "CB", "FS", "MIKE", "K"] as const;
 
@@ -174,7 +175,8 @@ test.each([
 });
 
 test("listed flips are summed at own prices too, of the player and the game", async () => {
-  const [player, other] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const other = await signedIn();
   const card = { name: "J Smith", pos: "QB" as const, ovr: 84 };
   for (const at of [player, other]) await newFlip(at.id, { ...card, sell: 0, status: "listed" });
   await newFlip(player.id, { name: "Another", sell: 0, status: "listed" });
@@ -293,7 +295,8 @@ test("the calendar has column heads, a head for each week, and says what a day m
 });
 
 test("the form of a goal says what the last month made by sale date, in its game, or lost, or that it was nothing", async () => {
-  const [player, other] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const other = await signedIn();
   const today = daysAround(new Date(), { timeZone: "UTC", dayEnd: 5 })(0).date;
   const lastMonth = new Date(`${spanDates("last-month", today, null).since.slice(0, 8)}15T12:00:00Z`);
   const sold = { soldAt: lastMonth, createdAt: lastMonth };

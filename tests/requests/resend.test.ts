@@ -13,7 +13,8 @@ test("a resend mails a new link and begins a minute of waiting", async () => {
 });
 
 test("a signed-in player needs not name the address, and cannot name another's", async () => {
-  const [player, stranger] = [await signedIn({ verified: false }), await signUpVisitor()];
+  const player = await signedIn({ verified: false });
+  const stranger = await signUpVisitor();
   const answer = await player.post("/auth/resend", { email: stranger.email, next: "/dashboard" });
   expect((await player.follow(answer)).text).toContain("Email Confirmation Required");
   expect(await mailedLink(player.email)).toContain("/auth/confirm?code=");
@@ -21,7 +22,8 @@ test("a signed-in player needs not name the address, and cannot name another's",
 });
 
 test("a confirmed player whose link of another address failed sends it to that address", async () => {
-  const [player, other] = [await signedIn(), await signUpVisitor()];
+  const player = await signedIn();
+  const other = await signUpVisitor();
   await player.post("/auth/resend", { email: other.email });
   expect(await mailedLink(other.email)).not.toBe(other.link);
 });

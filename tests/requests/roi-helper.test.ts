@@ -3,7 +3,8 @@ import { NAUGHTY } from "../domain/naughty.ts";
 import { readField } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 
-const [ROI, ADD] = ["/dashboard/tools/roi", "/dashboard/my-flips/new"];
+const ROI = "/dashboard/tools/roi";
+const ADD = "/dashboard/my-flips/new";
 let player: Awaited<ReturnType<typeof signedIn>>;
 
 beforeAll(async () => {

@@ -93,7 +93,8 @@ test.each(FORMS.filter(({ from }) => from !== "visitor"))(
   "$name at $route is open to visitors and unconfirmed players, or to neither",
   async (form) => {
     const ready = await form.ready();
-    const [visitor, waiting] = [new Visitor(), await signedIn({ verified: false })];
+    const visitor = new Visitor();
+    const waiting = await signedIn({ verified: false });
     const answers = [await visitor.post(ready.path, ready.fields), await waiting.post(ready.path, ready.fields)];
     if (form.from === "anyone") expect(answers.map(answered)).toEqual([leads(form, ready), leads(form, ready)]);
     else expect([answers[0]?.location?.split("?")[0], answers[1]?.status]).toEqual(["/login", 403]);

@@ -77,7 +77,8 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("an open row of %s
   });
 
   test("reads the prices of its owner and its game alone", async () => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     await sold(other, 90_000);
     await sold(player, 80_000, { game: "MADDEN26" });
     const id = await listed(player, 20_000);

@@ -133,7 +133,8 @@ describe("chosen flips", () => {
     const before = await checksumOf(player.id);
     const ids = await database.select({ id: flips.id }).from(flips).where(eq(flips.userId, player.id));
     const send = (id: string[]) => player.post(LIST, { intent, act: uuidv7(), game: "CFB26", id, ...fields });
-    const [none, many] = [await send([]), await send(ids.map(({ id }) => id))];
+    const none = await send([]);
+    const many = await send(ids.map(({ id }) => id));
     expect([none.status, many.status]).toEqual([400, 400]);
     expect(none.text).toContain("Check the boxes of the flips first.");
     expect(many.text).toContain("Choose at most 500 flips at once.");
@@ -142,7 +143,8 @@ describe("chosen flips", () => {
   });
 
   test("of another player are 404 alone, and skipped among one's own", async () => {
-    const [{ player, boxes }, other] = [await withTwo(), await withTwo()];
+    const { player, boxes } = await withTwo();
+    const other = await withTwo();
     const before = await checksumOf(other.player.id);
     const changes: Record<string, string>[] = [
       { intent: "price-selected", price: "14k" },
@@ -159,7 +161,8 @@ describe("chosen flips", () => {
   });
 
   test("that are none of one's own leave no new name behind", async () => {
-    const [{ player }, { boxes }] = [await withTwo(), await withTwo()];
+    const { player } = await withTwo();
+    const { boxes } = await withTwo();
     await player.post(LIST, { intent: "filter-selected", act: uuidv7(), game: "CFB26", id: boxes, found: "New" });
     expect(await database.$count(sources, eq(sources.userId, player.id))).toBe(1);
   });

@@ -168,7 +168,8 @@ describe("a line that sells a listed card", () => {
   });
 
   test("that fits none gets the question about a new flip, as does another player's or game's", async () => {
-    const [{ id }, player] = [await listedMantle(), await signedIn()];
+    const { id } = await listedMantle();
+    const player = await signedIn();
     await newFlip(player.id, { ...MANTLE, game: "MADDEN26" });
     const asked = await player.post(LIST, form("sold mantle 10k"));
     expect(errorOf(asked)).toContain("What did you pay, and what did it sell for?");

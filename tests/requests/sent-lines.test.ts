@@ -66,14 +66,16 @@ describe("a line that a phone kept", () => {
   });
 
   test("has the filter that was kept beside it, where it names none itself", async () => {
-    const [kept1, kept2] = [kept({ found: "Budget" }), kept({ line: "B Beta QB 5k #Own", found: "Budget" })];
+    const kept1 = kept({ found: "Budget" });
+    const kept2 = kept({ line: "B Beta QB 5k #Own", found: "Budget" });
     for (const line of [kept1, kept2]) expect((await send(line)).said).toMatch(line === kept1 ? /#Budget$/ : /#Own$/);
     expect((await send({ ...kept1, found: "Other" })).status, "another filter is another line").toBe(409);
   });
 
   test("is of the card that was picked for it", async () => {
     const name = `Kay ${uuidv7().replaceAll(/[^a-f]/g, "")}`;
-    const [first, picked] = [uuidv7(), uuidv7()];
+    const first = uuidv7();
+    const picked = uuidv7();
     for (const [id, program] of [
       [first, "Rivals"],
       [picked, "Legends"],
@@ -157,7 +159,8 @@ describe("a line is not taken", () => {
   });
 
   test("where another account kept it: 403, and neither has it", async () => {
-    const [other, line] = [await signedIn(), kept({ owner: player.id })];
+    const other = await signedIn();
+    const line = kept({ owner: player.id });
     const before = await checksumOf(other.id);
     expect(await send(line, other)).toMatchObject({ id: line.id, status: 403 });
     expect(await checksumOf(other.id)).toBe(before);
@@ -320,7 +323,8 @@ describe("a kept line that sells a listed card", () => {
 
   test("does what was pressed for it, once, also for a line that's a flip too, unless that was changed since", async () => {
     const seller = await signedIn();
-    const [first, second] = [await newFlip(seller.id, MANTLE), await newFlip(seller.id, MANTLE)];
+    const first = await newFlip(seller.id, MANTLE);
+    const second = await newFlip(seller.id, MANTLE);
     const relist = kept({ line: "mantle 11k", flip: `${first}:1` });
     expect(await send(relist, seller)).toMatchObject({ status: 201, said: "Evan Mantle is listed at 11,000" });
     expect((await send(relist, seller)).status).toBe(200);

@@ -20,7 +20,8 @@ async function inThree() {
     await client.post("/login", { email: player.email, password: player.password }, { "User-Agent": agent });
     return client;
   };
-  const [phone, ps5] = [await login(PHONE), await login(CONSOLE)];
+  const phone = await login(PHONE);
+  const ps5 = await login(CONSOLE);
   const { document } = await player.visitor.get(SETTINGS);
   const ends = document.querySelectorAll<HTMLButtonElement>('button[name="end-session"]');
   const buttons = [...ends].map(({ value }) => value);
@@ -43,7 +44,8 @@ test("the list names each browser in plain words, says which is this one, and ca
 });
 
 test("signing out everywhere else leaves this browser alone, and other players", async () => {
-  const [{ visitor, phone, ps5 }, stranger] = [await inThree(), await signedIn()];
+  const { visitor, phone, ps5 } = await inThree();
+  const stranger = await signedIn();
   const page = await visitor.follow(await visitor.post(SETTINGS, { intent: "end-other-sessions" }));
   expect(page.text).toContain("Signed out everywhere else");
   expect(page.text).not.toContain("Sign out everywhere else");
@@ -52,7 +54,8 @@ test("signing out everywhere else leaves this browser alone, and other players",
 });
 
 test("another player's session, one that is nobody's and what is no id are 404, and end nothing", async () => {
-  const [player, stranger] = [await signedIn(), await signedIn()];
+  const player = await signedIn();
+  const stranger = await signedIn();
   const [theirs] = await listSessions(stranger.id);
   const before = [await checksum("sessions", player.id), await checksum("sessions", stranger.id)];
   for (const id of [theirs?.id ?? "", uuidv7(), "1", "", "'; drop table sessions"]) {

@@ -5,7 +5,8 @@ import { expectRefused, readCoinBadge, readErrorSummary, readField, toastIn } fr
 import { adjustCoins } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
-const [LEDGER, PANEL] = ["/dashboard/coins", "/dashboard/coins/adjust"];
+const LEDGER = "/dashboard/coins";
+const PANEL = "/dashboard/coins/adjust";
 
 const form = (fields: Record<string, string> = {}) => ({
   ...{ id: uuidv7(), game: "CFB26", seen: "0", balance: "45k", intent: "set" },

@@ -83,7 +83,8 @@ const switchesOn = (page: Page) => ["shortcuts", "email", "push", "marketing"].f
 
 describe("the page's one form", () => {
   test("saves everything in it at once, for oneself alone, notifications in this browser", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const stranger = await signedIn();
     const before = await player.get(SETTINGS);
     expect([chosenIn(before, "timeZone"), chosenIn(before, "dayEnd")]).toEqual([[""], ["5"]]);
     expect(switchesOn(before)).toEqual(["shortcuts", "email", "marketing"]);
@@ -219,7 +220,8 @@ describe("asking for the account's deletion", () => {
   const requestsOf = (id: string) => database.select().from(deletionRequests).where(eq(deletionRequests.userId, id));
 
   test("opens a form first, and then says that the request was submitted", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const stranger = await signedIn();
     expect(hrefsIn((await player.get(SETTINGS)).document)).toContain(`${SETTINGS}?confirm=deletion`);
     expect((await player.get(`${SETTINGS}?confirm=deletion`)).text).toContain("Reason (optional)");
     await player.post("/game", { game: "MADDEN26" });

@@ -129,7 +129,8 @@ test("sent again with another choice, a form says that it made a page, and makes
 });
 
 test("another's page is shown to nobody else, and not taken back by them", async () => {
-  const [player, other] = [await trader(), await signedIn()];
+  const player = await trader();
+  const other = await signedIn();
   const { id, path } = await shareReport(player);
   expect((await other.get(`${SHARE}/${id}`)).status).toBe(404);
   expect((await other.get(`${SHARE}/${uuidv7()}`)).status).toBe(404);

@@ -84,7 +84,8 @@ describe("a token", () => {
   });
 
   test("is revoked by a button of its owner's, and isn't another player's to revoke", async () => {
-    const [browser, other] = [await player(), await signedIn()];
+    const browser = await player();
+    const other = await signedIn();
     const api = new ApiClient(await createAccessToken(browser));
     const [{ id = "" } = {}] = await listTokens(browser.id);
     expect((await other.post(SETTINGS, { "revoke-token": id })).status).toBe(404);

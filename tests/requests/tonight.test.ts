@@ -44,7 +44,8 @@ describe("My Flips", () => {
   });
 
   test("shows nobody else's sales, and none of the other game", async () => {
-    const [player, stranger] = [await signedIn(), await trader()];
+    const player = await signedIn();
+    const stranger = await trader();
     await newFlip(player.id, { game: "MADDEN26", soldAt: on(0) });
     await newFlip(player.id, { status: "listed" });
     expect((await player.get(LIST)).text).toContain("Today 0 0 sold · Yesterday 0 · 0 sold");

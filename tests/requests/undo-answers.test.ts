@@ -14,7 +14,8 @@ const undo = (owner: Owner, act: string) => owner.post(`${LIST}/undo/${act}`, { 
 /** Undoes a change of this kind to `flips` flips, of which `changed` have changed since. */
 async function undone(kind: "sold" | "relisted", flips: number, changed = 0): Promise<Page> {
   const owner = await signedIn();
-  const [id, soldAt] = [uuidv7(), new Date()];
+  const id = uuidv7();
+  const soldAt = new Date();
   const status = kind === "sold" ? ("sold" as const) : ("listed" as const);
   const rows = [];
   for (let n = 0; n < flips; n++)

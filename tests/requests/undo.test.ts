@@ -172,12 +172,15 @@ describe("the pages of Undo", () => {
 
 describe("an act's id", () => {
   test("of another player's is answered as one that nobody has, and as no id at all", async () => {
-    const [owner, theirs] = [await signedIn(), await newDeletion(await newPlayer())];
+    const owner = await signedIn();
+    const theirs = await newDeletion(await newPlayer());
     const plain = ({ status, text }: Page) => [status, text];
     for (const intent of ["undo", "restore", "delete-for-good", "nonsense"]) {
       const fields = { intent, flip: uuidv7() };
       const post = async (id: string) => plain(await owner.post(`${LIST}/undo/${id}`, fields));
-      const [other, unknown, none] = [await post(theirs), await post(uuidv7()), await post("not-an-id")];
+      const other = await post(theirs);
+      const unknown = await post(uuidv7());
+      const none = await post("not-an-id");
       expect([other[0], none[0]]).toEqual([404, 404]);
       expect(other).toEqual(unknown);
       // What nobody has is gone for good.

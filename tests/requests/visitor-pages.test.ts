@@ -89,7 +89,8 @@ describe("the leaderboard", () => {
   const PAGES = ["/leaderboard", "/dashboard/leaderboard"];
 
   test("shows a player's own three figures, and nobody else's", async () => {
-    const [player, stranger] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const stranger = await signedIn();
     for (let day = 0; day < 15; day++)
       await newFlip(player.id, { buy: 1_000, sell: day === 5 ? 1_000 : 2_000, soldAt: ago(day + 1) });
     for (const page of PAGES) {

@@ -48,10 +48,8 @@ describe("what waited a night", () => {
 
   test("is checked, but for what the cut brings under what it cost, which needs its own box", async () => {
     const player = await signedIn();
-    const [fine, held] = [
-      await waitingFlip(player.id),
-      await waitingFlip(player.id, { name: "Bo Dear", sell: 12_000 }),
-    ];
+    const fine = await waitingFlip(player.id);
+    const held = await waitingFlip(player.id, { name: "Bo Dear", sell: 12_000 });
     const page = await player.get(PAGE);
     const boxes = [...page.document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
     expect(boxes.map(({ name, value, checked }) => [name, value, checked])).toEqual([
@@ -87,7 +85,8 @@ describe("what waited a night", () => {
 
   test("keeps its boxes and its field when it's shown at other prices, or refused", async () => {
     const player = await signedIn();
-    const [chosen, left] = [await waitingFlip(player.id), await waitingFlip(player.id)];
+    const chosen = await waitingFlip(player.id);
+    const left = await waitingFlip(player.id);
     for (const [intent, cut] of [
       ["show", "20"],
       ["", "200"],
@@ -102,8 +101,10 @@ describe("what waited a night", () => {
   });
 
   test("is another player's to leave alone", async () => {
-    const [player, other] = [await signedIn(), await signedIn()];
-    const [own, foreign] = [await waitingFlip(player.id), await waitingFlip(other.id)];
+    const player = await signedIn();
+    const other = await signedIn();
+    const own = await waitingFlip(player.id);
+    const foreign = await waitingFlip(other.id);
     const before = await checksumOf(other.id);
     const done = await player.follow(await player.post(PAGE, round({ id: [`${own}:1`, `${foreign}:1`] })));
     expect(done.text).toContain("1 listed again, 12,420 after tax. 1 skipped, not there anymore");

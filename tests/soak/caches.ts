@@ -8,7 +8,8 @@ const { values: options } = parseArgs({
     caches: { type: "string", default: "on" },
   },
 });
-const [acts, seed] = [Number(options.acts), Number(options.seed)];
+const acts = Number(options.acts);
+const seed = Number(options.seed);
 
 const site = await prepareSite("soak", "htmc_caches");
 const { RandomActs } = await import("../support/random-acts.ts");

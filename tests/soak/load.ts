@@ -89,7 +89,8 @@ export class Load {
   async #step(turn: number): Promise<unknown> {
     const player = this.#players[turn % this.#players.length];
     if (!player) return;
-    const [place, round] = [turn % 48, Math.floor(turn / 48)];
+    const place = turn % 48;
+    const round = Math.floor(turn / 48);
     if (place === 0) return this.#logIn(player);
     if (place % 12 === 1) return this.#changeStream(player);
     if (place % 12 === 5) return this.#add(player);

@@ -9,7 +9,8 @@ import { prepareSite } from "../support/own-database.ts";
 const { values: options } = parseArgs({
   options: { minutes: { type: "string", default: "30" }, every: { type: "string", default: "60" } },
 });
-const [minutes, every] = [Number(options.minutes), Number(options.every)];
+const minutes = Number(options.minutes);
+const every = Number(options.every);
 // Growth needs two samples. The last one may be up to half an interval late.
 if (!(every > 0 && minutes * 120 > every)) throw new Error("--minutes must hold two samples, --every (seconds) apart.");
 
@@ -43,7 +44,8 @@ try {
   await load.begin();
   await load.run(Math.min(60_000, minutes * 12_000));
   console.log(line(["minute", ...Object.keys(FIGURES), "requests", "failed"]));
-  const [start, end] = [performance.now(), performance.now() + minutes * 60_000];
+  const start = performance.now();
+  const end = performance.now() + minutes * 60_000;
   for (samples.push(await sample(start)); performance.now() < end - every * 500; samples.push(await sample(start)))
     await load.run(every * 1_000);
 } finally {
@@ -86,7 +88,8 @@ function judge(): boolean {
   const grown = Object.entries(FIGURES).filter(([name, allowed]) => {
     if (allowed === null) return false;
     const of = samples.map((one) => ({ at: one.minute ?? 0, value: one[name] ?? Number.NaN }));
-    const [growth, limit] = [growthOf(of), limitOf(of, allowed)];
+    const growth = growthOf(of);
+    const limit = limitOf(of, allowed);
     const isOk = growth <= limit;
     console.log(`${isOk ? "ok  " : "GREW"}  ${name}: ${growth.toFixed(2)} over the run, ${limit.toFixed(2)} allowed`);
     return !isOk;

@@ -43,7 +43,9 @@ async function newTrader() {
   const id = (n: number) => `00000000-0000-7000-9000-${String(n).padStart(12, "0")}`;
   const noon = (days: number) => new Date(Date.now() - days * 86_400_000);
   for (let n = 0; n < 60; n++) {
-    const [isListed, isOther, isCopy] = [n % 3 === 0, n % 6 === 5, n % 10 < 3];
+    const isListed = n % 3 === 0;
+    const isOther = n % 6 === 5;
+    const isCopy = n % 10 < 3;
     await newFlip(player.id, {
       id: id(n),
       game: isOther ? "MADDEN26" : "CFB26",
@@ -116,7 +118,8 @@ function keep(name: string, answer: Answer): void {
 
 try {
   const { player: trader, examples } = await newTrader();
-  const [beginner, unconfirmed] = [await signedIn(), await signedIn({ verified: false })];
+  const beginner = await signedIn();
+  const unconfirmed = await signedIn({ verified: false });
   const looks = { visitor: new Visitor(), beginner, unconfirmed, trader };
   const paths = ROUTES.filter(({ hasLoader, isPage }) => hasLoader || isPage).map((route) => urlOf(route, examples));
   for (const [who, visitor] of Object.entries(looks))

@@ -7,7 +7,8 @@ import { leaksOfTheSite, secretsFile } from "./browser-secrets.ts";
 import { freePort } from "./server.ts";
 import { settingsFor, startStandIn } from "./stripe/stand-in.ts";
 
-const [KEY, SECRET] = ["sk_test_browser", "whsec_browser"];
+const KEY = "sk_test_browser";
+const SECRET = "whsec_browser";
 
 /**
  * Data folder, ports and Stripe settings of the site under test. The first process chooses them and passes them on in

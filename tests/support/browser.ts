@@ -70,7 +70,8 @@ function candidates(): string[] {
 
 /** Unpacks npm's Chromium (Linux x64) with the libraries and the font that a minimal system lacks. */
 function fromNpm(): string {
-  const [folder, start] = [UNPACKED, join(UNPACKED, "start")];
+  const folder = UNPACKED;
+  const start = join(UNPACKED, "start");
   if (existsSync(start)) return start;
   mkdirSync(folder, { recursive: true });
   const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(PACKED, name)));

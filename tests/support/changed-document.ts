@@ -13,7 +13,8 @@ export const translate = (page: Page, { inOtherWords = false } = {}) =>
         while (texts.nextNode()) found.push(texts.currentNode as Text);
         for (const text of found) {
           if (!text.data.trim() || text.parentElement?.closest("font, script, style, noscript, textarea")) continue;
-          const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+          const outer = document.createElement("font");
+          const inner = document.createElement("font");
           inner.append(prefix + text.data);
           outer.append(inner);
           text.replaceWith(outer);

@@ -107,7 +107,8 @@ async function coins(owner: string) {
 }
 
 async function deletedFlip(userId: string) {
-  const [actId, flipId] = [uuidv7(), uuidv7()];
+  const actId = uuidv7();
+  const flipId = uuidv7();
   await database.insert(sources).values({ userId, id: uuidv7(), game: "CFB26", name: "Budget" });
   await database.insert(flipActs).values({ userId, id: actId, game: "CFB26", kind: "deleted", flips: 1 });
   await database.insert(flipActRows).values({ userId, actId, flipId, version: 1 });

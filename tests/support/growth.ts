@@ -20,7 +20,8 @@ export function growthOf(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((later, place) =>
     samples.slice(0, place).map((earlier) => (later.value - earlier.value) / (later.at - earlier.at)),
   );
-  const [first, last] = [samples[0], samples.at(-1)];
+  const first = samples[0];
+  const last = samples.at(-1);
   return first && last && slopes.length > 0 ? median(slopes) * (last.at - first.at) : 0;
 }
 

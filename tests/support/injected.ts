@@ -18,7 +18,8 @@ export async function whileRefused<Result>(
   work: () => Promise<Result>,
   state = "P0001",
 ): Promise<Result> {
-  const [on, kind] = [sql.identifier(table), sql.raw(act)];
+  const on = sql.identifier(table);
+  const kind = sql.raw(act);
   await database.execute(sql`
     create or replace function refuse_write() returns trigger language plpgsql as
       ${sql.raw(`$$ begin raise exception 'injected' using errcode = '${state}'; end $$`)}`);
@@ -43,7 +44,9 @@ export async function whileUnreadable<Result>(
     create or replace function refuse_read() returns boolean immutable language plpgsql as
       $$ begin raise exception 'injected' using errcode = 'disk_full'; end $$`);
   if (!column) return whileReplaced(table, sql`* from ${awayOf(table)} where refuse_read()`, work);
-  const [there, name, hidden] = [sql.identifier(table), sql.identifier(column), awayOf(column)];
+  const there = sql.identifier(table);
+  const name = sql.identifier(column);
+  const hidden = awayOf(column);
   await database.execute(sql`alter table ${there} rename column ${name} to ${hidden}`);
   try {
     return await whileReplaced(

@@ -11,7 +11,8 @@ export const logInWithWrongPassword = (who: Visitor, { email }: { email: string 
   who.post("/login", { email, password: "not the password" });
 /** A new account, and a browser that has logged in to it and out again. */
 export async function knownBrowser() {
-  const [owner, browser] = [await createAccount(), newClient()];
+  const owner = await createAccount();
+  const browser = newClient();
   expect((await logIn(browser, owner)).status).toBe(303);
   await browser.post("/logout");
   return { ...owner, owner, browser };

@@ -37,7 +37,8 @@ const formText = (body: Exchange["body"]) => (body && body.length < 65_537 ? Str
 /** Keeps a signed cookie and its payload, which is the token of a session cookie. */
 function keepCookie(pair: string, keep: (what: string, value: string) => void) {
   const at = pair.indexOf("=");
-  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  const name = pair.slice(0, at);
+  const value = pair.slice(at + 1);
   const [payload = "", signature] = value.split(".");
   if (signature === undefined) return;
   keep(`the cookie ${name}`, value);

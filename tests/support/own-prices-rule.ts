@@ -67,7 +67,8 @@ export function ownPriceByRule(rows: PricedRow[], ageOf: (at: Date) => number) {
   const waits = asks
     .filter((ask) => ask.sell <= price && ask.sell * 16 >= price * 10 && ageOf(ask.askedAt) >= 1)
     .map(({ sell }) => sell);
-  const [lowest, highest] = [Math.min(...waits), Math.max(...waits)];
+  const lowest = Math.min(...waits);
+  const highest = Math.max(...waits);
   const under = waits.length > 0 ? Math.max(1, rounded(Math.floor((lowest * 24) / 25))) : price;
   return {
     ...{ advice, price, sales: used.length, leftOut: counted.length - used.length, lastPrice: used[0]?.sell, lastAge },

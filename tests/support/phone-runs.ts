@@ -186,7 +186,9 @@ class Phone {
 
   /** Logs a line by the form of My Flips, as `line/lines.tsx` does; one page in four closes before the response. */
   async #log(): Promise<void> {
-    const [id, text, page] = [uuidv7(), this.#type(), this.#page];
+    const id = uuidv7();
+    const text = this.#type();
+    const page = this.#page;
     const form = new FormData();
     for (const [name, value] of Object.entries({ intent: "quick-log", id, game: "CFB26", line: text, found: "" }))
       form.set(name, value);
@@ -210,7 +212,8 @@ class Phone {
   async #edit(): Promise<void> {
     const line = await this.#anyWaiting();
     if (!line) return;
-    const [name, edited] = [nameIn(line.line), `Card ${letters(this.#typed.length)}`];
+    const name = nameIn(line.line);
+    const edited = `Card ${letters(this.#typed.length)}`;
     const before = this.#typed.find((typed) => typed.name === name);
     if (!before || !(await this.#page.changeLine(line, { line: `${edited} QB 1000` }))) return;
     // The original line may have been added, with its response lost.
@@ -310,7 +313,8 @@ class Phone {
   }
 
   #serverAt(at: number) {
-    const [server, browser] = [this.#servers[at], this.#browsers[at]];
+    const server = this.#servers[at];
+    const browser = this.#browsers[at];
     if (!server || !browser) throw new Error("There is no such server.");
     return { server, browser };
   }

@@ -17,7 +17,8 @@ export async function runProofs(promises: readonly Promised[]) {
   const proofs = promises.flatMap(({ number, proofs }) => proofs.map((proof) => ({ number, proof })));
   const files = [...new Set(proofs.map(({ proof }) => proof.file))];
   const isIn = (folder: string) => (file: string) => file.startsWith(`tests/${folder}/`);
-  const [faults, journeys] = [files.filter(isIn("faults")), files.filter(isIn("e2e"))];
+  const faults = files.filter(isIn("faults"));
+  const journeys = files.filter(isIn("e2e"));
   const others = files.filter((file) => !faults.includes(file) && !journeys.includes(file));
   // One after the other, because these projects have different numbers of workers.
   const went = [

@@ -82,7 +82,8 @@ function newSheet(scene: Scene): string {
   const at = (days: number) => new Date(daysBefore(days + 0.5)).toISOString();
   const rows = Array.from({ length: 1 + random(6) }, () => {
     const { name, pos, ovr, buy, sell, status } = newCard(scene);
-    const [days, tax] = [random(40), pick(["10%", "5%", "0%"])];
+    const days = random(40);
+    const tax = pick(["10%", "5%", "0%"]);
     const soldAt = status === "sold" ? at(random(days + 1)) : "";
     return [at(days), name, pos, ovr, buy, sell, tax, status, soldAt, pick(FOUND)].join(",");
   });
@@ -159,7 +160,8 @@ async function changeName(scene: Scene): Promise<Answer | null> {
   const { rows } = await database.execute<{ id: string }>(sql`
     select id from sources where user_id = ${owner} and game = ${game} order by name`);
   if (rows.length === 0) return null;
-  const [source, into] = [pick(rows).id, pick(rows).id];
+  const source = pick(rows).id;
+  const into = pick(rows).id;
   const change = pick<Record<string, string>>([
     { intent: "rename", name: `${pick(FOUND)} ${scene.random(9)}` },
     { intent: "hide" },
@@ -273,8 +275,10 @@ export class RandomActs {
     const { owner, token, browsers } = pick(this.#players);
     const game = pick(GAMES);
     const [acting, other] = random(2) === 0 ? [0, 1] : [1, 0];
-    const [server, browser] = [this.#servers[acting], browsers[acting]];
-    const [otherServer, otherBrowser] = [this.#servers[other], browsers[other]];
+    const server = this.#servers[acting];
+    const browser = browsers[acting];
+    const otherServer = this.#servers[other];
+    const otherBrowser = browsers[other];
     if (!server || !browser || !otherServer || !otherBrowser) throw new Error("two servers are needed");
     // So many actions a minute exceed an account's limits.
     await database.execute(sql`delete from rate_limits`);

@@ -312,7 +312,8 @@ class Writer {
   };
 
   readonly price = (n: number, at: number): string => {
-    const [written, noise] = [this.number(n), NOISE[(this.#choices.flips[at]?.noise ?? 0) + (this.pick(3) % 3)]];
+    const written = this.number(n);
+    const noise = NOISE[(this.#choices.flips[at]?.noise ?? 0) + (this.pick(3) % 3)];
     return n === 0 || !noise || !this.#kinds.has("noise in prices") || this.isInThousands ? written : noise(written, n);
   };
 
@@ -684,7 +685,8 @@ function boughtBesideSold(rows: readonly Row[], writer: Writer): RandomSheet {
 function tradesOf(rows: readonly Row[], { isOpposite }: Choices, writer: Writer): RandomSheet {
   const [bought, sold] = pickFrom(TRADE_WORDS, writer.pick(0));
   const price = pickFrom(["Price", "Amount", "Coins", "Total", "Value"], writer.pick(1));
-  const [hasOvr, isSigned] = [writer.pick(2) % 2 === 0, writer.pick(3) % 3 === 0];
+  const hasOvr = writer.pick(2) % 2 === 0;
+  const isSigned = writer.pick(3) % 3 === 0;
   const type = pickFrom(["Type", "Side", "Action", "Transaction", "Buy/Sell"], writer.pick(4));
   const write = (row: Row, isSale: boolean) => {
     const coins = writer.number(isSale ? row.sell : row.buy);

@@ -37,7 +37,8 @@ export async function run(name: string, words: readonly string[], { beside = fal
     if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
   };
   for (const signal of SIGNALS) process.once(signal, interrupt);
-  const [said, used] = [collect(child.stdout, child.stderr), collect(child.stdio[3])];
+  const said = collect(child.stdout, child.stderr);
+  const used = collect(child.stdio[3]);
   const code = await new Promise<number>((done) => {
     child.on("error", () => done(1));
     child.on("close", (status) => done(status ?? 1));

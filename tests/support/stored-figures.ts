@@ -212,7 +212,8 @@ const REPORTS: FigurePage = {
     return { ...figuresAfter(text, "Profit", "W–L–T", "ROI on coins", "Tax paid"), "tied up": tied, listed };
   },
   expected: ({ flips }) => {
-    const [sold, listed] = [flips.filter(isSold), flips.filter(isListed)];
+    const sold = flips.filter(isSold);
+    const listed = flips.filter(isListed);
     const profits = sold.map(profitOf);
     const record = [profits.filter((n) => n > 0), profits.filter((n) => n < 0), profits.filter((n) => n === 0)];
     return {

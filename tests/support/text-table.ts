@@ -37,7 +37,8 @@ function literal(node: ts.Node): string | null {
   if (ts.isTemplateExpression(node))
     return node.head.text + node.templateSpans.map((span) => placeholder(span.expression) + span.literal.text).join("");
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return null;
-  const [left, right] = [literal(node.left), literal(node.right)];
+  const left = literal(node.left);
+  const right = literal(node.right);
   return left === null || right === null ? null : left + right;
 }
 

@@ -83,7 +83,8 @@ export class Visitor {
   #keep(line: string) {
     const [pair = "", ...attributes] = line.split(";");
     const at = pair.indexOf("=");
-    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    const name = pair.slice(0, at).trim();
+    const value = pair.slice(at + 1).trim();
     const gone = attributes.some((attribute) => /^\s*Max-Age=0\s*$/i.test(attribute));
     if (gone) this.cookies.delete(name);
     else this.cookies.set(name, value);

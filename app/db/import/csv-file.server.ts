@@ -70,7 +70,9 @@ export async function pipeRecords(
 
 /** Fails on an overlong line, which the parser would otherwise buffer. */
 function lineGuard(file: string, size: number, onBytes: OnBytes): Transform {
-  let [read, pending, lines] = [0, 0, 1];
+  let read = 0;
+  let pending = 0;
+  let lines = 1;
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       read += piece.length;
@@ -87,7 +89,8 @@ function lineGuard(file: string, size: number, onBytes: OnBytes): Transform {
   });
 }
 
-const [LF, CR] = [10, 13];
+const LF = 10;
+const CR = 13;
 
 function nextLineEnd(piece: Buffer, from: number): number | null {
   const end = piece.indexOf(LF, from);

@@ -22,7 +22,8 @@ export const plainText = (text: SQLWrapper): SQL =>
   // NFC at the end: decomposed Korean is three times as long and would outgrow an index entry.
   sql`translate(lower(normalize(regexp_replace(normalize(${text}, NFD), ${MARKS}, '', 'g'), NFC)), 'øłđı', 'oldi')`;
 
-const [LIKE_APOSTROPHES, LIKE_PLAIN] = [quoted(`${APOSTROPHES}ς`), quoted(`${"'".repeat(APOSTROPHES.length)}σ`)];
+const LIKE_APOSTROPHES = quoted(`${APOSTROPHES}ς`);
+const LIKE_PLAIN = quoted(`${"'".repeat(APOSTROPHES.length)}σ`);
 
 /** `nameKey` of `domain/name.ts`, for names to be compared by; `flips_by_name_key` has its SQL. */
 export const nameKey = (name: SQLWrapper): SQL => {

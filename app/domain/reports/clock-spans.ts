@@ -11,7 +11,8 @@ export interface LocalSpan extends Span {
 
 /** Splits consecutive days where the UTC offset changes. */
 export function localSpans(days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] {
-  const [first, last] = [days[0], days.at(-1)];
+  const first = days[0];
+  const last = days.at(-1);
   if (!first || !last) return [];
   const offsets = offsetSpans({ since: first.since, until: last.until }, timeZone);
   let current = 0;
@@ -56,7 +57,8 @@ export function offsetSpans({ since, until }: Span, timeZone: string): OffsetSpa
 
 /** Binary search for the instant from which `holds` is true; it must be true at `to`. */
 function firstInstant(from: number, to: number, holds: (instant: number) => boolean): number {
-  let [before, after] = [from, to];
+  let before = from;
+  let after = to;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (holds(middle)) after = middle;

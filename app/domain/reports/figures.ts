@@ -72,7 +72,8 @@ export function greenStreak(days: readonly SoldSums[]): number {
 }
 
 export function longestGreenStreak(days: readonly SoldSums[]): number {
-  let [streak, longest] = [0, 0];
+  let streak = 0;
+  let longest = 0;
   for (const { sold, profit } of days) {
     if (sold > 0) streak = profit > 0 ? streak + 1 : 0;
     longest = Math.max(longest, streak);
@@ -86,7 +87,8 @@ export const formatShortSigned: (coins: Coins) => string = compactFormat({ signD
 /** The two largest units: "2 d 4 h", "3 h 20 min", "12 min", "under a minute". */
 export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return "under a minute";
-  const [days, hours] = [divideDown(ms, DAY_MS), divideDown(ms % DAY_MS, HOUR_MS)];
+  const days = divideDown(ms, DAY_MS);
+  const hours = divideDown(ms % DAY_MS, HOUR_MS);
   const minutes = divideDown(ms % HOUR_MS, MINUTE_MS);
   const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, days === 0 && minutes > 0 && `${minutes} min`];
   return parts.filter(Boolean).join(" ");

@@ -21,7 +21,8 @@ export const sessionDuration = ({ first, last }: TradingSession): number => last
 
 /** "Nov 21, 2026, 9:02 pm – 10:40 pm", or "Nov 21, 2026, 9:02 pm" if both are equal. */
 export function formatSession({ first, last }: Pick<TradingSession, "first" | "last">, timeZone: string): string {
-  const [from, to] = [formatMoment(new Date(first), timeZone), formatMoment(new Date(last), timeZone)];
+  const from = formatMoment(new Date(first), timeZone);
+  const to = formatMoment(new Date(last), timeZone);
   if (from === to) return from;
   const day = from.slice(0, from.lastIndexOf(",") + 2);
   return `${from} – ${to.replace(day, "")}`;

@@ -76,7 +76,8 @@ export function widerSpan(range: DateRange, today: string, sold: string | null):
 
 /** "Oct 24 – Nov 22, 2026", "Nov 22, 2026", "Dec 30, 2025 – Jan 2, 2026". */
 export function formatDateRange({ since, until }: DateRange): string {
-  const [from, to] = [since.slice(0, 4), until.slice(0, 4)];
+  const from = since.slice(0, 4);
+  const to = until.slice(0, 4);
   if (since === until) return `${formatDate(until)}, ${to}`;
   return `${formatDate(since)}${from === to ? "" : `, ${from}`} – ${formatDate(until)}, ${to}`;
 }

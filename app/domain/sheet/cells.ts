@@ -35,7 +35,8 @@ const LISTED = new Set([
   ...["falsch", "nein", "faux", "non", "falso", "não", "onwaar", "nee"],
 ]);
 
-const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
+const TICK = /^[\u2705\u2611\u2713\u2714]\uFE0F?$/;
+const CROSS = /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/;
 
 /** A status cell as it is compared: its words in lowercase, ✓ and ✗ for their kinds, or its signs. */
 export function statusWord(cell: string): string {
@@ -164,7 +165,8 @@ export class ColumnCells {
     const { days, dates, shorts, eithers, statuses, unsold, copies, times, ids, games } = this.#seen;
     // One that can't be a day tells that the others aren't.
     const inThousands = shorts > 0 ? shorts + eithers : 0;
-    const [prices, numbers] = [this.#seen.prices + inThousands, this.#seen.numbers + inThousands];
+    const prices = this.#seen.prices + inThousands;
+    const numbers = this.#seen.numbers + inThousands;
     const most = (count: number) => count * 2 >= this.#filled;
     const isPrice = days === 0 && most(numbers);
     const well: Partial<Record<Meaning, boolean>> = {

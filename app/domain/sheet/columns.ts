@@ -270,16 +270,19 @@ export type TypicalOf = (at: number) => number;
 /** Of several sell prices the surest of a sale's, and the first other; null if it's not clear which is which. */
 function twoSellPrices(header: readonly string[], fitOf: FitOf, typical: TypicalOf): [number, number] | null {
   const prices = header.flatMap((name, at) => {
-    const [rank, fit] = [saleRank(name), fitOf(at, "sell")];
+    const rank = saleRank(name);
+    const fit = fitOf(at, "sell");
     // "Sold" and "Sale" may be anything.
     const isPrice = fit === "well" || (fit === "perhaps" && (rank === 0 || !isVague(name)));
     return rank !== null && isPrice ? [{ at, rank }] : [];
   });
   const most = Math.max(...prices.map(({ rank }) => rank));
-  const [sale, asking] = [prices.find(({ rank }) => rank === most), prices.find(({ rank }) => rank < most)];
+  const sale = prices.find(({ rank }) => rank === most);
+  const asking = prices.find(({ rank }) => rank < most);
   if (!sale || !asking) return null;
   // A column of counts may have high ones.
-  const [sold, asked] = [typical(sale.at), typical(asking.at)];
+  const sold = typical(sale.at);
+  const asked = typical(asking.at);
   return isVague(header[sale.at] ?? "") && sold * 4 < asked ? null : [sale.at, asking.at];
 }
 
@@ -324,7 +327,8 @@ export function guessColumns(
     take(totals[1] ?? -1, "sell");
   };
   // Of two Date columns, the second is the sale date.
-  const [first, last] = [names.findIndex(isDate), names.findLastIndex(isDate)];
+  const first = names.findIndex(isDate);
+  const last = names.findLastIndex(isDate);
   if (last !== first && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
   takeTotals();
   const price = names.findIndex(isEitherPrice);

@@ -137,7 +137,8 @@ function inOrder(text: string, style: DateStyle, before: number | null): Written
   }
   const [, first, , second, third, time] = YEARLESS.exec(text) ?? [];
   if (first === undefined || before === null || style === "ymd") return null;
-  const [one, two] = [Number(first), Number(second ?? third)];
+  const one = Number(first);
+  const two = Number(second ?? third);
   return withTime(style === "mdy" ? latestDay(one, two, before) : latestDay(two, one, before), time, true);
 }
 
@@ -194,7 +195,8 @@ function timeOf(text: string): Time | null {
   const [found, hour, minute, second, fraction = "", dotHour, dotMinute, dotSecond, half, offset, wholeHour, whose] =
     TIME_ALONE.exec(text) ?? [];
   if (found === undefined) return null;
-  const [minutes, seconds] = [Number(minute ?? dotMinute ?? 0), Number(second ?? dotSecond ?? 0)];
+  const minutes = Number(minute ?? dotMinute ?? 0);
+  const seconds = Number(second ?? dotSecond ?? 0);
   const hours = hourOf(Number(hour ?? dotHour ?? wholeHour), (half ?? whose)?.toLowerCase());
   if (hours > 23 || minutes > 59 || seconds > 59) return null;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
@@ -240,7 +242,8 @@ function instantsIn(timeZone: string): (local: number) => number {
     const day = Math.floor(local / DAY_MS);
     let offset = offsets.get(day);
     if (offset === undefined) {
-      const [before, after] = [offsetAt((day - 1) * DAY_MS), offsetAt((day + 2) * DAY_MS)];
+      const before = offsetAt((day - 1) * DAY_MS);
+      const after = offsetAt((day + 2) * DAY_MS);
       offset = before === after ? before : null;
       offsets.set(day, offset);
     }

@@ -173,7 +173,8 @@ export class SheetLayout {
 
   see(cells: readonly string[]): void {
     for (const pair of this.#repeated) {
-      const [one = "", other = ""] = [cells[pair.first], cells[pair.second]];
+      const one = cells[pair.first] ?? "";
+      const other = cells[pair.second] ?? "";
       if (pair.cards) {
         const days = this.#dates ? [this.#dates.first, this.#dates.second].map((at) => cells[at]?.trim() ?? "") : [];
         pair.cards.see({ cards: [letters(one), letters(other)], days });

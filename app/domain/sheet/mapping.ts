@@ -142,7 +142,9 @@ export class MappingGuess {
     const statusAt = guessed.indexOf("status");
     const isOpen = this.#columns[statusAt]?.status?.areDigits && typical(guessed.indexOf("copies")) > 1;
     const columns = isOpen ? guessed.with(statusAt, "ignore") : guessed;
-    const [sell, buy, profit] = [columns.indexOf("sell"), columns.indexOf("buy"), columns.indexOf("profit")];
+    const sell = columns.indexOf("sell");
+    const buy = columns.indexOf("buy");
+    const profit = columns.indexOf("profit");
     if (sell < 0) {
       const unused = findUnusedSell(this.#header, columns, this.#sample);
       return unused && this.#isProven(unused, { buy, profit }) ? columns.with(unused.at, unused.meaning) : columns;

@@ -15,7 +15,9 @@ export function priceByProfit(rows: readonly (readonly string[])[], at: Prices):
   const evidence = new NumberEvidence();
   for (const row of rows) for (const column of Object.values(at)) evidence.see(row[column] ?? "");
   const { style } = evidence;
-  let [gross, net, others] = [0, 0, 0];
+  let gross = 0;
+  let net = 0;
+  let others = 0;
   for (const row of rows) {
     const [buy, price, profit] = [at.buy, at.price, at.profit].map((column) => signedCoins(row[column] ?? "", style));
     if (!buy || !price || !profit) continue;

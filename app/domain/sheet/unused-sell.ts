@@ -12,7 +12,8 @@ export function findUnusedSell(
   columns: readonly Meaning[],
   rows: readonly (readonly string[])[],
 ): { at: number; meaning: "sell" | "net" } | null {
-  const [buy, profit] = [columns.indexOf("buy"), columns.indexOf("profit")];
+  const buy = columns.indexOf("buy");
+  const profit = columns.indexOf("profit");
   if (columns.includes("sell") || columns.includes("net") || buy < 0) return null;
   const cellsAt = (at: number) => {
     const cells = new ColumnCells();

@@ -21,7 +21,8 @@ export async function signUp(
   earlier: string | null = null,
   db: Db = database,
 ): Promise<{ browserToken: string }> {
-  const [passwordHash, repeatedHash] = [await hashPassword(password), await hashIfRepeated(email, password, db)];
+  const passwordHash = await hashPassword(password);
+  const repeatedHash = await hashIfRepeated(email, password, db);
   const browser = newToken();
   const earlierHash = earlier === null ? null : hashToken(earlier);
   // If a response is lost, so is its cookie; a player who repeats the stored password chose it.

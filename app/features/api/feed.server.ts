@@ -36,7 +36,8 @@ interface SentFeed {
 }
 
 /** Cache size of sent feeds in characters: of all of them, and of a single one. */
-const [MAX_CACHED_CHARACTERS, MAX_FEED_CHARACTERS] = [16_000_000, 4_000_000];
+const MAX_CACHED_CHARACTERS = 16_000_000;
+const MAX_FEED_CHARACTERS = 4_000_000;
 
 const sent = new LRUCache<string, SentFeed>({
   maxSize: MAX_CACHED_CHARACTERS,
@@ -62,7 +63,8 @@ interface Content {
 const CONTENTS: Record<FeedFile, (scope: Scope) => Content> = {
   flips({ owner, game, clock, params }) {
     const { show, find, lot, filter } = parseListQuery(params, clock);
-    const [most, isFull] = [parseRowLimit(params.get("limit")), params.get("columns") === "all"];
+    const most = parseRowLimit(params.get("limit"));
+    const isFull = params.get("columns") === "all";
     const csv = isFull ? fullCsv : flipsCsv;
     const which = { show, find, lot, filter };
     return {
@@ -71,7 +73,9 @@ const CONTENTS: Record<FeedFile, (scope: Scope) => Content> = {
     };
   },
   prices({ params, ...scope }) {
-    const [find, most, now] = [parseFind(params.get("find")), parseRowLimit(params.get("limit")), new Date()];
+    const find = parseFind(params.get("find"));
+    const most = parseRowLimit(params.get("limit"));
+    const now = new Date();
     return {
       key: [find, most, daysAround(now, scope.clock)(0).date],
       csv: () => pricesCsv({ ...scope, now }, { find, most }),
@@ -105,7 +109,9 @@ let bufferedCharacters = 0;
 
 /** Drops the byte order mark, which a sheet reads as text. Caches a complete feed for clients that are rate limited. */
 async function* cachedPieces(key: string, etag: string, pieces: AsyncGenerator<string>) {
-  let [csv, own, isKept] = ["", 0, true];
+  let csv = "";
+  let own = 0;
+  let isKept = true;
   try {
     for await (const piece of pieces) {
       const text = piece.replace(BYTE_ORDER_MARK, "");

@@ -32,7 +32,11 @@ export function socialSvg({ title, text, rows, answer }: SocialTicket): string {
   );
 }
 
-const [LEFT, RIGHT, TOP, TEAR, BOTTOM] = [720, 1136, 96, 356, 520];
+const LEFT = 720;
+const RIGHT = 1136;
+const TOP = 96;
+const TEAR = 356;
+const BOTTOM = 520;
 
 function ticket(rows: SocialTicket["rows"], [label, value]: SocialTicket["answer"]): string {
   const step = (TEAR - TOP - 40) / rows.length;

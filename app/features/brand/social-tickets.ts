@@ -26,7 +26,8 @@ export interface SocialTicket {
 const TAX_LABEL = `Auction tax, ${taxPercent(TAX)}%`;
 const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
 
-const [SELL, BUY] = [62_000, 10_000];
+const SELL = 62_000;
+const BUY = 10_000;
 
 function gameTicket(game: Game): SocialTicket {
   const { title, presets } = PLAYBOOKS[game];
@@ -127,7 +128,8 @@ function guide(slug: string): TicketTexts {
 }
 
 function legal(slug: string): TicketTexts {
-  const [title, summary] = [fieldIn(`legal/${slug}.md`, "title"), fieldIn(`legal/${slug}.md`, "summary")];
+  const title = fieldIn(`legal/${slug}.md`, "title");
+  const summary = fieldIn(`legal/${slug}.md`, "summary");
   return { title, text: summary.replaceAll("{{site}}", SITE_NAME) };
 }
 

@@ -55,7 +55,9 @@ export const dashboardCopies = (mode: CalculatorMode, results: CalculatorResults
   copyBreakEven(results.exactBreakEven ?? results.breakEven),
 ];
 
-const [BUY, SELL, TARGET] = [10_000, 20_000, 25];
+const BUY = 10_000;
+const SELL = 20_000;
+const TARGET = 25;
 
 export const PRO_TIPS = [
   `Selling for 10% more than you paid loses coins: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and ` +

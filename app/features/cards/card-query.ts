@@ -71,7 +71,8 @@ export function parseCardFilters(params: URLSearchParams): CardFilters {
 
 export function parseCardCursor(params: URLSearchParams): CardCursor {
   const id = (name: string) => (isUuid(params.get(name)) ? params.get(name) : null);
-  const [after, before] = [id("after"), id("before")];
+  const after = id("after");
+  const before = id("before");
   const page = /^[1-9]\d{0,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return after === null && before === null
     ? { after, before, page: 1 }

@@ -46,7 +46,8 @@ export async function whichCards(
   const unclear = asked.map((one, at) => askedOf(one, found[at] ?? []));
   const last = await lastPicks(owner, game, unclear, db);
   return asked.map((one, at) => {
-    const [card, fitting] = [picked[at], found[at] ?? []];
+    const card = picked[at];
+    const fitting = found[at] ?? [];
     if (card) return { card, by: "pick", fitting, isGone: false };
     const isGone = Boolean(one.picked);
     const [only, another] = fitting;

@@ -37,18 +37,22 @@ export async function balanceHistory(owner: string, game: Game, db: Db = databas
     .orderBy(sql`points.ordinal`);
 }
 
-const [WIDTH, HEIGHT] = [1000, 100];
+const WIDTH = 1000;
+const HEIGHT = 100;
 
 export type BalanceChart = NonNullable<ReturnType<typeof balanceChart>>;
 
 /** SVG geometry and texts of the balance chart; null if all points have the same time. */
 export function balanceChart(history: readonly BalancePoint[], timeZone: string) {
-  const [first, last] = [history[0], history.at(-1)];
+  const first = history[0];
+  const last = history.at(-1);
   if (!(first && last) || first.at >= last.at) return null;
   const balances = history.map(({ balance }) => balance);
-  const [lowest, highest] = [Math.min(...balances), Math.max(...balances)];
+  const lowest = Math.min(...balances);
+  const highest = Math.max(...balances);
   const line = stepsOf(history, first.at, last.at, highest);
-  const [from, to] = [formatDay(first.at, timeZone), formatDay(last.at, timeZone)];
+  const from = formatDay(first.at, timeZone);
+  const to = formatDay(last.at, timeZone);
   return {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     line,

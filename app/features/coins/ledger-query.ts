@@ -10,7 +10,8 @@ export const ledgerQueryString = (before: number | null): string => (before === 
 
 /** Query strings of the neighboring pages, undefined without one; `last` is the newest event's ordinal. */
 export function adjacentPages(rows: readonly { ordinal: number }[], last: number): { newer?: string; older?: string } {
-  const [first, oldest] = [rows[0]?.ordinal ?? last, rows.at(-1)?.ordinal ?? 1];
+  const first = rows[0]?.ordinal ?? last;
+  const oldest = rows.at(-1)?.ordinal ?? 1;
   const above = first + 1 + LEDGER_PAGE;
   return {
     newer: first < last ? ledgerQueryString(above > last ? null : above) : undefined,

@@ -17,7 +17,8 @@ const MAX_ANSWERS = 12;
 export function cardAnswers({ card, by, fitting }: WhichCard) {
   if (by === "pick" || by === "fit") return { answers: [], cards: [], more: 0 };
   const answers = labelled(fitting).filter((one) => one.card !== card?.id);
-  const [cards, more] = [fitting.slice(0, MAX_ANSWERS), Math.max(0, answers.length - MAX_ANSWERS)];
+  const cards = fitting.slice(0, MAX_ANSWERS);
+  const more = Math.max(0, answers.length - MAX_ANSWERS);
   return { answers: answers.slice(0, MAX_ANSWERS), cards, more };
 }
 

@@ -299,7 +299,8 @@ function newPrice({ price }: { price?: Coins }, { prices }: Details, table: "fli
   if (price !== undefined) return sql`${price}::bigint`;
   const row = sql.identifier(table);
   if (!prices) return sql`${row}.sell`;
-  const [ids, coins] = [[...prices.keys()], [...prices.values()]];
+  const ids = [...prices.keys()];
+  const coins = [...prices.values()];
   return sql`(
     select new.price from unnest(${sql.param(ids)}::uuid[], ${sql.param(coins)}::bigint[]) as new (id, price)
     where new.id = ${row}.id

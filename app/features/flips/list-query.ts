@@ -45,7 +45,8 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
   const lot = params.get("lot");
   if (isUuid(lot)) return { ...parseListQuery(orderParams(params), clock), lot };
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
-  const [after, before] = [parseCursor(params.get("after")), parseCursor(params.get("before"))];
+  const after = parseCursor(params.get("after"));
+  const before = parseCursor(params.get("before"));
   // The sort select sends key and direction as one value.
   const [sort = "", dir = params.get("dir")] = (params.get("sort") ?? "").split("-");
   return {
@@ -117,7 +118,8 @@ export const isNarrowed = ({ show, find, lot = null, filter = null }: ListScope)
 export function listPagination(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
   const { previous, next } = pageQueryStrings(query, rows, more);
   if (rows.length === 0 || (!previous && !next && !isFound)) return null;
-  const [pages, first] = [Math.ceil(total / PAGE_SIZE), (query.page - 1) * PAGE_SIZE + 1];
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const first = (query.page - 1) * PAGE_SIZE + 1;
   const last = first + rows.length - 1;
   return { previous, next, page: query.page, pages: Math.min(pages, MAX_PAGES), first, last, total };
 }

@@ -49,7 +49,10 @@ export const NO_CHOICE = "";
 /** Posted for a card that stays open, whatever was chosen for all of its set or picked last. */
 export const LEFT_OPEN = "open";
 
-export const [MAX_SETS, MAX_EACH, MAX_ALONE, MAX_LAST] = [50, 100, 100, 100];
+export const MAX_SETS = 50;
+export const MAX_EACH = 100;
+export const MAX_ALONE = 100;
+export const MAX_LAST = 100;
 /** The most fields with choices that the form has. */
 export const MAX_CHOICES = MAX_SETS + MAX_EACH + MAX_ALONE + MAX_LAST;
 

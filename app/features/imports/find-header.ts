@@ -56,7 +56,8 @@ function withGroups(names: readonly string[], above: readonly string[]): readonl
   if (filled(above.slice(1)) === 0) return names;
   const starts = names.map((_, at) => at).filter((at) => at === 0 || (above[at] ?? "").trim() !== "");
   return starts.flatMap((start, at) => {
-    const [group, own] = [(above[start] ?? "").trim(), names.slice(start, starts[at + 1])];
+    const group = (above[start] ?? "").trim();
+    const own = names.slice(start, starts[at + 1]);
     // A title such as "Sold", above a list that has all of a flip.
     if (saysBuy(own) && guessColumns(own).includes("sell")) return own;
     return own.map((name, column) => {
@@ -100,7 +101,8 @@ export class HeaderSearch {
       if (best.known > 1 ? numbers > 0 : best.known > 0 && numbers > 1) break;
       if (this.#first.slice(0, at).some((above) => filled(above.cells) >= filled(cells))) continue;
       const grouped = withGroups(cells, this.#first[at - 1]?.cells ?? []);
-      const [known, knownWithGroups] = [knownColumns(cells), knownColumns(grouped)];
+      const known = knownColumns(cells);
+      const knownWithGroups = knownColumns(grouped);
       if (known > best.known) best = { at, known, names: cells };
       if (knownWithGroups > best.known) best = { at, known: knownWithGroups, names: grouped };
     }

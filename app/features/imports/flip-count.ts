@@ -25,7 +25,8 @@ export class FlipCount {
   }
 
   add(cells: readonly string[]): void {
-    const [copies = "", lot = ""] = [cells[this.#copiesAt], cells[this.#lotAt]];
+    const copies = cells[this.#copiesAt] ?? "";
+    const lot = cells[this.#lotAt] ?? "";
     // A row with a lot is one of its copies.
     this.#flips += lot.trim() === "" ? (parseCopiesCell(copies, this.#numbers) ?? 1) : 1;
   }

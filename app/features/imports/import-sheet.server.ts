@@ -39,7 +39,8 @@ export async function importSheet(staged: StagedImport, wanted: Wanted, time: Pl
   const { id, game, mapping } = staged;
   const { counts, withChanges, corrections } = wanted;
   if (counts === null || missingFrom(mapping) !== null) return null;
-  const [soldSince, corrected] = [withChanges ? counts.soldSince : 0, corrections === "leave" ? 0 : counts.corrected];
+  const soldSince = withChanges ? counts.soldSince : 0;
+  const corrected = corrections === "leave" ? 0 : counts.corrected;
   if (counts.new + soldSince + corrected === 0) return { problem: NOTHING_CHOSEN, isStale: false };
   // Another tab may have mapped a copies column that makes too many flips, so the write can throw a `SheetProblem`.
   const done = await writeImport(staged, wanted, time).catch((error) => {

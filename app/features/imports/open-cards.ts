@@ -66,7 +66,8 @@ export class OpenCards {
     if (!first || fitting.length > MAX_FITTING) return;
     const key = openKey(first, last);
     const known = this.#cards.get(key);
-    const [low, high] = [Math.min(...flips.map(({ buy }) => buy)), Math.max(...flips.map(({ buy }) => buy))];
+    const low = Math.min(...flips.map(({ buy }) => buy));
+    const high = Math.max(...flips.map(({ buy }) => buy));
     if (known) {
       known.flips += flips.length;
       known.low = Math.min(known.low, low);
@@ -140,7 +141,8 @@ export class OpenCards {
   }
 
   #grouped(): { sets: OpenSet[]; alone: OpenCard[]; last: OpenCard[] } {
-    const [alone, last]: [OpenCard[], OpenCard[]] = [[], []];
+    const alone: OpenCard[] = [];
+    const last: OpenCard[] = [];
     const sets = new Map<string, OpenSet>();
     for (const open of [...this.#cards.values()].toSorted(byFlips)) {
       const versions = versionsOf(open);

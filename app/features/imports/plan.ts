@@ -79,7 +79,8 @@ export async function* planRows(
 
 async function* readRows(rows: () => AsyncIterable<SheetRow[]>, read: (row: SheetRow) => ReadRow) {
   for await (const batch of rows()) {
-    let [part, size]: [ReadRow[], number] = [[], 0];
+    let part: ReadRow[] = [];
+    let size = 0;
     for (const cells of batch) {
       const row = read(cells);
       part.push(row);

@@ -241,7 +241,8 @@ interface ButtonsProps {
 }
 
 function ImportButtons({ preview, game, here, isSure, wantsChanges, corrections, chosen }: ButtonsProps) {
-  const [fresh, soldSince] = [preview?.counts.new ?? 0, preview?.counts.soldSince ?? 0];
+  const fresh = preview?.counts.new ?? 0;
+  const soldSince = preview?.counts.soldSince ?? 0;
   const corrected = preview?.counts.corrected ?? 0;
   const hasWork = fresh + soldSince + corrected > 0;
   return (

@@ -26,7 +26,8 @@ import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
 /** Rows sampled for display, and rows inspected to guess a meaning. */
-const [SAMPLES, LOOKED_AT] = [3, 30];
+const SAMPLES = 3;
+const LOOKED_AT = 30;
 
 export interface PreviewQuery {
   /** Null for the first nonempty list. */

@@ -155,7 +155,8 @@ class RowParser {
   readonly #value: CellOf = (meaning) => blankToEmpty(this.#cell(meaning));
 
   read(): ParsedRow {
-    const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
+    const has = this.#cells.length;
+    const columns = this.#by.mapping.columns.length;
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
     const { columnOf, sums, mapping } = this.#by;
     if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#value(meaning).trim() === ""))
@@ -262,7 +263,8 @@ class RowParser {
   /** A possible total: it lacks a date or name that others have, or is named like one; null for a card. */
   #bare(dated: Date | null, prices: Pick<BareRow, "buy" | "sell">): BareRow | null {
     const { columnOf } = this.#by;
-    const [hasName, hasDate] = [columnOf.has("name"), columnOf.has("date")];
+    const hasName = columnOf.has("name");
+    const hasDate = columnOf.has("date");
     const isBlank = (meaning: Meaning) => this.#value(meaning).trim() === "";
     if (!isBlank("pos") || readId(this.#cell("id")) !== null) return null;
     const name = this.#value("name").trim();
@@ -334,7 +336,8 @@ class RowParser {
   }
 
   #lot(): Lot | Refused {
-    const [text, lot] = [this.#value("copies").trim(), this.#value("lot").trim()];
+    const text = this.#value("copies").trim();
+    const lot = this.#value("lot").trim();
     const copies = text === "" ? 1 : parseCopiesCell(text, this.#by.mapping.numbers);
     if (copies === null) return new Refused(COPIES_RANGE);
     if (lot === "") return { ...NO_LOT, copies };

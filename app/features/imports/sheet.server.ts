@@ -15,7 +15,8 @@ const MAX_BLANK_CELLS = 1_000_000;
 const MAX_CELL = 1_000;
 /** In characters. */
 const MAX_QUICK_LINES = 1_048_576;
-const [BATCH_ROWS, BATCH_CHARACTERS] = [500, 65_536];
+const BATCH_ROWS = 500;
+const BATCH_CHARACTERS = 65_536;
 
 interface Sheet {
   header: string[];

@@ -9,7 +9,8 @@ import { sumSales } from "#app/features/flips/sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;
-const [TOP, BOTTOM] = [10, 136];
+const TOP = 10;
+const BOTTOM = 136;
 const LINES = 3;
 
 /** Space for the label of a truncated bar, in pixels. */
@@ -74,8 +75,10 @@ export function profitChart(days: readonly DayProfit[]) {
 /** The y scale, and the lowest and highest profit that it shows in full. */
 function profitScale(profits: readonly number[]) {
   const bound = outlierBound(profits);
-  const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)];
-  const [top, bottom] = [most > bound ? TOP + LABEL_HEIGHT : TOP, least < -bound ? BOTTOM - LABEL_HEIGHT : BOTTOM];
+  const least = Math.min(0, ...profits);
+  const most = Math.max(0, ...profits);
+  const top = most > bound ? TOP + LABEL_HEIGHT : TOP;
+  const bottom = least < -bound ? BOTTOM - LABEL_HEIGHT : BOTTOM;
   const y = scaleLinear([Math.max(least, -bound), Math.min(most, bound)], [bottom, top]);
   // A domain of zeros has no height, and coins have no fractions.
   if (profits.every((profit) => profit === 0)) y.domain([0, 1]);

@@ -79,7 +79,8 @@ const COUNTED_BY = [
 
 // w3m prints SVG text inline; the blanks between elements keep its words apart.
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day];
+  const first = days[0]?.day;
+  const last = days.at(-1)?.day;
   return (
     <>
       <svg
@@ -139,7 +140,8 @@ function Bars({ chart: { height, zero, lines, bars, labels, width, days, total }
 }
 
 /** Break mark of a truncated bar: distance from its far end, and height, in pixels. */
-const [CUT, CUT_HEIGHT] = [8, 4];
+const CUT = 8;
+const CUT_HEIGHT = 4;
 
 function Figures({ chart }: { chart: Drawing }) {
   return (

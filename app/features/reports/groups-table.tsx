@@ -102,7 +102,8 @@ interface RowProps {
 }
 
 function Row({ row, name, to, marksFew }: RowProps) {
-  const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];
+  const roi = roiOnCoins(row);
+  const each = profitPerFlip(row);
   return (
     <tr>
       <td className="cell-lead">

@@ -40,7 +40,8 @@ export async function headSums(
   { before = null, heldByDay = false }: { before?: readonly Span[] | null; heldByDay?: boolean } = {},
   db: Db = database,
 ): Promise<HeadSums> {
-  const [first, last] = [days[0], days.at(-1)];
+  const first = days[0];
+  const last = days.at(-1);
   if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
   const byDay = sql`
     select slot, sums.*, null::int[] as reached

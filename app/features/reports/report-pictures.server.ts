@@ -53,7 +53,8 @@ function chartBars(by: Grouping, days: readonly DaySums[], { all, extremes }: Re
   const byProfit = all.filter(({ key }) => key !== "").toSorted((a, b) => b.profit - a.profit);
   if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
   if (by !== "source" && by !== "program") return [];
-  const [earn, cost] = [byProfit.filter(({ profit }) => profit >= 0), byProfit.filter(({ profit }) => profit < 0)];
+  const earn = byProfit.filter(({ profit }) => profit >= 0);
+  const cost = byProfit.filter(({ profit }) => profit < 0);
   return [
     { title: `Your best ${by === "program" ? "programs" : "filters"}`, groups: earn.slice(0, EXTREMES).map(bare) },
     {

@@ -12,7 +12,8 @@ export async function listTradingSessions(
   { since, until }: Span,
   db: Db = database,
 ): Promise<SessionSums[]> {
-  const [from, to] = [sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`];
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const to = sql`${until.toISOString()}::timestamptz`;
   // Whole milliseconds compare faster than intervals.
   const milliseconds = (instant: SQL) => sql`(date_part('epoch', ${instant}) * 1000)::bigint`;
   const { rows } = await db.execute<SessionSums & Record<string, unknown>>(sql`

@@ -71,7 +71,8 @@ const toCsv = (values: TrainingValue[]) =>
 const flipSearch = (ovr: number, game: Game) =>
   `?${new URLSearchParams({ name: "", ovr: String(parseOvr(String(ovr)) ?? ""), game, status: "listed" })}`;
 
-const [TRAINING, COINS_PER_POINT] = [800, 20];
+const TRAINING = 800;
+const COINS_PER_POINT = 20;
 
 export const TRAINING_TIPS = [
   "A card seldom sells below its training points × what you'd pay per point. That caps your loss.",

@@ -45,7 +45,8 @@ const signature = (name: string, payload: string, secret: string) =>
   createHmac("sha256", secret).update(`${name}=${payload}`).digest("base64url");
 
 const isSame = (sent: string, right: string) => {
-  const [a, b] = [Buffer.from(sent), Buffer.from(right)];
+  const a = Buffer.from(sent);
+  const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 };
 

@@ -83,7 +83,8 @@ export const apiAction =
     catchAsProblem(async () => {
       const write = writes[args.request.method as keyof typeof writes];
       if (!write) return methodNotAllowed([...reads, ...Object.keys(writes)]);
-      const [call, text] = [toCall(args), await readText(args.request)];
+      const call = toCall(args);
+      const text = await readText(args.request);
       return toResponse(await runIdempotently(call, text, write));
     });
 

@@ -26,7 +26,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, game, context, url } = args;
-  const [timeZone, before] = [getTimeZone(context), parseBefore(url.searchParams)];
+  const timeZone = getTimeZone(context);
+  const before = parseBefore(url.searchParams);
   const [page, { balance, atOwnPrices }] = await Promise.all([
     coinsPage(owner, game, before, timeZone),
     loadHead(args),

@@ -27,7 +27,8 @@ export async function toggleStatus({ form, url, owner }: { form: FormData; url: 
 /** Redirects to the list, or to the edit dialog for a sale without a price (docs/product.md#listed-and-sold). */
 export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
-  const [act, back] = [newAct(form), listPath(url)];
+  const act = newAct(form);
+  const back = listPath(url);
   return withErrorToast(back, "Failed to update status", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: to === "sold" ? "sold" : "relisted" });
     if (outcome.kind === "unpriced") {

@@ -9,7 +9,8 @@ import { newAct } from "./undo/new-act.ts";
 
 export async function deleteFlip(owner: string, flipId: string | undefined, url: URL, form: FormData | null) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
-  const [act, back] = [newAct(form), listPath(url)];
+  const act = newAct(form);
+  const back = listPath(url);
   return withErrorToast(back, "Failed to delete flip", async () => {
     const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
     const toastText = ({ flip }: Done) => (flip ? `Flip deleted. ${flipName(flip)}.` : "Flip deleted");

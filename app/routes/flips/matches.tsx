@@ -66,7 +66,9 @@ export const action = ownerAction(null, async (args: OwnerArgs<Route.ActionArgs>
     return null;
   }
   await enforceLimit("bulk", owner);
-  const [choices, everywhere, back] = [parseChoices(form), form.get("intent") === "all", matchesPath(game, query)];
+  const choices = parseChoices(form);
+  const everywhere = form.get("intent") === "all";
+  const back = matchesPath(game, query);
   const { id, now } = newAct(form);
   // Another choice of the same page is another act, as after going back to it.
   const act = { id: uuidv5(JSON.stringify([game, choices, everywhere && query.programs]), id), now };

@@ -46,7 +46,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const asked = ["join", "rename", "into"].flatMap((name) => url.searchParams.get(name) ?? []).filter(isUuid);
   const found = await findSources(owner, game, asked);
   const named = (name: string) => found.find(({ id }) => id === url.searchParams.get(name)) ?? null;
-  const [from, into] = [named("join") ?? named("rename"), named("into")];
+  const from = named("join") ?? named("rename");
+  const into = named("into");
   const renamed = from?.preset === null ? from : null;
   const typed = restoredFields(handle, url.searchParams);
   return { game, ...listed, renamed, typed, into: into?.id === from?.id ? null : into };
@@ -90,7 +91,8 @@ const SOURCE_ACTIONS = {
   join: (args: Args) =>
     withErrorToast(args.here, "Failed to merge the names", async () => {
       const { owner, sourceId, here } = args;
-      const [into, refill] = [String(args.form.get("into")), await rememberedSourceHeaders(args)];
+      const into = String(args.form.get("into"));
+      const refill = await rememberedSourceHeaders(args);
       if (!isUuid(into) || (await mergeSources(owner, sourceId, into)) === "missing") throw notFound();
       const target = await getSource(owner, into);
       return redirectWithToast(here, "Merged", { headers: refill(target?.name ?? "") });

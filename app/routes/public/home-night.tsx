@@ -59,7 +59,8 @@ function LineScene() {
   );
 }
 
-const [BUY, SELL] = [50_500, 62_000];
+const BUY = 50_500;
+const SELL = 62_000;
 
 function SaleScene() {
   return (

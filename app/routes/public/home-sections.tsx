@@ -66,7 +66,8 @@ const TAPE = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000]
 
 const TAX = `${taxPercent(STANDARD_TAX)}%`;
 
-const [BUY, SELL] = [9_000, 13_000];
+const BUY = 9_000;
+const SELL = 13_000;
 
 export const HERO = {
   title: "Know what every flip really pays.",

@@ -19,7 +19,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   });
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
-  const [game, viewer] = [parseGame(url.searchParams.get("game")) ?? getGame(context), findViewer(context)];
+  const game = parseGame(url.searchParams.get("game")) ?? getGame(context);
+  const viewer = findViewer(context);
   const isVisitor = viewer === null;
   return {
     game,

@@ -19,7 +19,8 @@ const HEADERS = Object.entries<string>({
 });
 const withReferrer = (policy: string) =>
   HEADERS.map(([name, value]): [string, string] => [name, name === REFERRER ? policy : value]);
-const [SAME_ORIGIN, NO_REFERRER] = [withReferrer("same-origin"), withReferrer("no-referrer")];
+const SAME_ORIGIN = withReferrer("same-origin");
+const NO_REFERRER = withReferrer("no-referrer");
 
 export const securityHeaders =
   (routes: SiteRoutes): RequestHandler =>

@@ -43,7 +43,8 @@ export async function keepFormOnLostConnection<Answer>(
   const sent = { action: pathname + search, fields };
   const restored = takeRestored(sent);
   if (restored) return refuse(restored.text, restored.text);
-  const [lost, press] = [navigator.onLine ? MAYBE_SAVED : NEVER_SENT, pressText()];
+  const lost = navigator.onLine ? MAYBE_SAVED : NEVER_SENT;
+  const press = pressText();
   if (isStored) storeForm(sent, lost);
   let isAnswered = true;
   try {

@@ -104,7 +104,8 @@ const filters: Row = {
   measure: ({ quick }) => {
     const reads = FILTERS.flatMap((text) => {
       const words = Object.fromEntries(new URLSearchParams(text));
-      const [first, far] = [listOf(words), listOf({ ...words, page: "100" })];
+      const first = listOf(words);
+      const far = listOf({ ...words, page: "100" });
       return [
         [`${text}, page 1`, () => listFlips(OWNERS.large, GAME, first)],
         [`${text}, page 100`, () => listFlips(OWNERS.large, GAME, far)],

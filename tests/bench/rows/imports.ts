@@ -22,7 +22,8 @@ const importOf = (rows: number, most: readonly [sent: number, preview: number, w
   what: `Import, ${rows.toLocaleString("en-US")} rows sent, looked at and written`,
   budget: `≤ ${most.join(", ")} s; ≤ +${MEMORY_MB} MB`,
   async measure() {
-    const [owner, sheet] = [OWNERS.small, sheetOf(rows)];
+    const owner = OWNERS.small;
+    const sheet = sheetOf(rows);
     const steps: { seconds: number; grown: number }[] = [];
     const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       const start = performance.now();

@@ -81,7 +81,8 @@ async function nextChange(stream: OpenStream, start: number) {
   }
 }
 
-const [writing, reading] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+const writing = new Agent({ keepAlive: true });
+const reading = new Agent({ keepAlive: true });
 
 /**
  * Milliseconds from the start of a post on one process until each of the player's pages on the other has loaded the

@@ -27,7 +27,8 @@ const signIns: Row = {
     const server = await startMeasuredServer();
     const delay = async () => 1_000 * (figureOf(await server.metrics(), "event_loop_delay_p99_seconds") ?? Number.NaN);
     const headers = { ...BROWSER_HEADERS, Cookie: await cookieOf(OWNERS.middle) };
-    const [pages, logIns]: [number[], number[]] = [[], []];
+    const pages: number[] = [];
+    const logIns: number[] = [];
     const timed = async (times: number[], expected: number, asked: () => ReturnType<typeof ask>) => {
       const start = performance.now();
       const { status } = await asked();

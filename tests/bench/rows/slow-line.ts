@@ -11,7 +11,8 @@ const slowLine: Row = {
   budget: "≤ 1.1 × without; ≤ 4.5 s",
   async measure({ app, cookieOf, quick }) {
     const cookie = await cookieOf(OWNERS.middle);
-    const [scripted, plain]: [Visit[], Visit[]] = [[], []];
+    const scripted: Visit[] = [];
+    const plain: Visit[] = [];
     for (let run = 0; run < (quick ? 1 : 5); run++) {
       scripted.push(await visit(app.origin, cookie, true));
       plain.push(await visit(app.origin, cookie, false));

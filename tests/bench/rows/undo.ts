@@ -17,7 +17,9 @@ const thereAndBack = (owner: string, count: string, seconds: number): Row => ({
   what: `Undo, ${count} flips deleted and brought back`,
   budget: `≤ ${seconds} s each, no statement over ${STATEMENT_SECONDS} s`,
   async measure({ quick }) {
-    const [there, back, statements]: [number[], number[], number[]] = [[], [], []];
+    const there: number[] = [];
+    const back: number[] = [];
+    const statements: number[] = [];
     const timed = async (times: number[], work: () => Promise<unknown>) => {
       const start = performance.now();
       statements.push(...(await recordStatements(work)).map(({ ms }) => ms / 1_000));
@@ -28,7 +30,9 @@ const thereAndBack = (owner: string, count: string, seconds: number): Row => ({
       await timed(there, () => deleteAll(owner, act));
       await timed(back, () => undoAct(owner, act, new Date()));
     }
-    const [deleted, restored, longest] = [median(there), median(back), Math.max(...statements)];
+    const deleted = median(there);
+    const restored = median(back);
+    const longest = Math.max(...statements);
     return {
       text: `${deleted.toFixed(2)} s, ${restored.toFixed(2)} s; longest statement ${longest.toFixed(2)} s`,
       ok: Math.max(deleted, restored) <= seconds && longest <= STATEMENT_SECONDS,
@@ -40,7 +44,8 @@ const page: Row = {
   what: "Undo, the page of 100,000 deleted flips against 100",
   budget: "≤ 1.3 × the time",
   async measure(bench) {
-    const [few, many] = [uuidv7(), uuidv7()];
+    const few = uuidv7();
+    const many = uuidv7();
     await deleteAll(OWNERS.small, few);
     await deleteAll(OWNERS.large, many);
     try {

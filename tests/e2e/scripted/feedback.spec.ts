@@ -39,7 +39,8 @@ test("without a connection a pressed status says so where the thumb is, and Mark
   await chip.click();
   const told = site.page.getByRole("alert").getByText("No connection, so nothing changed.");
   await expect(told).toBeInViewport({ ratio: 1 });
-  const [toast, bar] = [await told.boundingBox(), await site.page.locator(".bottom-bar").boundingBox()];
+  const toast = await told.boundingBox();
+  const bar = await site.page.locator(".bottom-bar").boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   expect(toast?.y).toBeGreaterThan(500);
   await expect(chip).toHaveText("Listed");

@@ -22,7 +22,8 @@ test("Load More appends all cards of a search, and its address stays", async ({ 
     .getByText(/^100 of [\d,]+ cards$/)
     .first()
     .textContent();
-  const [cards, total] = [site.page.locator("td.cell-lead"), Number(count?.split(" ")[2]?.replace(",", ""))];
+  const cards = site.page.locator("td.cell-lead");
+  const total = Number(count?.split(" ")[2]?.replace(",", ""));
   expect(total).toBeGreaterThan(200);
   for (let shown = 100; shown < total; shown += 100) {
     await expect(cards).toHaveCount(shown);

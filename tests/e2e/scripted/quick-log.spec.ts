@@ -409,7 +409,8 @@ test("a line that arrived and whose answer was lost waits, and isn't added twice
 }) => {
   await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
   const line = await lineField(site);
-  const [lost, sentAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lost = Promise.withResolvers<void>();
+  const sentAgain = Promise.withResolvers<void>();
   let arrived = 0;
   await site.page.route("**", async (route) => {
     if (!route.request().postData()?.includes("First")) return route.continue();

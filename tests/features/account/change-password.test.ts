@@ -9,12 +9,11 @@ import { accountOf, createAccount, PASSWORD } from "../../support/accounts.ts";
 const NEXT = "an entirely new password";
 
 test("a new password begins a new session and ends every other of its owner's, and of nobody else's", async () => {
-  const [owner, stranger] = [await createAccount(), await createAccount()];
-  const [here, there, theirs] = [
-    await startSession(owner.id, "here"),
-    await startSession(owner.id, "there"),
-    await startSession(stranger.id, "theirs"),
-  ];
+  const owner = await createAccount();
+  const stranger = await createAccount();
+  const here = await startSession(owner.id, "here");
+  const there = await startSession(owner.id, "there");
+  const theirs = await startSession(stranger.id, "theirs");
   const session = await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
   expect(await findViewerByToken(session?.token ?? "")).toMatchObject({ id: owner.id });
   expect([await findViewerByToken(here.token), await findViewerByToken(there.token)]).toEqual([null, null]);
@@ -40,11 +39,10 @@ test("without the current password nothing changes", async () => {
 });
 
 test("a reset link that was mailed before is of no use any more, one of another account still is", async () => {
-  const [owner, stranger] = [await createAccount(), await createAccount()];
-  const [mine, theirs] = [
-    await issueToken(owner.id, "reset", database),
-    await issueToken(stranger.id, "reset", database),
-  ];
+  const owner = await createAccount();
+  const stranger = await createAccount();
+  const mine = await issueToken(owner.id, "reset", database);
+  const theirs = await issueToken(stranger.id, "reset", database);
   await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
   expect([await resetPassword(mine, "a third password"), await resetPassword(theirs, "a third password")]).toEqual([
     null,

@@ -12,7 +12,9 @@ const waiting = async () => {
 };
 
 test("the browser that signed up is recognised, any other is not", async () => {
-  const [one, two, three] = [await waiting(), await waiting(), await waiting()];
+  const one = await waiting();
+  const two = await waiting();
+  const three = await waiting();
   for (const [{ id, email, code }, browser, sameBrowser] of [
     [one, one.browserToken, true],
     [two, null, false],
@@ -57,7 +59,8 @@ test("an expired link, a code for a reset and a made-up one confirm nothing", as
 });
 
 test("a link sent again ends the one before, for its owner alone", async () => {
-  const [owner, stranger] = [await waiting(), await waiting()];
+  const owner = await waiting();
+  const stranger = await waiting();
   await resendConfirmation(owner.email.toUpperCase());
   expect(await mailsFor(owner.email)).toHaveLength(1);
   expect(await confirmEmail(owner.code, null)).toEqual({ outcome: "refused" });
@@ -69,7 +72,8 @@ test("a link sent again ends the one before, for its owner alone", async () => {
 });
 
 test("nothing is sent to a confirmed or an unknown address", async () => {
-  const [{ email }, unknown] = [await createAccount(), newAddress()];
+  const { email } = await createAccount();
+  const unknown = newAddress();
   const before = (await mailsFor(email)).length;
   await resendConfirmation(email);
   await resendConfirmation(unknown);

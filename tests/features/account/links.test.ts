@@ -70,7 +70,8 @@ test("a token for one purpose does not serve another, and is not used up by the 
 });
 
 test("a newer token ends the older one of its purpose and its owner alone", async () => {
-  const [owner, stranger] = [await issue("reset"), await issue("reset")];
+  const owner = await issue("reset");
+  const stranger = await issue("reset");
   const otherPurpose = await issueToken(owner.id, "email", database);
   const newer = await issueToken(owner.id, "reset", database);
   expect(await spend(owner.token)).toBeNull();

@@ -17,8 +17,10 @@ const forgetful = async (options = {}) => {
 };
 
 test("the mailed code sets a new password once, and ends every session of its owner alone", async () => {
-  const [owner, stranger] = [await forgetful(), await createAccount()];
-  const [mine, theirs] = [await startSession(owner.id, "test"), await startSession(stranger.id, "test")];
+  const owner = await forgetful();
+  const stranger = await createAccount();
+  const mine = await startSession(owner.id, "test");
+  const theirs = await startSession(stranger.id, "test");
   expect(await resetPassword(owner.code, NEW)).toBe(owner.id);
   expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEW)]).toEqual([null, owner.id]);
   expect([await findViewerByToken(mine.token), await findViewerByToken(theirs.token)]).toMatchObject([

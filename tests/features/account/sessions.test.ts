@@ -99,7 +99,8 @@ test.each(["53100", "25006"])("a visit that cannot be noted is a visit all the s
 });
 
 test("ending a session leaves the owner's others and everybody else's", async () => {
-  const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
+  const owner = await signedInAccount();
+  const stranger = await signedInAccount();
   const second = await startSession(owner.id, "phone");
   await endSession(owner.token);
   expect(await findViewerByToken(owner.token)).toBeNull();
@@ -109,7 +110,8 @@ test("ending a session leaves the owner's others and everybody else's", async ()
 });
 
 test("all of an owner's sessions end, or all but the one in use", async () => {
-  const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
+  const owner = await signedInAccount();
+  const stranger = await signedInAccount();
   const inUse = await startSession(owner.id, "phone");
   await endSessions(owner.id, (await findViewerByToken(inUse.token))?.sessionId);
   expect([await findViewerByToken(owner.token), await findViewerByToken(inUse.token)]).toMatchObject([
@@ -137,7 +139,8 @@ describe("an account's 51st session", () => {
   };
 
   test("ends the oldest, and tells every process of it", async () => {
-    const [{ id }, stranger] = [await createAccount(), await signedInAccount()];
+    const { id } = await createAccount();
+    const stranger = await signedInAccount();
     const tokens = await startMany(id, 50);
     expect(await agents(id)).toContain("browser 1");
     const heard: (string | undefined)[] = [];
@@ -179,7 +182,8 @@ describe("an account's 51st session", () => {
 const ENDS = ["expiresAt", "absoluteExpiresAt"] as const;
 
 test("the list of browsers leaves out those whose session has ended, idle or old, and other players'", async () => {
-  const [{ id, move }, stranger] = [await signedInAccount(), await signedInAccount()];
+  const { id, move } = await signedInAccount();
+  const stranger = await signedInAccount();
   for (const end of ENDS) {
     await endSessions(id);
     await startSession(id, "ended");
@@ -197,21 +201,27 @@ describe("of the sessions that follow a stream", () => {
   });
 
   test("those of confirmed accounts still stand, and those of an address that was never confirmed do not", async () => {
-    const [confirmed, waiting] = [await signedInAccount(), await signedInAccount({ confirmed: false })];
-    const [first, second] = [await asked(confirmed), await asked(waiting)];
+    const confirmed = await signedInAccount();
+    const waiting = await signedInAccount({ confirmed: false });
+    const first = await asked(confirmed);
+    const second = await asked(waiting);
     expect(await liveSessions([first, second])).toEqual(new Set([first.sessionId]));
   });
 
   test.each(ENDS)("one whose %s is past does not stand", async (end) => {
-    const [live, ended] = [await signedInAccount(), await signedInAccount()];
+    const live = await signedInAccount();
+    const ended = await signedInAccount();
     await ended.move({ [end]: sql`now() - interval '1 second'` });
-    const [first, second] = [await asked(live), await asked(ended)];
+    const first = await asked(live);
+    const second = await asked(ended);
     expect(await liveSessions([first, second])).toEqual(new Set([first.sessionId]));
   });
 
   test("one that was ended, or is another's, does not stand", async () => {
-    const [live, gone] = [await signedInAccount(), await signedInAccount()];
-    const [first, second] = [await asked(live), await asked(gone)];
+    const live = await signedInAccount();
+    const gone = await signedInAccount();
+    const first = await asked(live);
+    const second = await asked(gone);
     await endSession(gone.token);
     expect(await liveSessions([second, { owner: gone.id, sessionId: first.sessionId }])).toEqual(new Set());
   });

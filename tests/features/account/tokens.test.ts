@@ -63,12 +63,11 @@ describe("the text of a token", () => {
 
 describe("a token", () => {
   test("opens what it says, for its owner, and is shown with its last use to the hour", async () => {
-    const [owner, other] = [await createAccount(), await createAccount()];
-    const [write, read, feed] = [
-      await created(owner),
-      await created(owner, { kind: "read" }),
-      await created(owner, { kind: "feed" }),
-    ];
+    const owner = await createAccount();
+    const other = await createAccount();
+    const write = await created(owner);
+    const read = await created(owner, { kind: "read" });
+    const feed = await created(owner, { kind: "feed" });
     expect(await findApiBearer(write)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "write" } });
     expect(await findApiBearer(read)).toMatchObject({ viewer: { id: owner.id }, token: { kind: "read" } });
     expect([await findApiBearer(feed), await findFeedBearer(write)]).toEqual([null, null]);
@@ -97,7 +96,8 @@ describe("a token", () => {
   });
 
   test("opens nothing once it's revoked, by its owner alone", async () => {
-    const [owner, other] = [await createAccount(), await createAccount()];
+    const owner = await createAccount();
+    const other = await createAccount();
     const text = await created(owner);
     const [{ id = "" } = {}] = await listTokens(owner.id);
     expect(await revokeToken(other.id, id)).toBe(false);
@@ -121,8 +121,10 @@ describe("a token", () => {
   });
 
   test("is revoked with all others by a reset of the password, and by the operator", async () => {
-    const [owner, other] = [await createAccount(), await createAccount()];
-    const [text, theirs] = [await created(owner), await created(other)];
+    const owner = await createAccount();
+    const other = await createAccount();
+    const text = await created(owner);
+    const theirs = await created(other);
     await requestReset(owner.email);
     await resetPassword(await newestToken(owner.email), "another horse 8 battery");
     expect([await findApiBearer(text), (await findApiBearer(theirs))?.viewer.id]).toEqual([null, other.id]);

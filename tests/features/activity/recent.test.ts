@@ -26,7 +26,8 @@ async function adjusted(userId: string, delta: number, note: string, createdAt: 
 }
 
 test("a player sees their own flips and coins of the game, newest first, in words", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await newFlip(owner, { name: "Bo Dunmore", status: "listed", createdAt: ago(5) });
   await newFlip(owner, { name: "Eli Garlund", buy: 1_000, sell: 10_000, createdAt: ago(90), soldAt: ago(2) });
   await newFlip(owner, { name: "", buy: 2_000, sell: 1_000, createdAt: ago(9), soldAt: ago(3) });

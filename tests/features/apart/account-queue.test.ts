@@ -43,7 +43,8 @@ test("a turn without a time limit comes however long the one before it takes", a
   try {
     const inTurn = createQueue(1);
     const held = work();
-    const [one, two] = [inTurn("one", held.run), inTurn("one", async () => "the second")];
+    const one = inTurn("one", held.run);
+    const two = inTurn("one", async () => "the second");
     await vi.advanceTimersByTimeAsync(3_600_000);
     held.end("the first");
     expect([await one, await two]).toEqual(["the first", "the second"]);

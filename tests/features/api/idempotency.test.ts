@@ -27,7 +27,8 @@ describe("an answer by its key", () => {
   });
 
   test("is another owner's own, and another call's not at all", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await runOnce(owner, call("a"), done());
     expect(await runOnce(other, call("a"), done(201, { n: 2 }))).toEqual({ status: 201, body: told({ n: 2 }) });
     expect(await runOnce(owner, call("a", "POST /flips/quick"), done())).toBe("other");
@@ -67,7 +68,8 @@ describe("an answer by its key", () => {
 
 describe("the keys of an account", () => {
   test("are limited, and one that was sent before still has its answer", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const most = { keys: 3, bytes: 1_000 };
     const send = (key: string, by = owner) => runOnce(by, call(key), done(), database, most);
     for (const key of ["a", "b", "c"]) expect(await send(key)).toMatchObject({ status: 201 });

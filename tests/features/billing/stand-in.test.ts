@@ -60,10 +60,8 @@ describe("the stand-in turns away", () => {
 });
 
 test("the same key does the same thing once, and is refused for another", async () => {
-  const [first, again] = [
-    await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "same" }),
-    await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "same" }),
-  ];
+  const first = await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "same" });
+  const again = await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "same" });
   expect(again.id).toBe(first.id);
   const other = stripe.customers.create({ email: "c@d.test" }, { idempotencyKey: "same" });
   await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);

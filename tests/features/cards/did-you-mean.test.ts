@@ -25,7 +25,8 @@ beforeAll(async () => {
 
 describe("a name alone", () => {
   test("offers the only card of the owner's latest flips that it fits, and nobody else's", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const cardId = await inList("Bruno Boswick", 83, "MIKE", "Core Rare");
     await inList("Gus Boswick", 83, "MIKE");
     for (const _ of [1, 2]) await newFlip(owner, { cardId, name: "boswick", pos: "MIKE", ovr: 83 });
@@ -102,7 +103,8 @@ describe("a slip", () => {
   const slips = ["Solon Bekman", "Solon Beeekman", "Solon Beakman", "Sooln Beekman", "solonbeekman", "sólon beekmann"];
 
   test("offers the owner's card, also without an OVR, and the list's only of the typed OVR and position", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await newFlip(owner, BEEKMAN);
     for (const name of slips) expect(await offered(owner, name), name).toEqual(["Solon Beekman 82 HB typed"]);
     for (const name of slips) expect(await offered(other, name, BEEKMAN_OVR), name).toEqual([]);
@@ -129,7 +131,8 @@ describe("a slip", () => {
     const meant = await inList("Tibor Quaymarsh", 76, "CB");
     const letters = [..."tibor quaymarsh"];
     for (const [at, letter] of letters.entries()) {
-      const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
+      const before = letters.slice(0, at);
+      const after = letters.slice(at + 1);
       const [next = "x", ...rest] = after;
       for (const typed of [
         [...before, "x", ...after],

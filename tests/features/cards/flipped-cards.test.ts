@@ -17,7 +17,8 @@ const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => na
 
 describe("the card picker", () => {
   test("lists the cards a player flipped last, newest first, each once; nobody else's, no other game's", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const madden = await newCard("Madden card", { game: "MADDEN26" });
     for (const [minute, at] of [3, 7, 3, 5].entries()) await flipAt(owner, ids[at] ?? "", minute);
     await newFlip(owner, { cardId: madden, game: "MADDEN26" });
@@ -30,7 +31,8 @@ describe("the card picker", () => {
   });
 
   test("puts a card that was flipped before ahead of better ones, and counts all that there are", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await flipAt(owner, ids[38] ?? "", 1);
     await flipAt(other, ids[39] ?? "", 1);
     const found = await findCards(owner, "CFB26", "smith", "ovr");
@@ -57,7 +59,8 @@ describe("cards by name", () => {
       await newCard(`Better ${at}`, { overall: 99, ...(at % 2 ? { team: "Zimmer" } : { program: "Zimmer" }) });
     const zimmer = await newCard("Ann Zimmer", { overall: 70, team: "Elsewhere" });
     await newCard("Bo Zimmer", { game: "MADDEN26" });
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const found = async (text: string, asker = owner) => namesOf(await findNamedCards(asker, "CFB26", text));
     expect(await found("zimm")).toEqual(["Ann Zimmer"]);
     expect(await found("ZIM'MER ann")).toEqual(["Ann Zimmer"]);

@@ -50,7 +50,8 @@ describe("which card is meant:", () => {
   });
 
   test("of several the one picked last, by this player alone", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await pick(owner, ids.core, BRAND, 1);
     await pick(other, ids.platinum, BRAND, 1);
     expect(await meant(owner, BRAND)).toEqual(["core", "last", 2, false]);
@@ -89,7 +90,8 @@ describe("which card is meant:", () => {
 });
 
 test("an account's picks have an end, the oldest go", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await pick(other, ids.core, BRAND);
   const card = await cardOf(ids.single);
   const picks = Array.from({ length: 12 }, (_, minute) => {

@@ -34,7 +34,8 @@ async function expectSound(owner: string) {
 describe("an adjustment", () => {
   test("is an event with the balance it left behind, and a log of the signed number", async () => {
     const owner = await newPlayer();
-    const [first, second] = [asks({ amount: 5_000, notes: "Start" }), debit(1_200, { notes: "A pack" })];
+    const first = asks({ amount: 5_000, notes: "Start" });
+    const second = debit(1_200, { notes: "A pack" });
     expect(await adjustBalance(owner, "CFB26", first)).toBe(5_000);
     expect(await adjustBalance(owner, "CFB26", second)).toBe(-1_200);
     expect(await eventsOf(owner)).toMatchObject([
@@ -66,7 +67,8 @@ describe("an adjustment", () => {
   });
 
   test("is about one game and one player", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await add(owner, 700);
     await add(owner, 30, "MADDEN26");
     await add(other, 5);
@@ -141,7 +143,8 @@ describe("the same form sent again", () => {
   });
 
   test("by another player is theirs, and shows nothing of the first", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const asked = asks({ amount: 500 });
     expect(await adjustBalance(owner, "CFB26", asked)).toBe(500);
     const before = await checksum("coin_events", owner);

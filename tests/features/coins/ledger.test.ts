@@ -102,7 +102,8 @@ describe("the ledger's pages", () => {
   });
 
   test("hold one player's events of one game", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await addEvents(owner, 3);
     await addEvents(owner, 2, "MADDEN26");
     await addEvents(other, 4);
@@ -117,7 +118,8 @@ describe("the ledger's pages", () => {
 });
 
 test("a page in the middle of 5,000 events reads no more of the database than the first of 100", async () => {
-  const [small, large] = [await newPlayer(), await newPlayer()];
+  const small = await newPlayer();
+  const large = await newPlayer();
   await addEvents(small, 100);
   await addEvents(large, 5_000);
   await database.execute(sql`analyze coin_events`);
@@ -134,7 +136,8 @@ test("a page in the middle of 5,000 events reads no more of the database than th
 
 describe("the balance over time", () => {
   test("is every event of a short ledger, of this player and game alone", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await addEvents(owner, 6);
     await addEvents(owner, 2, "MADDEN26");
     await addEvents(other, 9);

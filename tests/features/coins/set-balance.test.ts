@@ -18,7 +18,8 @@ async function expectSound(owner: string, balance: number) {
 }
 
 test("a balance that is set is one event of the difference, up or down, of this player and game alone", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await adjustCoins(other, 700);
   expect(await setBalance(owner, "CFB26", asks(45_000, 0))).toBe("set");
   expect(await setBalance(owner, "CFB26", asks(12_500, 45_000))).toBe("set");
@@ -66,7 +67,8 @@ describe("the same form sent again", () => {
   });
 
   test("with another balance, in the other game, or as another player's event is told apart", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const asked = asks(5_000, 0);
     await setBalance(owner, "CFB26", asked);
     expect(await setBalance(owner, "CFB26", { ...asked, balance: 6_000, seen: 5_000 })).toBe("duplicate");

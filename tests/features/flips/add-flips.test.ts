@@ -114,7 +114,8 @@ describe("the same form", () => {
 
   test("does not bring back a flip that can be restored", async () => {
     const owner = await newPlayer();
-    const [two, actId] = [form(2), uuidv7()];
+    const two = form(2);
+    const actId = uuidv7();
     await database
       .insert(flipActs)
       .values({ userId: owner, id: actId, game: "CFB26", kind: "deleted", flips: 1, madeAt: now });
@@ -125,7 +126,8 @@ describe("the same form", () => {
   });
 
   test("of another player is another form", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const two = form(2);
     await addFlip(owner, "CFB26", two, now);
     const before = await checksumOf(owner);
@@ -168,7 +170,8 @@ describe("several entries", () => {
 
   test("added before and new ones are added together, once", async () => {
     const owner = await newPlayer();
-    const [known, fresh] = [entry({ copies: 2 }), entry()];
+    const known = entry({ copies: 2 });
+    const fresh = entry();
     await addFlips(owner, [known]);
     expect(await addFlips(owner, [known, fresh, fresh])).toEqual({ outcome: "added" });
     expect(await rowsOf(owner)).toHaveLength(3);

@@ -16,7 +16,8 @@ const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sel
 const pricesOf = async (owner: string, id: string) => (await listAskingPrices(owner, id)).map(({ price }) => price);
 
 async function listed(sell = 1_500) {
-  const [owner, id] = [await newPlayer(), uuidv7()];
+  const owner = await newPlayer();
+  const id = uuidv7();
   await addFlip(owner, "CFB26", { id, values: { ...values, sell } }, now);
   return { owner, id };
 }
@@ -25,7 +26,8 @@ describe("asking prices are kept", () => {
   test("of a flip that is added with one, since it was added; not of a sold or unpriced one", async () => {
     const { owner, id } = await listed();
     expect(await listAskingPrices(owner, id)).toEqual([{ at: now, price: 1_500 }]);
-    const [sold, unpriced] = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 })];
+    const sold = await newFlip(owner);
+    const unpriced = await newFlip(owner, { status: "listed", sell: 0 });
     expect([await pricesOf(owner, sold), await pricesOf(owner, unpriced)]).toEqual([[], []]);
   });
 
@@ -52,7 +54,8 @@ describe("asking prices are kept", () => {
   test("through a deletion that is undone, and no longer than the flip", async () => {
     const { owner, id } = await listed();
     const other = await listed();
-    const [first, second] = [newAct(), newAct()];
+    const first = newAct();
+    const second = newAct();
     await changeFlips(owner, first, { game: "CFB26", list: ALL_FLIPS }, { to: "deleted" });
     await undoAct(owner, first.id, new Date());
     expect(await pricesOf(owner, id)).toEqual([1_500]);

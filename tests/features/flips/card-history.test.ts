@@ -18,7 +18,8 @@ const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 9, day, hour));
 
 /** Five flips of the card, and others that almost match it. */
 async function collector() {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const sold = (buy: number, sell: number, createdAt: Date, soldAt: Date) =>
     newFlip(owner, { ...CARD, buy, sell, createdAt, soldAt });
   await sold(10_000, 15_000, at(1), at(1, 14));
@@ -63,7 +64,9 @@ describe("the history of a card", () => {
   });
 
   test("of a card of the list is its flips, whatever they're called, and of another one only those without a card", async () => {
-    const [owner, other, cardId] = [await newPlayer(), await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
+    const cardId = uuidv7();
     await newFlip(owner, { ...CARD, cardId, buy: 1_000 });
     await newFlip(owner, { ...CARD, cardId, name: "John Smith", buy: 2_000 });
     await newFlip(owner, { ...CARD, cardId: uuidv7(), buy: 4_000 });

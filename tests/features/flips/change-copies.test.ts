@@ -130,7 +130,8 @@ test("setting the price changes the first listed copies, and is an act with the 
 });
 
 test("another player's lot is as one that is not there", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const lot = await newLot(owner, 3, 13_000);
   const before = await checksumOf(owner);
   for (const id of [lot, uuidv7()]) {

@@ -17,12 +17,12 @@ import { newAct, newPlayer } from "../../support/players.ts";
 
 const game = "CFB26" as const;
 const of = (position: string, program: string) => ({ position, program, overall: 77 }) as const;
-const [core, platinum] = [
-  await newCard("Wade Alder", of("SS", "Core Rare")),
-  await newCard("Wade Alder", of("SS", "Platinum Rare")),
-];
-const [john, james] = [await newCard("John Rowan", of("QB", "Core")), await newCard("James Rowan", of("QB", "Core"))];
-const [cb, wr] = [await newCard("Rex Myrtle", of("CB", "Core")), await newCard("Rex Myrtle", of("WR", "Core"))];
+const core = await newCard("Wade Alder", of("SS", "Core Rare"));
+const platinum = await newCard("Wade Alder", of("SS", "Platinum Rare"));
+const john = await newCard("John Rowan", of("QB", "Core"));
+const james = await newCard("James Rowan", of("QB", "Core"));
+const cb = await newCard("Rex Myrtle", of("CB", "Core"));
+const wr = await newCard("Rex Myrtle", of("WR", "Core"));
 
 /** Adds a line's flips, with a card that was picked; returns the entry. */
 async function log(owner: string, line: string, picked = "", id = uuidv7()) {
@@ -76,7 +76,8 @@ test("a copy that was edited into another card meanwhile stays that one", async 
 
 test("two choices of one form are two choices, and each sent twice is one", async () => {
   const owner = await newPlayer();
-  const [entry, form] = [await log(owner, "2x Wade Alder 77 SS 9k"), newAct()];
+  const entry = await log(owner, "2x Wade Alder 77 SS 9k");
+  const form = newAct();
   const first = await choose(owner, entry, core, form);
   expect(await choose(owner, entry, core, form)).toEqual(first);
   expect(await choose(owner, entry, platinum, form)).toMatchObject({ kind: "done", flips: 2 });

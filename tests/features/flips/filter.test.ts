@@ -63,7 +63,8 @@ const dayOf = (at: Date, clock: DayClock): string =>
 function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean {
   const [position, source, since, until] = ["position", "source", "since", "until"].map((name) => params.get(name));
   const program = params.get("program");
-  const [low, high] = [params.get("ovrMin"), params.get("ovrMax")];
+  const low = params.get("ovrMin");
+  const high = params.get("ovrMax");
   const at = params.get("dates") === "logged" ? flip.createdAt : flip.soldAt;
   const day = at && dayOf(at, clock);
   const result = { win: flip.profit > 0, loss: flip.profit < 0, even: flip.profit === 0 };
@@ -271,7 +272,8 @@ describe("an address", () => {
       "named=J+Smith&position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
       "&weekday=6&hour=5&session=1-2&result=win&asked=2-&ofCard=none";
     const kept = Object.fromEntries(new URLSearchParams(text));
-    const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
+    const asked = query(text);
+    const rows = [{ createdAt: NOW, id }];
     const links = [
       pageQueryStrings(asked, rows, { before: false, after: true }).next,
       pageQueryStrings(query(`${text}&sort=buy-desc`), rows, { before: true, after: true }).previous,
@@ -284,7 +286,8 @@ describe("an address", () => {
   });
 
   test("of another player's name matches nothing", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const sourceId = await newSource(other, "Budget");
     await newFlip(other, { sourceId });
     await newFlip(owner);

@@ -172,7 +172,8 @@ describe("marking many sold", () => {
   });
 
   test("never touches another player's flips, and says when none is one's own", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const theirs = await newFlip(other, { status: "listed" });
     const mine = await newFlip(owner, { status: "listed" });
     const before = await checksumOf(other);
@@ -186,7 +187,8 @@ describe("marking many sold", () => {
 });
 
 test("with another player's id nothing is found and nothing changes", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const id = await newFlip(owner, { status: "listed" });
   const before = await checksumOf(owner);
   expect(await getFlip(other, id)).toBeNull();

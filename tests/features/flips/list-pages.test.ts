@@ -49,7 +49,8 @@ describe("the sum of a day", () => {
   });
 
   test("counts what the list shows, and of nobody else", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     for (const player of [owner, other]) await hourly(player, "2026-11-20T06:00:00Z", 3, { name: "Hardy" });
     await hourly(owner, "2026-11-20T12:00:00Z", 2, { name: "Smith" });
     await hourly(owner, "2026-11-20T14:00:00Z", 1, { name: "Smith", status: "listed" });

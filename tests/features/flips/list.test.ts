@@ -95,7 +95,8 @@ describe("paging", () => {
   });
 
   test("an order sorts by what the cells show: listed flips after the sold ones, what is empty last", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const rows: [string, FlipStatus, number, number, string?][] = [
       ["sold +800", "sold", 1_000, 2_000],
       ["sold −100", "sold", 1_000, 1_000],

@@ -52,7 +52,8 @@ describe("the sum of listed flips at own prices", () => {
     expect(await load(owner, lastOfDay)).toBe(listedSumText({ sum: 15_500, priced: 1, unpriced: 0 }));
     expect(await load(owner, new Date(lastOfDay.getTime() + 1))).toBe("");
     // Their day ends later with another day end, and in another zone.
-    const [later, west] = [{ timeZone: "UTC", dayEnd: 5 }, calendar("America/New_York")];
+    const later = { timeZone: "UTC", dayEnd: 5 };
+    const west = calendar("America/New_York");
     const next = new Date("2026-12-21T04:59:59.999Z");
     expect(await load(owner, next, later)).toBe(listedSumText({ sum: 15_500, priced: 1, unpriced: 0 }));
     expect(await load(owner, new Date(next.getTime() + 1), later)).toBe("");

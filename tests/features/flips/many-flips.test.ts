@@ -29,7 +29,8 @@ async function statementSizes() {
 }
 
 test("all flips of a game, however many, are sold and deleted so many at a time, and nobody else's are", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await newFlip(other, { sell: 2_000, status: "listed" });
   await insertListedFlips(owner, 6_000);
   await insertListedFlips(owner, 6_000, 2_000);

@@ -35,7 +35,8 @@ const cardsOf = async (owner: string) =>
   );
 
 test("typed flips are counted by name, position and OVR, without those of which more is known, or no name or OVR", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   for (const more of [
     {},
     { status: "listed" as const },
@@ -88,13 +89,15 @@ test("of an account's names those with the most flips are listed, some at a time
 });
 
 test("typed flips get their cards in one act that can be undone, and nobody else's do", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const known = uuidv7();
   for (const more of [{}, { status: "listed" as const }, { name: "Oaks" }, { cardId: known }])
     await newFlip(owner, { ...OAKES, ...more });
   await newFlip(owner, { ...OAKES, game: "MADDEN26" });
   await newFlip(other, OAKES);
-  const [before, theirs] = [await cardsOf(owner), await checksumOf(other)];
+  const before = await cardsOf(owner);
+  const theirs = await checksumOf(other);
   const act = newAct();
   expect(await matchFlips(owner, act, "CFB26", chooseCards)).toEqual({ kind: "done", flips: 2, act: act.id });
   expect(await cardsOf(owner)).toEqual(before.map((flip, at) => (at < 2 ? { ...flip, ...KNOWN } : flip)));
@@ -161,8 +164,10 @@ test("more flips than one statement takes all get their card", async () => {
 });
 
 test("what the player picked is kept with the match, and undoing it forgets that", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
-  const [picked, ruled] = [CARD, { ...CARD, id: uuidv7(), name: "Elm Ash" }];
+  const owner = await newPlayer();
+  const other = await newPlayer();
+  const picked = CARD;
+  const ruled = { ...CARD, id: uuidv7(), name: "Elm Ash" };
   await newFlip(owner, OAKES);
   await newFlip(owner, { ...OAKES, name: "Ash" });
   await newFlip(other, OAKES);

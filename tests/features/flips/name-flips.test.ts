@@ -12,7 +12,8 @@ import { compareTotals, newFlip, newPlayer } from "../../support/players.ts";
 const SHEET = "Date,Name,Pos,OVR,Buy\n2026-11-21,T Larkspur,QB,84,1000\n2026-11-22,T Larkspur,QB,84,2000\n";
 
 test("flips of before get the names of their cards, and are known by the sheet that they came with", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const { id: act } = await imported(owner, SHEET);
   const cardId = await newCard("Tariq Larkspur", { program: "Core" });
   await database.update(flips).set({ cardId, program: "Core" }).where(eq(flips.userId, owner));

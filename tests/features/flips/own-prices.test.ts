@@ -49,7 +49,8 @@ const priceOf = async (
 
 describe("a player's own price", () => {
   test("is that of their sales of the card in the game, and of nobody else's", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await sell(owner, 15_500, 1, { buy: 12_000 });
     await sell(owner, 90_000, 0, { game: "MADDEN26" });
     await sell(owner, 80_000, 0, { ovr: 85 });
@@ -74,7 +75,8 @@ describe("a player's own price", () => {
   });
 
   test("moves with a flip that gets its card", async () => {
-    const [owner, cardId] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const cardId = uuidv7();
     const flip = await sell(owner, 15_500, 1);
     await sell(owner, 20_000, 1, { cardId: uuidv7() });
     const typed = { ...CARD, cardId: null };
@@ -91,7 +93,8 @@ describe("a player's own price", () => {
   });
 
   test("is not told of flips without a name and a card, which may be of any", async () => {
-    const [owner, cardId] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const cardId = uuidv7();
     const nameless = { ...CARD, name: "" };
     const none = async () => ({
       strip: (await getOwnPrice(scopeOf(owner), nameless)).own,
@@ -173,7 +176,8 @@ describe("a player's own price", () => {
   });
 
   test("goes under the copies asked before today, each by its last asking price", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await sell(owner, 15_500, 1);
     await list(owner, 15_000, 1);
     await list(owner, 15_000, 1);
@@ -198,7 +202,8 @@ describe("a player's own price", () => {
 
 describe("own prices of many cards", () => {
   test("come in the order of the cards, in one query", async () => {
-    const [owner, cardId] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const cardId = uuidv7();
     await sell(owner, 15_500, 1);
     await sell(owner, 20_000, 1, { cardId });
     const cards = [{ ...CARD, cardId }, { ...CARD, ovr: 60 }, { ...CARD, cardId: null }, CARD];
@@ -210,7 +215,8 @@ describe("own prices of many cards", () => {
   });
 
   test("are listed by their last sale, in pages, and found by name, OVR and position", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await sell(owner, 10_000, 3, { name: "Álvaro Ruiz" });
     await sell(owner, 11_000, 9, { name: "Álvaro Ruiz" });
     await sell(owner, 20_000, 1, { program: "Team of the Week", cardId: uuidv7() });
@@ -266,7 +272,8 @@ describe("own prices of many cards", () => {
   });
 
   test("sum the listed flips, and count those without one", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await sell(owner, 15_540, 1);
     await sell(owner, 30_000, 12, { ovr: 90 });
     await sell(owner, 50_000, 40, { ovr: 95 });
@@ -281,7 +288,8 @@ describe("own prices of many cards", () => {
 
 describe("the usual margin", () => {
   test("is the median ROI of ten sales or more in 30 days, in one game", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const withProfit = (profit: number, row: Row = {}) =>
       newFlip(owner, { buy: 1_000, sell: 1_000 + profit, taxRate: "0", soldAt: daysBefore(3), ...row });
     for (const profit of [-900, 100, 150, 210, 224, 226, 400, 500, 9_000]) await withProfit(profit);
@@ -299,7 +307,8 @@ describe("the usual margin", () => {
 });
 
 test("is the same after everything was exported, deleted for good and imported, in another account too", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const lot = uuidv7();
   for (const [at, price] of [14_200, 15_100, 142_000, 14_900].entries()) await sell(owner, price, at);
   for (let copy = 0; copy < 5; copy++) await sell(owner, 16_000, 2, { name: "T Brand", lotId: lot, lotCopies: 5 });

@@ -32,7 +32,8 @@ const askAgain = (userId: string, flipId: string, price: number, hours: number) 
 
 describe("the sales of a card's picture", () => {
   test("are the owner's of the card in the game, by one query", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await sell(owner, 15_500, 1);
     await sell(owner, 1, 1, { game: "MADDEN26" });
     await sell(owner, 2, 1, { ovr: 85 });

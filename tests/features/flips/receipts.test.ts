@@ -13,7 +13,8 @@ import { newAct, newPlayer } from "../../support/players.ts";
 
 const LINE = "J Smith QB 1000 > 2000";
 const VALUES = { name: "J Smith", pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "sold", note: "" } as const;
-const [owner, other] = [await newPlayer(), await newPlayer()];
+const owner = await newPlayer();
+const other = await newPlayer();
 
 /** Sends a line with a number of copies; returns the outcome. */
 const send = (id: string, { line = LINE, source = "", copies = 1, of = owner } = {}) =>
@@ -59,7 +60,8 @@ describe("a kept line", () => {
   });
 
   test("under the id of a flip that a form added is that flip where it is the same, else a duplicate", async () => {
-    const [same, another] = [uuidv7(), uuidv7()];
+    const same = uuidv7();
+    const another = uuidv7();
     await addFlip(owner, "CFB26", { id: same, values: VALUES }, new Date());
     await addFlip(owner, "CFB26", { id: another, values: { ...VALUES, buy: 1_100 } }, new Date());
     expect(await send(same)).toBe("added");
@@ -107,7 +109,8 @@ describe("a receipt of an earlier release", () => {
   });
 
   test("stays 35 days", async () => {
-    const [old, young] = [uuidv7(), uuidv7()];
+    const old = uuidv7();
+    const young = uuidv7();
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const rows = [
       { id: old, at: ago(35.1) },

@@ -48,7 +48,8 @@ const sellOf = async (owner: string, id: string) => (await getFlip(owner, id))?.
 
 describe("listing again", () => {
   test("cuts what waits in one act, of one's own flips alone, and tells the sum after tax", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const ids = [await waitingFlip(owner), await waitingFlip(owner, { sell: 20_000 })];
     await waitingFlip(other);
     const before = await checksumOf(other);
@@ -104,7 +105,8 @@ describe("listing again", () => {
   });
 
   test("skips what changed meanwhile and says why", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const [fine, sold, priced, edited, deleted] = await Promise.all(
       ["Fine", "Sold", "Priced", "Edited", "Deleted"].map((name) => waitingFlip(owner, { name })),
     );
@@ -147,7 +149,8 @@ describe("listing again", () => {
   test("leaves what was listed again since to the later act, when the earlier one is undone", async () => {
     const owner = await newPlayer();
     const id = await waitingFlip(owner);
-    const [first, second] = [newAct(now), newAct(new Date(now.getTime() + DAY_MS))];
+    const first = newAct(now);
+    const second = newAct(new Date(now.getTime() + DAY_MS));
     await relist(owner, CUT, { act: first });
     await relist(owner, CUT, { act: second, at: second.now });
     expect(await undoAct(owner, first.id, second.now)).toMatchObject({ undone: 0, changed: 1 });

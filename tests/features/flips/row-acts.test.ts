@@ -58,7 +58,8 @@ describe("a listed flip", () => {
 
   test("is sold by an act of its own where its form's id names another, as after going back", async () => {
     const { owner, id } = await listed();
-    const [other, act] = [await newFlip(owner, { status: "listed" }), newAct(now)];
+    const other = await newFlip(owner, { status: "listed" });
+    const act = newAct(now);
     await listFlipAt(owner, { id: other, version: 1, price: 9 }, act);
     const done = await sellFlipAt(owner, { id, version: 1, price: 2_000 }, act);
     expect(done).toMatchObject({ act: expect.not.stringContaining(act.id) });
@@ -66,7 +67,8 @@ describe("a listed flip", () => {
 
   test("is nobody's but its owner's", async () => {
     const { owner, id } = await listed();
-    const [stranger, before] = [await newPlayer(), await checksumOf(owner)];
+    const stranger = await newPlayer();
+    const before = await checksumOf(owner);
     expect(await sellFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "missing" });
     expect(await listFlipAt(stranger, { id, version: 1, price: 2_000 }, newAct(now))).toEqual({ kind: "missing" });
     expect(await checksumOf(owner)).toBe(before);

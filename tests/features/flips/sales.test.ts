@@ -20,7 +20,8 @@ const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
 test("the last 7 days move on while no flip changes", async () => {
   const now = at("2026-11-21T23:00:00Z");
   const owner = await newPlayer();
-  const [first, second] = [at("2026-11-14T23:00:00Z"), at("2026-11-16T12:00:00Z")];
+  const first = at("2026-11-14T23:00:00Z");
+  const second = at("2026-11-16T12:00:00Z");
   for (const createdAt of [first, second]) await newFlip(owner, { createdAt, soldAt: now });
   await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
   const weekAt = async (instant: Date) =>

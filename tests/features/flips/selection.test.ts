@@ -22,14 +22,16 @@ const statesOf = (owner: string) =>
 async function twoOwners() {
   const make = async () => {
     const owner = await newPlayer();
-    const [sniping, packs] = [await newSource(owner, "Sniping"), await newSource(owner, "Packs")];
+    const sniping = await newSource(owner, "Sniping");
+    const packs = await newSource(owner, "Packs");
     const ids = [
       await newFlip(owner, { name: "A", status: "listed", sell: 2_000, sourceId: sniping }),
       await newFlip(owner, { name: "B", status: "listed", sell: 3_000 }),
     ];
     return { owner, sniping, packs, ids };
   };
-  const [own, other] = [await make(), await make()];
+  const own = await make();
+  const other = await make();
   return { ...own, other };
 }
 
@@ -50,7 +52,8 @@ test.each(CHANGES)(
   async (_, to, after) => {
     const owned = await twoOwners();
     const { owner, ids, other } = owned;
-    const [before, others] = [await statesOf(owner), await checksumOf(other.owner)];
+    const before = await statesOf(owner);
+    const others = await checksumOf(other.owner);
     const act = newAct(now);
     const done = await change({ owner, ids: [...ids, ...other.ids] }, to(owned), act);
     expect(done).toMatchObject({ kind: "done", changed: 2, skipped: 2, act: act.id });
@@ -72,10 +75,8 @@ test.each(CHANGES)(
 test.each(CHANGES)("of chosen flips only those get %s that are as they were shown", async (_, to) => {
   const owned = await twoOwners();
   const { owner, ids, other } = owned;
-  const [sold, deleted] = [
-    await newFlip(owner, { name: "Sold", status: "listed", sell: 2_000 }),
-    await newFlip(owner, { name: "Deleted", status: "listed", sell: 2_000 }),
-  ];
+  const sold = await newFlip(owner, { name: "Sold", status: "listed", sell: 2_000 });
+  const deleted = await newFlip(owner, { name: "Deleted", status: "listed", sell: 2_000 });
   await sellFlip(owner, sold, now);
   await deleteFlip(owner, deleted, newAct(now));
   const chosen = [ids[0] ?? "", sold, deleted, other.ids[0] ?? ""];
@@ -91,7 +92,8 @@ test.each(CHANGES)("of chosen flips only those get %s that are as they were show
 
 test("a filter that was merged into another since is given back as that, and one that was deleted isn't", async () => {
   const { owner, ids, sniping, packs } = await twoOwners();
-  const [merged, cleared] = [newAct(now), newAct(now)];
+  const merged = newAct(now);
+  const cleared = newAct(now);
   await change({ owner, ids }, { to: "sourced", sourceId: null }, merged);
   const into = await newSource(owner, "Snipes");
   await mergeSources(owner, sniping, into);

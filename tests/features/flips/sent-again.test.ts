@@ -101,7 +101,8 @@ describe("the same flips chosen again to be marked sold", () => {
   });
 
   test("are told apart from those without a price, and from another player's", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const ids = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 }), await newFlip(other)];
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toEqual({
       kind: "none",
@@ -114,7 +115,8 @@ describe("the same flips chosen again to be marked sold", () => {
 
 test("a flip is deleted once, and a second time nothing is", async () => {
   const owner = await newPlayer();
-  const [id, other] = [await newFlip(owner), await newFlip(owner)];
+  const id = await newFlip(owner);
+  const other = await newFlip(owner);
   const act = newAct();
   expect([await deleteFlip(owner, id, act), await deleteFlip(owner, id, newAct())]).toMatchObject([
     { act: act.id },

@@ -21,7 +21,8 @@ async function askedFlip(owner: string, minutes: readonly number[], row: Paramet
 }
 
 async function asker() {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await askedFlip(owner, []);
   await askedFlip(owner, [90], { status: "listed" });
   // Two of its three asks stood for less than ten minutes.
@@ -66,7 +67,8 @@ describe("times asked", () => {
   });
 
   test("are counted by the player's asks in their index, whatever others ask", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await insertListedFlips(other, 5_000, 900);
     await insertListedFlips(owner, 60, 900);
     const plans = await plansFor(owner, async () => {

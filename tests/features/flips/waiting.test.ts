@@ -34,12 +34,14 @@ const waitingLine = async (owner: string, clock = NEW_YORK) =>
 
 describe("flips wait that were last asked for before the player's day", () => {
   test("the oldest ask first, with how often they were asked for and since when", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     // 3 am in UTC is 10 pm in New York: today began 17 hours ago.
     const today = await listedFlip(owner, [80, 16.9]);
     const yesterday = await listedFlip(owner, [60, 17.1], { buy: 1_200 });
     const old = await listedFlip(owner, [90, 70, 50], { buy: 700, sell: 1_501 });
-    const [sold, unpriced] = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 })];
+    const sold = await newFlip(owner);
+    const unpriced = await newFlip(owner, { status: "listed", sell: 0 });
     const otherGame = await listedFlip(owner, [90], { game: "MADDEN26" });
     await listedFlip(other, [90]);
 

@@ -57,7 +57,8 @@ describe("a flip corrected here", () => {
     ["D Delta", { ovr: 89 }],
   ];
   test.each(CORRECTIONS)("%s to %j is already here when its sheet comes again", async (name, values) => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     for (const player of [owner, other]) await imported(player, SHEET);
     await correct(owner, name, values);
     const before = [await checksumOf(owner), await checksumOf(other)];
@@ -103,7 +104,8 @@ describe("a row corrected in the sheet", () => {
   test.each(CORRECTIONS)(
     "in place of row %i as %s changes its flip, and undoing it gives that back",
     async (at, row) => {
-      const [owner, other] = [await newPlayer(), await newPlayer()];
+      const owner = await newPlayer();
+      const other = await newPlayer();
       for (const player of [owner, other]) await imported(player, SHEET);
       const before = [await brief(owner), await checksumOf(other)];
       const id = await staged(owner, corrected(at, row));
@@ -201,7 +203,8 @@ describe("a row corrected in the sheet", () => {
 
   test("to what another row says is no second flip", async () => {
     const owner = await newPlayer();
-    const [row = "", equal = ""] = [ROWS[0], CORRECTIONS[0]?.[1]];
+    const row = ROWS[0] ?? "";
+    const equal = CORRECTIONS[0]?.[1] ?? "";
     await imported(owner, fileOf([...ROWS, equal]));
     const id = await staged(owner, fileOf([equal, ...ROWS.slice(1), equal]));
     expect((await previewed(owner, id)).preview.counts).toMatchObject({ new: 0, here: 4, corrected: 1 });
@@ -236,7 +239,8 @@ describe("a row corrected in the sheet", () => {
   });
 
   test("leaves a flip with other hours and another player's alone", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await newFlip(owner, {
       name: "A Alpha",
       pos: "QB",
@@ -269,7 +273,8 @@ describe("a row corrected in the sheet", () => {
 });
 
 test("a form of the release before, which counts no skipped rows, is stale", async () => {
-  const [owner, now] = [await newPlayer(), new Date()];
+  const owner = await newPlayer();
+  const now = new Date();
   const id = await staged(owner, SHEET);
   const found = await getImport(owner, id, now);
   const form = new FormData();

@@ -39,7 +39,8 @@ const FILE =
 
 describe("an import", () => {
   test("adds what was seen, in one act that names the file, and undoing it takes it all out again", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await newFlip(owner, { name: "Mine" });
     await newFlip(other, { name: "Theirs" });
     const before = [await checksumOf(owner), await checksumOf(other), await compareTotals(owner, "CFB26")];
@@ -69,7 +70,9 @@ describe("an import", () => {
       await database.insert(cards).values({ ...card, overall, program, team: "Purdue" });
       return id;
     };
-    const [core, rivals, rising] = [await cardOf("Core"), await cardOf("Rivals"), await cardOf("Rising", 85)];
+    const core = await cardOf("Core");
+    const rivals = await cardOf("Rivals");
+    const rising = await cardOf("Rising", 85);
     const file =
       "Name,Pos,OVR,Program,Buy,Copies\n" +
       `A. ${last},QB,84,rivals,1000,1\n${last},QB,84,,2000,1\n${last},QB,85,,3000,2\n` +
@@ -110,7 +113,9 @@ describe("an import", () => {
     const names = async (owner: string) => new Set((await flipsOfOwner(owner)).map((flip) => flip.name));
 
     test("with dates, without, with a sale since, and with what a match named", async () => {
-      const [owner, undated, matched] = [await newPlayer(), await newPlayer(), await newPlayer()];
+      const owner = await newPlayer();
+      const undated = await newPlayer();
+      const matched = await newPlayer();
       await imported(matched, rows(DATES, listed));
       await cardOf();
       for (const [player, dates] of [[owner, DATES] as const, [undated, []] as const]) {
@@ -155,7 +160,8 @@ describe("an import", () => {
     });
 
     test("by its card, in any spelling and without a position, with a sale since and without dates", async () => {
-      const [owner, undated] = [await newPlayer(), await newPlayer()];
+      const owner = await newPlayer();
+      const undated = await newPlayer();
       const spelled = (text: string) => text.replaceAll(`T ${name},QB`, `${name.toLowerCase()},`);
       await imported(owner, rows(DATES, listed));
       await imported(undated, rows([], listed));
@@ -177,9 +183,11 @@ describe("an import", () => {
     });
 
     test("by the card picked last, and by none where it isn't clear which one is meant", async () => {
-      const [owner, unclear] = [await newPlayer(), await newPlayer()];
+      const owner = await newPlayer();
+      const unclear = await newPlayer();
       const twin = `Oren ${name}x`;
-      const [core] = [await newCard(twin, { program: "Core" }), await newCard(twin, { program: "Rare" })];
+      const core = await newCard(twin, { program: "Core" });
+      await newCard(twin, { program: "Rare" });
       const row = (named: string) => `Date,Name,Pos,OVR,Buy\n2026-11-21,${named},QB,84,10000\n`;
       for (const player of [owner, unclear]) await imported(player, row(`O ${name}x`));
       const typed = { name: twin, pos: "QB", ovr: 84 } as const;
@@ -269,7 +277,8 @@ describe("an import", () => {
   });
 
   test("of a deleted flip's id leaves it deleted, and takes another player's id as its own", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const id = await newFlip(other, { name: "Theirs" });
     const file = `Name,Buy,Id\nA,1,${id}\n`;
     const first = await imported(owner, file);
@@ -382,7 +391,8 @@ describe("a sheet that grew", () => {
   ];
 
   test("sells what was listed, once, and undoing it lists that again", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     for (const player of [owner, other]) await imported(player, WEEK_1);
     const before = [await brief(owner), await checksumOf(other)];
     const { id, counts, outcome } = await imported(owner, WEEK_2);
@@ -463,7 +473,8 @@ describe("a sheet of both games", () => {
     const { preview } = await previewed(owner, id);
     await moveToGame("MADDEN26", found, new Date());
     const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
-    const [wanted, now] = [{ seen: preview.seen, withChanges: true, corrections: "leave" } as const, new Date()];
+    const wanted = { seen: preview.seen, withChanges: true, corrections: "leave" } as const;
+    const now = new Date();
     expect(await writeImport(moved, wanted, { now })).toBe("changed");
     expect(await flipsOfOwner(owner)).toEqual([]);
   });
@@ -471,7 +482,8 @@ describe("a sheet of both games", () => {
 
 describe("a sheet that was sent", () => {
   test("is the player's alone, for a day, until it is discarded", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const id = await staged(owner, FILE);
     expect(await getImport(owner, id, new Date())).toMatchObject({ rows: 3, fileName: "flips.csv" });
     expect(await getImport(other, id, new Date())).toBe(null);
@@ -484,7 +496,8 @@ describe("a sheet that was sent", () => {
   });
 
   test("twice by one form is kept once, and goes with its rows when another is sent", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const theirs = await staged(other, FILE);
     const id = await staged(owner, FILE);
     await staged(owner, "Name,Buy\nOther,1\n", { id });
@@ -505,7 +518,8 @@ describe("a sheet that was sent", () => {
   test("stays while it is being imported, though another is sent", async () => {
     const owner = await newPlayer();
     const { write } = await previewed(owner, await staged(owner, FILE));
-    const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
     const holding = database.transaction(async (tx) => {
       await lockOwner(tx, owner);
       locked.resolve();
@@ -531,7 +545,8 @@ describe("a sheet that was sent", () => {
 
   test("goes with the sweep after a day, with its rows", async () => {
     const owner = await newPlayer();
-    const [old, { id: fresh }] = [await staged(owner, FILE), await imported(owner, FILE.replace("A", "C"))];
+    const old = await staged(owner, FILE);
+    const { id: fresh } = await imported(owner, FILE.replace("A", "C"));
     await database.update(flipImports).set({ madeAt: sql`now() - interval '25 hours'` }).where(eq(flipImports.id, old));
     await purgeImports();
     expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual([fresh]);
@@ -540,7 +555,8 @@ describe("a sheet that was sent", () => {
 });
 
 describe("a sheet of too many copies", () => {
-  const [ROWS, SAYS] = [2_001, "This file has 200,100 flips, counting copies; at most 200,000 come in at once."];
+  const ROWS = 2_001;
+  const SAYS = "This file has 200,100 flips, counting copies; at most 200,000 come in at once.";
 
   test("is refused where it is sent, and nothing of it stays", async () => {
     const owner = await newPlayer();

@@ -179,7 +179,8 @@ describe("the same store", () => {
   });
 
   test("of two players is each one's own", async () => {
-    const [one, other] = [await newPlayer(), await newPlayer()];
+    const one = await newPlayer();
+    const other = await newPlayer();
     await move(one, store);
     const before = await checksumOf(one);
     await move(other, store);

@@ -28,7 +28,8 @@ const rowsIn = (csv: string): string[][] => parse(csv, { bom: true, relax_column
 
 describe("rows that an import refused", () => {
   test("stay with their lines, their cells and all that is wrong with them, for their player alone", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const file = `${HEADER}\n${GOOD}\nsoon,B,QB,84,x,,sold\n${GOOD}\n,C,,,-1,,\n`;
     const { id, counts } = await imported(owner, file);
     expect(counts).toMatchObject({ new: 2, refused: 2 });

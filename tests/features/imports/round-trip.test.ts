@@ -49,7 +49,7 @@ const NOTES = TEXTS.map((text) => text.replaceAll(/\s+/g, " "));
 /** The hours of both clock changes in New York, and the year around them, in ms. */
 const CHANGES = [Date.UTC(2026, 2, 8, 7), Date.UTC(2026, 10, 1, 5)];
 function momentOf(n: number): Date {
-  const [near = 0] = [CHANGES[n % 2]];
+  const near = CHANGES[n % 2] ?? 0;
   return new Date(
     n % 3 === 0 ? near + ((n * 7_919_123) % 7_200_000) - 3_600_000 : Date.UTC(2025, 0, 1) + n * 31_234_567,
   );
@@ -111,7 +111,8 @@ describe.each(ZONES)("in %s, exported, deleted for good and imported,", (zone, c
   });
 
   test("everything gives the same bytes and the same flips, here and in another account", async () => {
-    const [owner, other] = [await trader(count, ["0.100", "0.095"]), await newPlayer()];
+    const owner = await trader(count, ["0.100", "0.095"]);
+    const other = await newPlayer();
     const before = await textOf(fullCsv(owner, "CFB26", zone));
     const rows = await rowsOf(owner);
     expect((await imported(owner, before)).counts).toMatchObject({ new: 0, here: count, differs: 0 });

@@ -14,7 +14,8 @@ const SHEET = ["Name,Buy", ...Array.from({ length: ROWS }, (_, at) => `Card ${at
 
 /** A sheet in two chunks: reports when the first was read; the second waits until it's released or fails. */
 function sheetInTwo(length: number) {
-  const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const read = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
   async function* pieces() {
     yield Buffer.from(SHEET.slice(0, length));
     read.resolve();
@@ -36,8 +37,10 @@ const send = (owner: string, id: string, pieces: AsyncIterable<Uint8Array>, db =
 
 /** Two uploads of the same sheet: the first has read 9,000 bytes when the second, at `length`, has taken it over. */
 async function bothReading(length: number) {
-  const [owner, id] = [await newPlayer(), uuidv7()];
-  const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(length)];
+  const owner = await newPlayer();
+  const id = uuidv7();
+  const slow = sheetInTwo(9_000);
+  const slower = sheetInTwo(length);
   const first = send(owner, id, slow.pieces);
   await slow.read;
   const second = send(owner, id, slower.pieces);
@@ -79,7 +82,8 @@ async function kept(owner: string, id: string) {
 describe("the same sheet, sent twice at once, is kept once and neither is refused", () => {
   // Before anything is stored, between two batches, and when all but the end is stored.
   test.each([20, 9_000, 14_000])("where the first stands still at byte %d until the second is read", async (length) => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const id = uuidv7();
     const slow = sheetInTwo(length);
     const first = send(owner, id, slow.pieces);
     await slow.read;
@@ -98,11 +102,13 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
   });
 
   test("where the second stands still between what it takes away and its own", async () => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const id = uuidv7();
     const slow = sheetInTwo(9_000);
     const first = send(owner, id, slow.pieces);
     await slow.read;
-    const [taken, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const taken = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
     const second = send(
       owner,
       id,
@@ -121,7 +127,8 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
   });
 
   test("at the same moment", async () => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const id = uuidv7();
     expect(await Promise.all([0, 1, 2, 3].map(() => send(owner, id, whole())))).toEqual([true, true, true, true]);
     expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
   });
@@ -139,7 +146,8 @@ describe("of the same sheet, sent twice at once,", () => {
   });
 
   test("the second is read where the first came between and breaks off", async () => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
+    const owner = await newPlayer();
+    const id = uuidv7();
     const slow = sheetInTwo(9_000);
     const firsts: Promise<unknown>[] = [];
     const second = send(

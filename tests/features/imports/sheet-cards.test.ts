@@ -74,7 +74,8 @@ describe("a sheet of cards that exist twice", () => {
   });
 
   test("keeps open what was not chosen, and asks each account by what it picked itself", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     const rows = [
       [0, 1],
       [1, 2],
@@ -85,7 +86,8 @@ describe("a sheet of cards that exist twice", () => {
     const { preview, write } = await look(owner, rows);
     const { sets, apart } = preview.questions;
     expect(apart).toMatchObject([{ name: `${nameOf(61)} 84 QB`, flips: 2, low: 4, high: 40 }]);
-    const [alone = { field: "" }, mine = { field: "" }] = [apart[0], sets[0]?.each[1]];
+    const alone = apart[0] ?? { field: "" };
+    const mine = sets[0]?.each[1] ?? { field: "" };
     const choices = { [fieldOf(preview.questions, "Core Rare")]: "0", [mine.field]: idOf(1, "Platinum Rare") };
     expect(await write({ choices: { ...choices, [alone.field]: "" } })).toBe("imported");
     expect((await cardsOf(owner)).map(({ program }) => program)).toEqual([

@@ -14,7 +14,8 @@ async function daysOf(owner: string, timeZone: string) {
 }
 
 test("each of the last 30 days has the profit of its own sold flips, by the player's clock", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await newFlip(owner, { createdAt: at("2026-11-21T04:30:00Z") });
   await newFlip(owner, { createdAt: at("2026-11-21T05:30:00Z"), sell: 1_000 });
   await newFlip(owner, { createdAt: at("2026-11-21T06:00:00Z"), sell: 3_000 });

@@ -28,7 +28,8 @@ import {
 const ACCOUNTS = Number(process.env.REPORT_ACCOUNTS ?? 1);
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const NOW = new Date("2026-11-22T18:00:00Z");
-const [MINUTE, DAY] = [60_000, 86_400_000];
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const ZONES = [
   "America/Los_Angeles",
   "America/New_York",
@@ -38,7 +39,8 @@ const ZONES = [
   "UTC",
 ];
 const ENDS = [5, 0, 3];
-const [EARLIEST, LATEST] = ["1970-01-01", "9999-12-31"];
+const EARLIEST = "1970-01-01";
+const LATEST = "9999-12-31";
 
 /** Times at which a day begins or clocks change somewhere, each with the ms before it. */
 const TURNS = ["2026-03-08", "2026-11-01", "2026-04-05", "2026-09-27", "2026-10-04", "2026-11-22"]
@@ -76,7 +78,8 @@ const flipsDrawn = fc.record({
 
 /** A player with random flips, and the same flips for the oracle. */
 async function randomAccount(n: number) {
-  const [owner, sourceIds] = [await newPlayer(), [uuidv7(), uuidv7()]];
+  const owner = await newPlayer();
+  const sourceIds = [uuidv7(), uuidv7()];
   await database
     .insert(sources)
     .values(sourceIds.map((id, at) => ({ userId: owner, id, game: "CFB26" as const, name: `Filter ${at}` })));

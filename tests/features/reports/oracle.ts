@@ -16,7 +16,8 @@ export interface OracleFlip {
   asks: readonly Date[];
 }
 
-const [MINUTE, DAY] = [60_000, 86_400_000];
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A zone's wall clock as a UTC date. */
@@ -87,7 +88,8 @@ export function sessionsOf(flips: readonly OracleFlip[], isCounted: (at: Date) =
   }
   return sessions.reverse().map((session) => {
     const { profit, wins, losses, sold } = figuresOf(session.filter(({ isSale }) => isSale).map(({ flip }) => flip));
-    const [first, last] = [Number(session[0]?.at), Number(session.at(-1)?.at)];
+    const first = Number(session[0]?.at);
+    const last = Number(session.at(-1)?.at);
     return { first, last, logged: session.length - sold, sold, wins, losses, profit };
   });
 }

@@ -119,7 +119,8 @@ test("without a picture nothing is stored", async () => {
 });
 
 test("twenty a day are shared, also those that were taken back, and the rest on the next day", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   await insertPages(owner, MAX_SHARED_A_DAY - 1, 23);
   const both = await Promise.all([share(owner), share(owner)]);
   expect(both.map(({ outcome }) => outcome).sort()).toEqual(["shared", "too many today"]);
@@ -140,7 +141,8 @@ test("a hundred are open at once, and taking one back makes room", async () => {
 });
 
 test("taken back, a page is gone at once with its picture, for its owner alone to do", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const { id } = await share(owner);
   const token = await tokenOf(owner, id);
   expect(await takeBack(other, id)).toBe(false);

@@ -112,12 +112,11 @@ describe("a name", () => {
 
 describe("deleting a name", () => {
   test("waits for its flips and for those that can be restored, and does nothing to another player's", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
-    const [used, binned, free] = [
-      await newSource(owner, "Used"),
-      await newSource(owner, "Binned"),
-      await newSource(owner, "Free"),
-    ];
+    const owner = await newPlayer();
+    const other = await newPlayer();
+    const used = await newSource(owner, "Used");
+    const binned = await newSource(owner, "Binned");
+    const free = await newSource(owner, "Free");
     await newFlip(owner, { sourceId: used });
     await newDeletion(owner, { sourceId: binned });
     await deleteSource(other, free);
@@ -160,12 +159,11 @@ test("hidden names are listed fifty a page, after the others, each on one page",
 });
 
 test("a name has the profit and the cost of its sold flips, of one player and one game", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
-  const [id, unsold, unused] = [
-    await newSource(owner, "Budget"),
-    await newSource(owner, "Cheap"),
-    await newSource(owner, "Free"),
-  ];
+  const owner = await newPlayer();
+  const other = await newPlayer();
+  const id = await newSource(owner, "Budget");
+  const unsold = await newSource(owner, "Cheap");
+  const unused = await newSource(owner, "Free");
   await newFlip(owner, { sourceId: id, buy: 1_000, sell: 1_500 });
   await newFlip(owner, { sourceId: id, buy: 2_000, sell: 1_000 });
   await newFlip(owner, { sourceId: id, buy: 7_000, sell: 9_000, status: "listed" });
@@ -187,7 +185,8 @@ test("a name has the profit and the cost of its sold flips, of one player and on
 
 describe("the names that are offered", () => {
   test("are the playbook's, then one's own, last used first", async () => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const owner = await newPlayer();
+    const other = await newPlayer();
     await newSource(other, "Not mine");
     const ids = [await newSource(owner, "First"), await newSource(owner, "Second"), await newSource(owner, "Third")];
     await newFlip(owner, { sourceId: ids[2], createdAt: new Date("2026-11-22T13:00:00Z") });
@@ -227,7 +226,8 @@ describe("renaming", () => {
 
   test("to a name that is there tells which one, and changes nothing", async () => {
     const owner = await newPlayer();
-    const [one, other] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const one = await newSource(owner, "Budget");
+    const other = await newSource(owner, "Cheap");
     expect(await renameSource(owner, one, "CHEAP")).toEqual({ id: other, name: "Cheap" });
     expect((await listSources(owner, "CFB26")).rows.map(({ name }) => name)).toEqual(["Budget", "Cheap"]);
   });
@@ -235,7 +235,8 @@ describe("renaming", () => {
 
 test("joining moves all flips of a name, deleted ones too, and removes it; done twice it changes nothing", async () => {
   const owner = await newPlayer();
-  const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+  const from = await newSource(owner, "Budget");
+  const into = await newSource(owner, "Cheap");
   for (let n = 0; n < 3; n++) await newFlip(owner, { sourceId: from });
   await newFlip(owner, { sourceId: into });
   const actId = uuidv7();
@@ -261,7 +262,8 @@ describe("joining waits", () => {
     ["a flip that is being added with it", { before: add }],
   ])("for %s, and moves its flips too", async (_what, { before, after }) => {
     const owner = await newPlayer();
-    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const from = await newSource(owner, "Budget");
+    const into = await newSource(owner, "Cheap");
     const { joined } = await database.transaction(async (tx) => {
       await before?.(owner, from, tx);
       const joined = mergeSources(owner, from, into);
@@ -275,7 +277,8 @@ describe("joining waits", () => {
 
   test("for a flip whose name has just been looked up", async () => {
     const owner = await newPlayer();
-    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const from = await newSource(owner, "Budget");
+    const into = await newSource(owner, "Cheap");
     const { joined } = await saveWithSource({ owner, game: "CFB26", name: "Budget", now }, async (sourceId, tx) => {
       const joined = mergeSources(owner, from, into);
       await waitUntilBlocked();
@@ -288,8 +291,10 @@ describe("joining waits", () => {
 
   test("for a flip that comes back from the bin, and it for joining", async () => {
     const owner = await newPlayer();
-    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
-    const [deleted, other] = [await newFlip(owner, { sourceId: from }), await newFlip(owner, { sourceId: from })];
+    const from = await newSource(owner, "Budget");
+    const into = await newSource(owner, "Cheap");
+    const deleted = await newFlip(owner, { sourceId: from });
+    const other = await newFlip(owner, { sourceId: from });
     const act = newAct();
     await deleteFlip(owner, deleted, act);
     const { joined, restored } = await database.transaction(async (tx) => {
@@ -310,8 +315,10 @@ describe("joining waits", () => {
 });
 
 test("another player's name cannot be renamed, hidden or joined, and looks like one that is not there", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
-  const [theirs, mine] = [await newSource(owner, "Budget"), await newSource(other, "Cheap")];
+  const owner = await newPlayer();
+  const other = await newPlayer();
+  const theirs = await newSource(owner, "Budget");
+  const mine = await newSource(other, "Cheap");
   for (const id of [theirs, uuidv7()]) {
     expect(await renameSource(other, id, "Mine")).toBe("missing");
     expect(await hideSource(other, id, true)).toBe("missing");

@@ -31,7 +31,8 @@ describe("ten times a minute a player", () => {
   };
 
   test.each(Object.entries(ACTS))("%s", async (_what, act) => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     for (let n = 0; n < 10; n++) expect(TAKEN[(await act(player)).status], String(n)).toBe(true);
     const refused = await act(player);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
@@ -84,7 +85,8 @@ describe("ten times a minute a player", () => {
     ["exports flips from the tracker", "/tools/flip-tracker/export.csv", "/tools/flip-tracker"],
     ["exports all data", "/dashboard/settings/export.json", "/dashboard/settings"],
   ])("%s", async (_what, path, back) => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     for (let n = 0; n < 10; n++) expect((await player.get(path)).status).toBe(200);
     const refused = await player.get(path);
     expect(refused.location).toBe(back);
@@ -115,7 +117,8 @@ describe("twenty sheets a minute, and 64 MB of them", () => {
   const send = (who: Visitor, headers = {}) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }, headers);
 
   test("one too many stays in its form", async () => {
-    const [player, other] = [await signedIn(), await signedIn()];
+    const player = await signedIn();
+    const other = await signedIn();
     for (let n = 0; n < 20; n++) expect([(await send(player)).status, n]).toEqual([303, n]);
     const refused = await send(player);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);

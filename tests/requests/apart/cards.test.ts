@@ -192,7 +192,8 @@ describe("a player's own prices in the card list", () => {
       ?.querySelector("[data-label='Your price']")?.textContent ?? null;
 
   test("stand beside the cards that they traded, with their note once, on further pages and in Load More's answer", async () => {
-    const [owner, other] = [await signedIn(), await signedIn()];
+    const owner = await signedIn();
+    const other = await signedIn();
     const [first, later] = await Promise.all([cardNamed("Card 029"), cardNamed("Card 000")]);
     await newFlip(owner.id, { cardId: first, sell: 14_200 });
     await newFlip(owner.id, {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 
-const [NEW_SECRET, OLD_SECRET] = ["new-0123456789abcdefghijklmnopqrstuvw", "old-0123456789abcdefghijklmnopqrstuvw"];
+const NEW_SECRET = "new-0123456789abcdefghijklmnopqrstuvw";
+const OLD_SECRET = "old-0123456789abcdefghijklmnopqrstuvw";
 const HTTPS = "https://htmc.example";
 // Settings are read at the first import, so the app is imported below.
 vi.stubEnv("APP_ORIGIN", HTTPS);

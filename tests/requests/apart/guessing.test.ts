@@ -29,7 +29,9 @@ async function guesses(
   { networks = 1, every = 0.5, minutes = 10 },
   visit: () => Promise<unknown> = async () => {},
 ) {
-  const [address, run, end] = [emailHash(email), crypto.randomUUID(), Date.now() + minutes * MINUTE];
+  const address = emailHash(email);
+  const run = crypto.randomUUID();
+  const end = Date.now() + minutes * MINUTE;
   let taken = 0;
   let nextVisit = Date.now() + MINUTE / 2;
   for (let n = 0; Date.now() < end; n++) {
@@ -59,7 +61,8 @@ describe("while a stranger guesses twice a second", () => {
     const owner = await createAccount();
     const tries: number[] = [];
     const visit = async () => {
-      const [browser, first] = [newClient(), Date.now()];
+      const browser = newClient();
+      const first = Date.now();
       for (let answer = await logIn(browser, owner); answer.status !== 303; answer = await logIn(browser, owner)) {
         expect(answer.status).toBe(429);
         pass(Number(answer.headers.get("Retry-After")));
@@ -93,7 +96,8 @@ function expectToWait(page: Page, seconds: number, { email, password }: { email:
 }
 
 test("a network takes ten guesses of an account in a quarter of an hour, then one a minute", async () => {
-  const [owner, stranger] = [await createAccount(), newClient()];
+  const owner = await createAccount();
+  const stranger = newClient();
   for (let n = 0; n < 11; n++) expect((await logInWithWrongPassword(stranger, owner)).status).toBe(400);
   expectToWait(await logIn(stranger, owner), 60, owner);
   pass(59);

@@ -25,7 +25,8 @@ describe("a browser is known", () => {
   });
 
   test("to the account alone that it logged in to, and by its own cookie alone", async () => {
-    const [{ owner, browser }, other] = [await knownBrowser(), await knownBrowser()];
+    const { owner, browser } = await knownBrowser();
+    const other = await knownBrowser();
     await exhaustLogIns(owner.email);
     const forged = newClient();
     const [value = "", signature = ""] = decodeURIComponent(browser.cookies.get("browser") ?? "").split(".");
@@ -54,7 +55,8 @@ describe("a browser is known", () => {
   });
 
   test("after it changed the password in the settings, which makes every other unknown", async () => {
-    const [{ email, owner, browser }, elsewhere] = [await knownBrowser(), newClient()];
+    const { email, owner, browser } = await knownBrowser();
+    const elsewhere = newClient();
     await logIn(elsewhere, owner);
     await logIn(browser, owner);
     const password = "a wholly new passphrase";

@@ -106,7 +106,8 @@ test.each(Object.keys(FORMS) as Form[])(
       "/auth/resend": Array(10).fill("/login"),
       "/forgot-password": Array(10).fill("/forgot-password?sent=1"),
     }[form];
-    const [owner, waiting] = [await confirmedVisitor(), await signUpVisitor()];
+    const owner = await confirmedVisitor();
+    const waiting = await signUpVisitor();
     pass(60 * MINUTE);
     for (const email of [owner.email, waiting.email, newAddress()])
       expect(await tenTimes(form, email)).toEqual(expected);
@@ -115,7 +116,8 @@ test.each(Object.keys(FORMS) as Form[])(
 
 test("a confirmation is mailed again once a minute and three times an hour", async () => {
   const { email } = await signUpVisitor();
-  const [visitor, later] = [newClient(), newClient()];
+  const visitor = newClient();
+  const later = newClient();
   for (let n = 0; n < 3; n++) {
     await mails(email);
     await newClient().post("/auth/resend", { email });

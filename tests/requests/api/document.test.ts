@@ -50,7 +50,8 @@ describe("the document", () => {
 
   test("describes every answer to every call, with a field more than it knows", async () => {
     const { player, api } = await newApiPlayer();
-    const [flipId, id] = [await newFlip(player.id, { status: "listed" }), uuidv7()];
+    const flipId = await newFlip(player.id, { status: "listed" });
+    const id = uuidv7();
     const called = new Set<string>();
     const valid = async (method: string, path: string, id: string, body?: unknown, headers = {}) => {
       const answer = await api.call(method.toUpperCase(), path.replace("{id}", id), body, headers);
@@ -88,7 +89,8 @@ describe("the document", () => {
     await valid("get", "/summary", "");
     await valid("get", "/summary?window=all", "");
     const call = { flips: [{ buy: 100 }, { buy: 200 }] };
-    const [many, one] = [{ "Idempotency-Key": '"many"' }, { "Idempotency-Key": '"one"' }];
+    const many = { "Idempotency-Key": '"many"' };
+    const one = { "Idempotency-Key": '"one"' };
     const [first] = (await valid("post", "/flips", "", call, many)).body.flips;
     const single = await valid("post", "/flips", "", { buy: 100 }, one);
     await api.delete(`/flips/${first.id}`);

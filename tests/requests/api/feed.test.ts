@@ -48,7 +48,8 @@ describe("a spreadsheet's address", () => {
   });
 
   test("shows its player's flips alone, whoever is logged in", async () => {
-    const [{ player, path }, other] = [await sheet(), await signedIn()];
+    const { player, path } = await sheet();
+    const other = await signedIn();
     await newFlip(player.id, { name: "Mine" });
     await newFlip(other.id, { name: "Theirs" });
     const Cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -136,7 +137,8 @@ describe("a spreadsheet's address", () => {
     const { player, path } = await sheet("?columns=all");
     await insertListedFlips(player.id, 20_100);
     const response = await handleInProcess(new Request(ORIGIN + path), UNKNOWN_CLIENT);
-    let [rows, largest] = [0, 0];
+    let rows = 0;
+    let largest = 0;
     for await (const piece of response.body ?? []) {
       rows += Buffer.from(piece).toString().split("\r\n").length - 1;
       largest = Math.max(largest, piece.length);

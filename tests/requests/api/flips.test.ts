@@ -473,7 +473,8 @@ describe("a flip's card", () => {
   });
 
   test("of several is asked about, and taken from what an answer offered", async () => {
-    const [core] = [await newCard("Ada Linden", of("CB", "Core Rare")), await newCard("Ada Linden", of("CB", "Gold"))];
+    const core = await newCard("Ada Linden", of("CB", "Core Rare"));
+    await newCard("Ada Linden", of("CB", "Gold"));
     const line = "ada linden 73 cb 9k";
     const asked = await api.post("/flips/quick", { line });
     expect(asked.body.said).toContain("Which Ada Linden?");
@@ -486,12 +487,10 @@ describe("a flip's card", () => {
   });
 
   test("of several is told for each of many flips", async () => {
-    const [core, gold] = [
-      await newCard("Una Cedar", of("HB", "Core Rare")),
-      await newCard("Una Cedar", of("HB", "Gold")),
-      await newCard("Ora Cedar", of("HB", "Core Rare")),
-      await newCard("Ora Cedar", of("HB", "Gold")),
-    ];
+    const core = await newCard("Una Cedar", of("HB", "Core Rare"));
+    const gold = await newCard("Una Cedar", of("HB", "Gold"));
+    await newCard("Ora Cedar", of("HB", "Core Rare"));
+    await newCard("Ora Cedar", of("HB", "Gold"));
     const [first, second, third, fourth] = Array.from({ length: 4 }, () => uuidv7());
     const cedar = { name: "Una Cedar", pos: "HB", ovr: 73, buy: 900 };
     await api.post("/flips", { ...cedar, card: gold });

@@ -12,8 +12,10 @@ const flipsOf = (owner: string) => database.$count(flips, eq(flips.userId, owner
 describe("a POST with an Idempotency-Key", () => {
   test("is done once: sent again it gets the same answer, without the 201", async () => {
     const { player, api } = await newApiPlayer();
-    const [call, headers] = [{ buy: 100, name: "Once" }, keyed()];
-    const [first, again] = [await api.post("/flips", call, headers), await api.post("/flips", call, headers)];
+    const call = { buy: 100, name: "Once" };
+    const headers = keyed();
+    const first = await api.post("/flips", call, headers);
+    const again = await api.post("/flips", call, headers);
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
     expect(await flipsOf(player.id)).toBe(1);
   });
@@ -56,7 +58,8 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   test("holds for every token of an account, and is another player's own", async () => {
-    const [{ player, api }, other] = [await newApiPlayer(), await newApiPlayer()];
+    const { player, api } = await newApiPlayer();
+    const other = await newApiPlayer();
     const headers = keyed();
     const first = await api.post("/flips", { buy: 100 }, headers);
     expect((await (await createApiClient(player)).post("/flips", { buy: 100 }, headers)).body).toEqual(first.body);
@@ -99,7 +102,8 @@ describe("a call sent again after its stored answer had to go", () => {
 
   test("is told its flips as they are now, and that they were edited or deleted", async () => {
     const { player, api } = await newApiPlayer();
-    const [call, headers] = [{ flips: [{ buy: 100 }, { buy: 200 }] }, keyed()];
+    const call = { flips: [{ buy: 100 }, { buy: 200 }] };
+    const headers = keyed();
     const { body } = await api.post("/flips", call, headers);
     const [edited, deleted] = body.flips;
     await api.patch(`/flips/${edited.id}`, { note: "new", version: 1 });

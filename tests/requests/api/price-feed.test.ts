@@ -14,7 +14,8 @@ const feedOf = async (token: string, query = "", headers = {}) => {
 
 describe("the feed of own prices", () => {
   test("is the file without its byte order mark, of the owner alone, narrowed down by find, game and limit", async () => {
-    const [owner, other] = [await priceTrader(), await signedIn()];
+    const owner = await priceTrader();
+    const other = await signedIn();
     await sell(other.id, 50_000, 0, { name: "Theirs" });
     const token = await createAccessToken(owner, "feed");
     const { status, headers, text } = await feedOf(token);

@@ -9,7 +9,8 @@ describe("GET /prices", () => {
   test.each(["read", "write"] as const)(
     "tells a token that may %s its owner's cards, the last sale first",
     async (kind) => {
-      const [owner, other] = [await priceTrader(), await signedIn()];
+      const owner = await priceTrader();
+      const other = await signedIn();
       await sell(other.id, 50_000, 0, { name: "Theirs" });
       const api = await createApiClient(owner, kind);
       const { status, body } = await api.get("/prices");
@@ -63,10 +64,12 @@ describe("GET /prices", () => {
 });
 
 describe("a line's answer", () => {
-  const [LINE, SOLD] = ["J Smith 84 QB 12k", "J Smith 84 QB 12k > 15.5k"];
+  const LINE = "J Smith 84 QB 12k";
+  const SOLD = "J Smith 84 QB 12k > 15.5k";
 
   test("has the price of its card in its game, from the owner's sales", async () => {
-    const [{ player, api }, other] = [await newApiPlayer(), await signedIn()];
+    const { player, api } = await newApiPlayer();
+    const other = await signedIn();
     await sell(other.id, 15_500, 0);
     await sell(player.id, 15_500, 0, { game: "MADDEN26" });
     expect((await api.post("/flips/quick", { line: LINE })).body.price).toBeNull();

@@ -156,7 +156,8 @@ test("the script for a sheet reads page after page with the token, and puts a ro
     path = body.next ? `/flips?show=sold&limit=500&cursor=${body.next}` : "";
   }
   const options: unknown[] = [];
-  let [place, rows]: [number[], unknown[][]] = [[], []];
+  let place: number[] = [];
+  let rows: unknown[][] = [];
   const UrlFetchApp = {
     fetch: (url: string, given: object) => {
       options.push(given);

@@ -17,7 +17,8 @@ const sellOf = async (owner: string, id: string) => (await getFlip(owner, id))?.
 describe("POST /flips/waiting", () => {
   test("lists all that waits again, but for what would cost more than it brings, and can be undone", async () => {
     const owner = await signedIn();
-    const [fine, held] = [await waitingFlip(owner.id), await waitingFlip(owner.id, 12_000)];
+    const fine = await waitingFlip(owner.id);
+    const held = await waitingFlip(owner.id, 12_000);
     const otherGame = await waitingFlip(owner.id, 15_000, "MADDEN26");
     const api = await createApiClient(owner);
     const { status, body } = await api.post("/flips/waiting", { cut: 8 });
@@ -40,12 +41,11 @@ describe("POST /flips/waiting", () => {
   });
 
   test("lists chosen ones of one's own, kept or at one's own price", async () => {
-    const [owner, other] = [await signedIn(), await signedIn()];
-    const [first, second, theirs] = [
-      await waitingFlip(owner.id),
-      await waitingFlip(owner.id),
-      await waitingFlip(other.id),
-    ];
+    const owner = await signedIn();
+    const other = await signedIn();
+    const first = await waitingFlip(owner.id);
+    const second = await waitingFlip(owner.id);
+    const theirs = await waitingFlip(other.id);
     await newFlip(owner.id, { name: "Kade Mattis", sell: 14_240 });
     const before = await checksumOf(other.id);
     const api = await createApiClient(owner);

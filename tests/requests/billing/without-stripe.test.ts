@@ -32,7 +32,8 @@ test("without Stripe nothing links to the offer", async () => {
 });
 
 test("without Stripe an account that never bought can be closed, and one with a subscription cannot", async () => {
-  const [one, other] = [await signedIn(), await signedIn()];
+  const one = await signedIn();
+  const other = await signedIn();
   await database.insert(stripeCustomers).values({ userId: other.id, customerId: `cus_${uuidv7()}` });
   expect([await cancelEverything(one.id), await cancelEverything(other.id)]).toEqual([0, 0]);
   await database

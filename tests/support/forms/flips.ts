@@ -26,7 +26,8 @@ const flipForm = (path: (flip: string) => string, fields: (flip: string) => Reco
 
 const sourceForm = (list: string, fields: (first: string, second: string) => Record<string, string>) => async () => {
   const by = await signedIn();
-  const [first, second] = [await newSource(by.id, "Sniping"), await newSource(by.id, "Packs")];
+  const first = await newSource(by.id, "Sniping");
+  const second = await newSource(by.id, "Packs");
   await newFlip(by.id, { sourceId: first });
   const truth = async () => [
     await database.select().from(sources).where(eq(sources.userId, by.id)).orderBy(sources.id),

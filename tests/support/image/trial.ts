@@ -142,7 +142,8 @@ export async function manyRequests(running: RunningImage, session: WireSession, 
   const paths = ["/", "/login", "/dashboard/my-flips", "/tools/profit-calculator"];
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const headers = { ...running.proxied, Cookie: session.cookie };
-  let [asked, failed] = [0, 0];
+  let asked = 0;
+  let failed = 0;
   const visitor = async () => {
     while (asked < count) {
       const path = paths[asked++ % paths.length];

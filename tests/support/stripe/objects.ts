@@ -30,7 +30,8 @@ export const list = <T>(data: T[], url: string, hasMore = false): Stripe.ApiList
 
 /** A subscription that starts now, on trial for `trialDays` or paid. Its item has the end of its period. */
 export function subscription(customerId: string, metadata: Stripe.Metadata, trialDays: number): Stripe.Subscription {
-  const [id, now] = [newId("sub"), seconds()];
+  const id = newId("sub");
+  const now = seconds();
   const end = now + (trialDays > 0 ? trialDays : 30) * 86_400;
   const item = { id: newId("si"), current_period_end: end, price: price() } as Stripe.SubscriptionItem;
   return {

@@ -5,7 +5,8 @@ import { signedIn, type Visitor } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";
 
 const SETTINGS = "/dashboard/settings";
-const [SHORT, LONG] = ["short 7", "a long enough password 7"];
+const SHORT = "short 7";
+const LONG = "a long enough password 7";
 
 const resend = async (by: Visitor, fields: Record<string, string>) => by.follow(await by.post("/auth/resend", fields));
 

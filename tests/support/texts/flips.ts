@@ -33,7 +33,8 @@ const textsAt = (list: string): TextRow[] => {
     (owner) =>
       owner.post(list, { intent: "quick-log", id, game: "CFB26", line });
   const inLot = (fields: Record<string, string>) => async () => {
-    const [owner, lot] = [await signedIn(), uuidv7()];
+    const owner = await signedIn();
+    const lot = uuidv7();
     await log("2x J Smith 84 QB 12k", lot)(owner, "");
     const act = uuidv7();
     return owner.follow(await owner.post(`${list}?lot=${lot}`, { lot, act, game: "CFB26", price: "15k", ...fields }));

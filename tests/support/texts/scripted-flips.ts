@@ -1,6 +1,7 @@
 import { type Browser, holdData, type ScriptedRow } from "./scripted-row.ts";
 
-const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
+const DASHBOARD = "/dashboard/my-flips";
+const TRACKER = "/tools/flip-tracker";
 const OLD = {
   name: "Old",
   pos: "QB",

@@ -1,11 +1,9 @@
 import { type Browser, holdData, type ScriptedRow } from "./scripted-row.ts";
 
-const [PUBLIC, DASHBOARD, ROI, PANEL] = [
-  "/tools/profit-calculator",
-  "/dashboard/tools/calculator",
-  "/dashboard/tools/roi",
-  "/dashboard/coins/adjust",
-];
+const PUBLIC = "/tools/profit-calculator";
+const DASHBOARD = "/dashboard/tools/calculator";
+const ROI = "/dashboard/tools/roi";
+const PANEL = "/dashboard/coins/adjust";
 const TRAINING = ["/tools/training", "/dashboard/tools/training"];
 
 /** Presses a copy button. */

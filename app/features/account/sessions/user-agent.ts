@@ -35,7 +35,8 @@ const findName = (names: Names, agent: string) => names.find(([sign]) => sign.te
 export function describeAgent(agent: string): string {
   const fullName = findName(SINGLE_NAMES, agent);
   if (fullName) return fullName;
-  const [browser, system] = [findName(BROWSERS, agent), findName(SYSTEMS, agent)];
+  const browser = findName(BROWSERS, agent);
+  const system = findName(SYSTEMS, agent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "Unknown browser");
 }

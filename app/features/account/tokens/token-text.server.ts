@@ -25,7 +25,8 @@ export const isTokenText = (text: string): boolean =>
   TOKEN.test(text) && withCheckSum(text.slice(0, -CHECK_LENGTH)) === text;
 
 function withCheckSum(text: string): string {
-  let [sum, digits] = [crc32(text), ""];
+  let sum = crc32(text);
+  let digits = "";
   while (digits.length < CHECK_LENGTH) {
     digits = BASE_62[sum % BASE_62.length] + digits;
     sum = Math.floor(sum / BASE_62.length);

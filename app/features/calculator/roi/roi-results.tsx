@@ -57,7 +57,8 @@ export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
 
 export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
   const { netReceived, breakEven, profit, roi } = roiHelper({ ...inputs, tax: inputs.taxRate });
-  const [hasBuy, hasSell] = [inputs.buy > 0, inputs.sell > 0];
+  const hasBuy = inputs.buy > 0;
+  const hasSell = inputs.sell > 0;
   return (
     <Panel as="div" className="grid content-start gap-3" aria-live="polite" aria-atomic="true">
       <div>

@@ -17,7 +17,9 @@ interface Props {
 
 /** Rarely used fields: expanded if one of a new flip is filled or one is wrong, else told beside the summary. */
 export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
-  const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
+  const found = field("found");
+  const note = field("note");
+  const soldAt = field("soldAt");
   const copies = isNew ? field("copies") : null;
   const all = [found, note, soldAt];
   const isOpen = copies ? isFilled(copies, "1") || all.some((field) => isFilled(field)) : all.some(hasErrors);

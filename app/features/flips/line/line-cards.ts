@@ -37,7 +37,8 @@ export const MAX_SUGGESTIONS = 6;
 
 /** True if a card's line contains every word of `begun` except positions, and is not equal to it. */
 export function isSuggestion(line: string, begun: string): boolean {
-  const [plain, there] = [normalizeText(line), normalizeText(begun)];
+  const plain = normalizeText(line);
+  const there = normalizeText(begun);
   const words = there.split(/\s+/).filter((word) => parseCardPosition(word) === null);
   return plain !== there && words.every((word) => plain.includes(word));
 }

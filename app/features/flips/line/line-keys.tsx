@@ -17,8 +17,10 @@ export function LineKeys({ input, price }: Props) {
     if (!field) return;
     field.focus();
     if (key === "3x") return setFieldValue(field, `3x ${field.value.trimStart()}`);
-    const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
-    const [before, after] = [field.value.slice(0, start), field.value.slice(end)];
+    const start = field.selectionStart ?? field.value.length;
+    const end = field.selectionEnd ?? field.value.length;
+    const before = field.value.slice(0, start);
+    const after = field.value.slice(end);
     const typed = key === "k" || before === "" || before.endsWith(" ") ? key : ` ${key}`;
     const space = key === ">" || key === "@" ? " " : "";
     setFieldValue(field, before + typed + space + after);

@@ -179,7 +179,9 @@ function SendLine({ line, onAnswer }: { line: Line; onAnswer: (answer: Answered)
   const { submit, state, data } = useFetcher<PostedLine>({ key: line.id });
   const { revalidate } = useRevalidator();
   const { shown } = useLines();
-  const [here, navigation, navigate] = [useLocation().pathname, useNavigation(), useNavigate()];
+  const here = useLocation().pathname;
+  const navigation = useNavigation();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line
   useEffect(() => {
     submit(line.form, { action: line.action, method: "post", defaultShouldRevalidate: false });

@@ -213,7 +213,8 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     };
   }, [action, shown]);
   useEffect(() => {
-    const [field, back] = [input.current, refusals[0]];
+    const field = input.current;
+    const back = refusals[0];
     if (!field || !back || refused || field.value.trim() !== "") return;
     edit(back.id);
     setFieldValue(field, back.text);
@@ -223,7 +224,8 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
   function entered(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const [field, form] = [input.current, new FormData(event.currentTarget, submitter)];
+    const field = input.current;
+    const form = new FormData(event.currentTarget, submitter);
     if (!field || field.value.trim() === "") return;
     const shownId = String(form.get("id"));
     // Without the lazily loaded id generator, the server rejects a reused id and returns a new one.

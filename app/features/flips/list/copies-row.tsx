@@ -18,7 +18,9 @@ export function CopiesRow({ flips, isOpen, ...row }: Props) {
   const [first] = flips;
   if (!first) return null;
   const { links, game, chosen, readOnly } = row;
-  const [name, count, isSold] = [flipName(first), flips.length, first.status === "sold"];
+  const name = flipName(first);
+  const count = flips.length;
+  const isSold = first.status === "sold";
   const to = lotPath(links, game, first.lotId ?? "");
   const profit = flips.reduce((sum, flip): Coins => sum + (isSold ? flip.profit : expectedProfit(flip)), 0);
   const copies = `${count} copies of ${name}`;

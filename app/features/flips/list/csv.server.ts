@@ -19,7 +19,8 @@ export async function* flipsCsv(
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([FLIP_COLUMNS.map(({ title }) => title)], FLIP_COLUMNS);
-  let [query, left]: [ListQuery | null, number] = [{ ...NEWEST_FIRST, ...which }, most];
+  let query: ListQuery | null = { ...NEWEST_FIRST, ...which };
+  let left = most;
   while (query && left > 0) {
     const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(
       owner,

@@ -36,7 +36,8 @@ interface Props extends RowContext {
 export const FlipRow = memo(function FlipRow(props: Props) {
   const { flip, links, search, game, inLot, chosen, readOnly, pending, isOpen } = props;
   const { id, sell, status, lotId, lotCopies } = flip;
-  const [name, isSold] = [flipName(flip), status === "sold"];
+  const name = flipName(flip);
+  const isSold = status === "sold";
   const statusWord = isSold ? "Sold" : "Listed";
   return (
     <RowCells

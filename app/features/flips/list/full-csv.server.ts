@@ -57,7 +57,9 @@ export async function* fullCsv(
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
-  for (let [last, left]: [FullFlip | null, number] = [null, most]; left > 0; ) {
+  let last: FullFlip | null = null;
+  let left = most;
+  while (left > 0) {
     const rows: FullFlip[] = await listFlipsAfter(owner, game, which, last, db, Math.min(size, left));
     left -= rows.length;
     const cells = rows.map((flip) => COLUMNS.map(({ cell }) => cell(flip, timeZone)));

@@ -81,7 +81,8 @@ const EXPECTED = sql`case when ${flips.sell} > 0
 
 /** Ids of a page of all flips by profit: the sold ones, then the listed ones, each read from the index that has its figures. */
 function idsByProfit(owner: string, game: Game, query: ListQuery, descending: boolean, size: number): SQL {
-  const [skipped, most] = [(query.page - 1) * size, size + 1];
+  const skipped = (query.page - 1) * size;
+  const most = size + 1;
   const conditions = [whereGameFlips(owner, game), ...listConditions(owner, query)];
   const isSold = and(...conditions, isNotNull(flips.soldAt));
   const inOrder = (show: "sold" | "listed") => sql.join(order({ sort: "profit", show }, descending, sql``), sql`, `);

@@ -19,7 +19,9 @@ export function tableParts(rows: readonly Flip[], dayOf: (at: Date) => string, i
   const parts: TablePart[] = [];
   for (const flips of groupRuns(rows, dayOf, isEach)) {
     const [first] = flips;
-    const [last, day, areCopies] = [parts.at(-1), dayOf(first.createdAt), flips.length > 1];
+    const last = parts.at(-1);
+    const day = dayOf(first.createdAt);
+    const areCopies = flips.length > 1;
     if (last?.day === day && !last.areCopies && !areCopies) last.flips.push(first);
     else {
       // Keeps copies expanded when one of them is removed.

@@ -19,7 +19,8 @@ export interface CardChoice {
 /** Null if flip or card isn't an id. */
 export function readChoice(form: FormData): CardChoice | null {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, maxCodePoints(MAX_NAME_LENGTH));
-  const [flip, card] = [text("flip"), text("card")];
+  const flip = text("flip");
+  const card = text("card");
   if (!isUuid(flip) || !isUuid(card)) return null;
   if (!form.has("name")) return { flip, card };
   return {

@@ -19,7 +19,8 @@ export const programValue = (card: string): string => `${BY_PROGRAM}${card}`;
 export function parseChoices(form: FormData): MatchChoice[] {
   return [...form].flatMap(([field, card]) => {
     const [, position = "", rating = "", name = ""] = /^card (\S+) (\S+) (.+)$/s.exec(field) ?? [];
-    const [pos, ovr] = [parsePosition(position), parseOvr(rating)];
+    const pos = parsePosition(position);
+    const ovr = parseOvr(rating);
     if (!pos || ovr === null || [...name].length > maxCodePoints(MAX_NAME_LENGTH) || typeof card !== "string")
       return [];
     const byProgram = card.startsWith(BY_PROGRAM);

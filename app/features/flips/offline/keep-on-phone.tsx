@@ -12,7 +12,9 @@ const NO_LINE = "Its name or prices could be misread when it's kept as one line.
 
 /** Formats the add form's fields as one line, with a question if the prices look wrong; or returns their problem. */
 function formatFields(text: (name: string) => string): { line: string; question: string | null } | { problem: string } {
-  const [buy, sell, copies] = [text("buy"), text("sell") || "0", parseCopies(text("copies") || "1")];
+  const buy = text("buy");
+  const sell = text("sell") || "0";
+  const copies = parseCopies(text("copies") || "1");
   const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0 };
   const status = text("status") === "sold" ? "sold" : "listed";
   const ovr = parseOvr(text("ovr"));

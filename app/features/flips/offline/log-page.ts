@@ -24,11 +24,9 @@ import { isTooOld, LOG_PATH, type Round, sendWhenPossible } from "./send-lines.t
 
 const part = <Element extends HTMLElement = HTMLElement>(id: string) => document.getElementById(`log-${id}`) as Element;
 
-const [form, field, found] = [
-  part<HTMLFormElement>("form"),
-  part<HTMLInputElement>("line"),
-  part<HTMLInputElement>("found"),
-];
+const form = part<HTMLFormElement>("form");
+const field = part<HTMLInputElement>("line");
+const found = part<HTMLInputElement>("found");
 
 /** The page's texts (`SENTENCES` in `log-page.tsx`). */
 const sentences = part("page").dataset;
@@ -117,7 +115,8 @@ function preview(): void {
 let written = "";
 
 async function keep(): Promise<void> {
-  const [typed, line] = [field.value, field.value.trim()];
+  const typed = field.value;
+  const line = field.value.trim();
   if (player === undefined || line === written) return;
   const question = lineQuestion(line);
   if (question) {
@@ -143,7 +142,8 @@ async function keep(): Promise<void> {
 }
 
 async function keepNew({ ahead, owner }: Player, line: string): Promise<true> {
-  const [game, found] = [selectedGame(), selectedSource()];
+  const game = selectedGame();
+  const found = selectedSource();
   await keepLine({ id: newId(), game, line, found, typedAt: Date.now(), ahead, owner });
   return true;
 }

@@ -40,7 +40,8 @@ export async function addSentLine(
   now: Date,
 ): Promise<[number, string]> {
   const { id, game, line, found, card: picked, flip, ...times } = sentLine;
-  const [chosen, at] = [readChosen(flip), typedAt(times, now)];
+  const chosen = readChosen(flip);
+  const at = typedAt(times, now);
   const read = readLine(line, chosen !== null);
   if ("sale" in read) return sellSentLine({ owner, game, timeZone }, { id, now, soldAt: at }, read, chosen);
   if ("problem" in read) return [400, read.problem];

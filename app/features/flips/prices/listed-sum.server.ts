@@ -40,7 +40,8 @@ export async function sumListed(scope: PriceScope, db: Db = database): Promise<L
     from (select coalesce(sum(copies), 0)::int as listed from copies) as counted
       left join (copies join sales using (card)) on true`);
   const ageOf = daysAgo(scope.now, scope.clock);
-  let [sum, priced] = [0, 0];
+  let sum = 0;
+  let priced = 0;
   for (const { copies, sales } of rows) {
     const own = toOwnPrice(sales, null, ageOf);
     if (copies === null || own === null || own.advice === "asked") continue;

@@ -36,7 +36,8 @@ export interface PriceHistory {
 }
 
 /** Copies whose asking prices are read, those listed now first, and asking prices of them. */
-const [MAX_COPIES_ASKED, MAX_ASKED] = [200, 60];
+const MAX_COPIES_ASKED = 200;
+const MAX_ASKED = 60;
 
 interface Found extends Record<string, unknown> {
   sales: SaleJson[] | null;

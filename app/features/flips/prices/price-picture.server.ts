@@ -9,7 +9,8 @@ import type { PriceHistory } from "./price-history.server.ts";
 import { ownPriceText } from "./price-texts.ts";
 
 /** Units of the picture: ten a day, and a hundred from its lowest price to its highest. */
-const [DAY, HEIGHT] = [10, 100];
+const DAY = 10;
+const HEIGHT = 100;
 const MAX_TICKS = 3;
 
 export type PricePicture = NonNullable<ReturnType<typeof pricePicture>>;
@@ -28,7 +29,8 @@ export function pricePicture({ sales, asks, sold }: PriceHistory, clock: DayCloc
   const { y, ticks, bound } = priceScale([...soldFor, ...askedFor, ...prices.flatMap((own) => own?.price ?? [])]);
   const above = [...soldFor, ...askedFor].filter((price) => price > bound);
   const steps = prices.map((own) => own && { y: y(own.price), isOld: own.advice === "history" });
-  const [from, to] = [formatDate(days[0]?.date ?? ""), formatDate(days.at(-1)?.date ?? "")];
+  const from = formatDate(days[0]?.date ?? "");
+  const to = formatDate(days.at(-1)?.date ?? "");
   return {
     viewBox: `0 0 ${OWN_PRICE_DAYS * DAY} ${HEIGHT}`,
     asks: once(asks.map((ask) => `M${x(ask.from)} ${y(ask.price)}H${x(ask.until)}`)),
@@ -75,7 +77,8 @@ function placeOf(starts: readonly number[]): (at: Date) => number {
 function priceScale(prices: readonly Coins[]) {
   const bound = outlierBound(prices);
   const within = prices.filter((price) => price <= bound);
-  const [low, high] = [Math.min(...within), Math.max(...within)];
+  const low = Math.min(...within);
+  const high = Math.max(...within);
   const scale = scaleLinear(low === high ? [low * 0.9, high * 1.1] : [low, high], [HEIGHT, 0]).clamp(true);
   const y = (price: Coins) => Math.round(scale(price));
   return {

@@ -50,10 +50,8 @@ async function getEarlierUndo(tx: Db, owner: string, { id, kind, flips: count }:
 async function countReverted(tx: Db, owner: string, id: string): Promise<Pick<UndoResult, "relisted" | "corrected">> {
   const { userId, actId, sell, buy } = flipActRows;
   const rows = and(eq(userId, owner), eq(actId, id), isNotNull(sell));
-  const [all, corrected] = [
-    await tx.$count(flipActRows, rows),
-    await tx.$count(flipActRows, and(rows, isNotNull(buy))),
-  ];
+  const all = await tx.$count(flipActRows, rows);
+  const corrected = await tx.$count(flipActRows, and(rows, isNotNull(buy)));
   return { ...(all > corrected && { relisted: all - corrected }), ...(corrected > 0 && { corrected }) };
 }
 
@@ -117,7 +115,8 @@ async function revertFlips(tx: Db, owner: string, { id, game, kind, flips: count
   const bin = uuidv7();
   if (kind === "imported")
     await recordAct(tx, { userId: owner, id: bin, game, kind: "deleted", rows: [], flips: 1, now });
-  let [undone, after] = [0, "00000000-0000-0000-0000-000000000000"];
+  let undone = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const batch = await revertBatch(tx, owner, id, after, REVERT_CTES[kind](bin, madeAt));
     undone += batch.touched;

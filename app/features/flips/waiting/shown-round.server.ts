@@ -58,7 +58,8 @@ export async function readRound(scope: PriceScope, chosen: Chosen) {
 }
 
 function showRound(flips: readonly WaitingFlip[], { relisting, ids, below }: Chosen): ShownRound {
-  let [checked, sum] = [0, 0];
+  let checked = 0;
+  let sum = 0;
   const rows = flips.map((row) => {
     const flip = toRelistable(row);
     const price = newAsk(flip, relisting);

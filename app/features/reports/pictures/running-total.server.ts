@@ -27,7 +27,8 @@ export function runningTotal(
 ) {
   const length = days.length <= MAX_BARS ? 1 : days.length <= MAX_BARS * WEEK ? WEEK : MONTH;
   const profits = inBins(days, length);
-  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
+  const first = days[0]?.date ?? "";
+  const last = days.at(-1)?.date ?? "";
   const { zero, bars } = barShapes(profits, { cuts });
   const step = 100 / profits.length;
   const width = round(step * (profits.length > 1 ? 0.8 : 0.5));
@@ -60,9 +61,11 @@ const compact = compactFormat({ maximumFractionDigits: 1, signDisplay: "exceptZe
 const MAX_TICKS = 3;
 
 function chartLines(profits: readonly number[], before: readonly number[]) {
-  const [totals, totalsBefore] = [runningTotals(profits), runningTotals(before)];
+  const totals = runningTotals(profits);
+  const totalsBefore = runningTotals(before);
   const all = [...totals, ...totalsBefore];
-  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const low = Math.min(...all);
+  const high = Math.max(...all);
   const scale = scaleLinear([low, high === low ? low + 1 : high], [100, 0]);
   const y = (total: number) => round(scale(total));
   const line = (some: readonly number[]) =>

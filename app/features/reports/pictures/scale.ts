@@ -19,12 +19,12 @@ export function barShapes(
 ): { zero: number; bars: BarShape[] } {
   const within = cuts ? withinBound(all) : (figure: number) => figure;
   const reach = within(Math.max(0, ...all.map(Math.abs)));
-  const [least, most] = [within(Math.min(0, ...figures)), within(Math.max(0, ...figures))];
-  const [lowest, highest] = [most === 0 && least < 0 ? -reach : least, least === 0 && most > 0 ? reach : most];
-  const [low, high] = [
-    least < 0 ? Math.min(lowest, roomFor(-highest)) : lowest,
-    most > 0 ? Math.max(highest, roomFor(-lowest)) : highest,
-  ];
+  const least = within(Math.min(0, ...figures));
+  const most = within(Math.max(0, ...figures));
+  const lowest = most === 0 && least < 0 ? -reach : least;
+  const highest = least === 0 && most > 0 ? reach : most;
+  const low = least < 0 ? Math.min(lowest, roomFor(-highest)) : lowest;
+  const high = most > 0 ? Math.max(highest, roomFor(-lowest)) : highest;
   const room = high - low || 1;
   const zero = round((-low / room) * 100);
   const bars = figures.map((figure) => {

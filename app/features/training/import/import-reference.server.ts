@@ -95,7 +95,8 @@ function readRow(cells: Record<Field, string>, { word, most }: Reference, givenG
 
 /** Replaces the rows of the staged games; of an OVR that is listed twice, the first row wins. */
 async function replace({ table, column }: Reference, db: Db, refuse: Parameters<Merge>[1]) {
-  const [target, value] = [sql.identifier(table), sql.identifier(column)];
+  const target = sql.identifier(table);
+  const value = sql.identifier(column);
   const twice = await db.execute<{ line: number; ovr: number; first: number }>(sql`
     delete from staged again using staged before
     where before.game = again.game and before.ovr = again.ovr and before.line < again.line

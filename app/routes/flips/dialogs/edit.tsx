@@ -62,7 +62,8 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
 
 /** The version and source the form was filled from: from the query string after a card search, else the flip's own. */
 function parseBasis(params: URLSearchParams, flip: FlipDetails): EditBasis {
-  const [version, foundWas] = [params.get("version") ?? "", params.get("foundWas")?.replaceAll("\0", "")];
+  const version = params.get("version") ?? "";
+  const foundWas = params.get("foundWas")?.replaceAll("\0", "");
   const own = toEditBasis(flip);
   return {
     version: /^\d{1,9}$/.test(version) ? version : own.version,

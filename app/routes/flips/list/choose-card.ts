@@ -32,7 +32,8 @@ export function cardChoice(url: URL, entry: Entry, { answers, more }: CardOffers
 export async function chooseCardOf({ owner, url, form }: ListSubmission) {
   const choice = readChoice(form);
   if (!choice) throw data(null, { status: 404 });
-  const [act, back] = [newAct(form), listPath(url)];
+  const act = newAct(form);
+  const back = listPath(url);
   return withErrorToast(back, "Failed to set the card", async () => {
     const done = await chooseCard(owner, choice, act);
     if (done.kind === "gone") return redirectDeleted(owner, [choice.flip], back);

@@ -41,7 +41,8 @@ export const changePrice =
   (to: "sold" | "priced") =>
   async ({ form, url, owner, context }: ListSubmission) => {
     const field = (name: string) => String(form.get(name) ?? "");
-    const [id, version] = [field("flip"), field("version")];
+    const id = field("flip");
+    const version = field("version");
     if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
     const { intent, at, required, failed, done } = TEXTS[to];
     const { typed, meant: coins, price, isSure } = readTypedPrice(form, required);

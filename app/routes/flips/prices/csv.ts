@@ -13,7 +13,9 @@ import type { Route } from "./+types/csv";
 
 export const loader = ownerLoader(async ({ owner, game, context, url, request }: OwnerArgs<Route.LoaderArgs>) => {
   const { find } = parsePricesQuery(url.searchParams);
-  const [clock, now, list] = [getDayClock(context), new Date(), pricesPath(game, { find })];
+  const clock = getDayClock(context);
+  const now = new Date();
+  const list = pricesPath(game, { find });
   const seconds = await retryAfterSeconds("bulk", owner);
   if (seconds > 0) return redirectWithToast(list, rateLimitMessage(seconds), { tone: "bad" });
   const today = isoWithOffset(now, clock.timeZone).slice(0, 10);

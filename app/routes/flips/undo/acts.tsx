@@ -18,7 +18,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, context, url } = args;
-  const [after, asOf] = [parseCursor(url.searchParams.get("after")), new Date()];
+  const after = parseCursor(url.searchParams.get("after"));
+  const asOf = new Date();
   const { acts, more } = await listActs(owner, after, asOf);
   const last = acts.at(-1);
   const older = more && last ? formatCursor({ createdAt: last.madeAt, id: last.id }) : null;

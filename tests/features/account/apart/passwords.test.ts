@@ -136,7 +136,8 @@ test("three passwords are hashed at once, 64 wait, and one more is told that the
 });
 
 test("a form that finds too many passwords waiting is a 503 and a limit in the log, and no error", async () => {
-  const [errors, warnings] = [vi.spyOn(log, "error"), vi.spyOn(log, "warn")];
+  const errors = vi.spyOn(log, "error");
+  const warnings = vi.spyOn(log, "warn");
   const form = await parseForm(new FormData(), z.object({ name: z.string().optional() }));
   if (!form.ok) expect.fail("the form is right");
   expect(form.saveFailed(new HashQueueFull(), "Try again")).toMatchObject({

@@ -24,7 +24,8 @@ async function tracesOf(texts: string[]): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { table_name, column_name } of rows) {
-    const [table, column] = [sql.identifier(String(table_name)), sql.identifier(String(column_name))];
+    const table = sql.identifier(String(table_name));
+    const column = sql.identifier(String(column_name));
     for (const text of texts) {
       const hit = await database.execute(
         sql`select 1 from ${table} where strpos(lower(${column}::text), lower(${text})) > 0 limit 1`,
@@ -44,7 +45,8 @@ const signsOf = ({ id, email }: { id: string; email: string }) => [
 ];
 
 test("an erased account leaves no trace in any column, but the time of its request and a hash of its id", async () => {
-  const [owner, stranger] = [await fullAccount(), await fullAccount()];
+  const owner = await fullAccount();
+  const stranger = await fullAccount();
   await database.execute(
     sql`update deletion_requests set created_at = ${requestTime.toISOString()} where user_id = ${owner.id}`,
   );
@@ -91,7 +93,8 @@ test("without a request the time of the erasure is kept, and the address is free
 });
 
 test("an account that a backup brought back is found by what was kept", async () => {
-  const [gone, stays] = [await createAccount(), await createAccount()];
+  const gone = await createAccount();
+  const stays = await createAccount();
   const [row] = await database.select().from(users).where(eq(users.id, gone.id));
   await eraseAccount(gone.email);
   await database.insert(users).values(row as typeof users.$inferInsert);

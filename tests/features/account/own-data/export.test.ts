@@ -17,7 +17,8 @@ async function textOf(owner: string, size?: number): Promise<string> {
 }
 
 test("the file holds every row of the owner's in every table that can have one, and nobody else's", async () => {
-  const [owner, stranger] = [await fullAccount("My own reason"), await fullAccount("A stranger's reason")];
+  const owner = await fullAccount("My own reason");
+  const stranger = await fullAccount("A stranger's reason");
   const text = await textOf(owner.id);
   const file = JSON.parse(text);
   const { rows } = await database.execute(
@@ -81,7 +82,8 @@ test("an account without any row has a file all the same", async () => {
 test("12,000 flips come in pieces of at most a page, none missing and none twice", async () => {
   const owner = await newPlayer();
   await insertListedFlips(owner, 12_000);
-  let [longest, rows] = [0, 0];
+  let longest = 0;
+  let rows = 0;
   const ids = new Set<string>();
   for await (const piece of accountExport(owner, NOW)) {
     longest = Math.max(longest, piece.length);

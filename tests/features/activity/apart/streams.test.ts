@@ -44,7 +44,9 @@ function opened(options?: Parameters<typeof listening>[0]) {
 const settled = () => new Promise((done) => setImmediate(done));
 
 test("a change is told to every page of its owner, and to nobody else", async () => {
-  const [mine, also, theirs] = [opened(), opened(), opened()];
+  const mine = opened();
+  const also = opened();
+  const theirs = opened();
   const second = opened({ owner: mine.owner });
   broadcastChange(mine.owner);
   await settled();
@@ -56,11 +58,9 @@ test("a page that was read before a change is told as soon as it listens, one re
   const owner = randomUUID();
   const before = Date.now() - 1;
   broadcastChange(owner);
-  const [late, other, fresh] = [
-    opened({ owner, since: before }),
-    opened({ since: Date.now() }),
-    opened({ owner, since: Date.now() + 1 }),
-  ];
+  const late = opened({ owner, since: before });
+  const other = opened({ since: Date.now() });
+  const fresh = opened({ owner, since: Date.now() + 1 });
   await settled();
   expect(late.heard).toContain("event: changed");
   for (const page of [other, fresh]) expect(page.heard).not.toContain("changed");
@@ -73,7 +73,8 @@ test("a page that is older than what is remembered is told to load again", async
 });
 
 test("after the database was away every page is told to load again, and so is one read meanwhile", async () => {
-  const [one, other] = [opened(), opened()];
+  const one = opened();
+  const other = opened();
   const before = Date.now() - 1;
   broadcastReload();
   const late = opened({ since: before });

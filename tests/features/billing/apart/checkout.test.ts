@@ -88,7 +88,8 @@ test("two presses that both find nothing begun make one purchase", async () => {
 });
 
 test("two players never share a customer or a purchase", async () => {
-  const [one, other] = [await newBuyer(), await newBuyer()];
+  const one = await newBuyer();
+  const other = await newBuyer();
   expect(await url(one)).not.toBe(await url(other));
   expect(customersOf(one)[0]?.id).not.toBe(customersOf(other)[0]?.id);
 });
@@ -157,8 +158,10 @@ describe("a purchase that cannot begin is", () => {
   const error = (type: string, message: string, status = 400) => ({ status, body: { error: { type, message } } });
   const wrong = (message: string, status?: number) => error("invalid_request_error", message, status);
   const leadingTo = (url: string | null) => (answer: object) => ({ ...answer, url });
-  const [INACTIVE, DECLINED] = ["The price specified is inactive.", "Your card was declined."];
-  const [OURS, NO_URL] = ["Failed to create checkout session", "No checkout URL received"];
+  const INACTIVE = "The price specified is inactive.";
+  const DECLINED = "Your card was declined.";
+  const OURS = "Failed to create checkout session";
+  const NO_URL = "No checkout URL received";
   test.each<["refused" | "failed", string, Parameters<typeof stripe.api.injectFault>[1], number, string]>([
     ["refused", "Stripe's own words", wrong(INACTIVE), 1, INACTIVE],
     ["refused", "Stripe's own words about the card", error("card_error", DECLINED, 402), 1, DECLINED],
@@ -191,7 +194,8 @@ describe("a purchase that cannot begin is", () => {
 });
 
 test("the portal opens for whoever has a customer, and comes back to the page it was asked from", async () => {
-  const [buyer, stranger] = [await newBuyer(), await newBuyer()];
+  const buyer = await newBuyer();
+  const stranger = await newBuyer();
   await buy(buyer);
   const page = new URL((await openPortal(buyer.id, "/dashboard/settings")) ?? "missing:");
   expect([page.origin, page.searchParams.get("back")]).toEqual([

@@ -55,7 +55,9 @@ test("a comparison names what only the operator can put right", async () => {
   await compare();
   const strayOf = (user_id: string) =>
     stripe.account.subscribe(stripe.account.addCustomer(null, {}).id, { user_id }, 0);
-  const [second, strangers, nobodys] = [strayOf(userId), strayOf(uuidv7()), strayOf("-".repeat(36))];
+  const second = strayOf(userId);
+  const strangers = strayOf(uuidv7());
+  const nobodys = strayOf("-".repeat(36));
   stripe.api.injectFault(/\/v1\/prices/, (answer) => ({ ...answer, unit_amount: 599 }));
   expect(await compare()).toEqual({ compared: 1, repaired: 0, open: 4 });
   const has = ({ id, customer }: typeof second) =>
@@ -77,7 +79,8 @@ test("a comparison pages through more subscriptions than one answer holds", asyn
 });
 
 test("closing an account cancels its subscription and the purchase it has begun, and nobody else's", async () => {
-  const [leaving, staying] = [await newBuyer(stripe), await newBuyer(stripe)];
+  const leaving = await newBuyer(stripe);
+  const staying = await newBuyer(stripe);
   const session = stripe.account.openSession(
     { customer: leaving.customerId, reference: null, metadata: {}, success: "http://localhost:3000/", cancel: null },
     7,

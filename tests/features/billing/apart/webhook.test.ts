@@ -62,7 +62,8 @@ test("an event twice, and twice at once, is applied once", async () => {
 });
 
 test("an event tells only of its own player", async () => {
-  const [one, other] = [await newBuyer(stripe), await newBuyer(stripe)];
+  const one = await newBuyer(stripe);
+  const other = await newBuyer(stripe);
   await applyEvent(newest("customer.subscription.created"));
   expect((await rowsOf(other.userId)).rows).toHaveLength(1);
   expect((await rowsOf(one.userId)).rows).toEqual([]);

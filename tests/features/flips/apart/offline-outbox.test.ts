@@ -219,7 +219,8 @@ test("two pages and a sync event at once send each line once and in order, two h
 describe("what waits is sent", () => {
   /** Opens the page with separate events; returns a function that fires one on the window or the document. */
   async function watch() {
-    const [window, document] = [new EventTarget(), Object.assign(new EventTarget(), { visibilityState: "hidden" })];
+    const window = new EventTarget();
+    const document = Object.assign(new EventTarget(), { visibilityState: "hidden" });
     vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
     vi.stubGlobal("document", document);
     const rounds: string[] = [];

@@ -133,7 +133,9 @@ async function trade(owner: string, model: Model) {
     const undoable = model.acts[model.acts.length - 1 - roll(Math.min(5, model.acts.length))];
     const die = roll(100);
     if (die < 34 || !some) {
-      const [form, values, copies] = [uuidv7(), someValues(), roll(5) ? 1 : 2 + roll(6)];
+      const form = uuidv7();
+      const values = someValues();
+      const copies = roll(5) ? 1 : 2 + roll(6);
       expect(await addFlip(owner, "CFB26", { id: form, values, copies }, now)).toBe("added");
       const lot = copies > 1 ? { lotId: form, lotCopies: copies } : { lotId: null, lotCopies: null };
       const soldAt = values.status === "sold" ? now : null;
@@ -148,7 +150,8 @@ async function trade(owner: string, model: Model) {
       if (done.act === null) model.set(some.id, { ...values, soldAt });
       else model.change(done.act, values.status === "sold" ? "sold" : "relisted", [some], { ...values, soldAt });
     } else if (die < 55) {
-      const [price, isSale] = [1 + roll(50_000), roll(2) > 0];
+      const price = 1 + roll(50_000);
+      const isSale = roll(2) > 0;
       const priced = { id: some.id, version: some.version, price };
       const done = await (isSale ? sellFlipAt : listFlipAt)(owner, priced, act);
       if (some.status === "listed" && !isSale && some.sell === price) continue;
@@ -192,7 +195,8 @@ async function tradeLot(owner: string, model: Model, act: NewAct) {
   if (lotId === undefined) return;
   const listed = all.filter((flip) => flip.lotId === lotId && flip.status === "listed");
   const chosen = listed.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1 + roll(3));
-  const [change, sell] = [{ lotId, actId: act.id, copies: chosen.length }, 1 + roll(50_000)];
+  const change = { lotId, actId: act.id, copies: chosen.length };
+  const sell = 1 + roll(50_000);
   if (chosen.length === 0) return;
   if (roll(3) === 0) {
     expect(await priceCopies(owner, { ...change, price: sell }, act.now)).toMatchObject({
@@ -245,7 +249,8 @@ async function expectSame(owner: string, model: Model) {
 }
 
 test("2,000 random acts lose nothing: what can be undone comes back, byte for byte", async () => {
-  const [owner, twin] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const twin = await newPlayer();
   const model = new Model();
   await trade(owner, model);
   expect(model.acts.length).toBeGreaterThan(300);

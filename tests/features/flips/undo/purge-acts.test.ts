@@ -37,7 +37,8 @@ async function expectRightTotals(owner: string) {
 }
 
 test("acts older than 30 days go with their flips, and younger ones stay", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   for (const who of [owner, other]) {
     await relistFlip(who, await newFlip(who), newAct(daysAgo(31)));
     await deleteAll(who, daysAgo(31));
@@ -55,7 +56,8 @@ test("acts older than 30 days go with their flips, and younger ones stay", async
 });
 
 test("of a bin that is too full the oldest acts go first, and nobody else's", async () => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const acts = [];
   for (const days of [3, 2, 1]) {
     await insertListedFlips(owner, 4);
@@ -102,7 +104,8 @@ const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unk
 ];
 
 test.each(BULK_ACTS)("%s forgets the oldest acts beyond the limits", async (_what, own, ready) => {
-  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const owner = await newPlayer();
+  const other = await newPlayer();
   const act = await ready(owner);
   /** Inserts acts of earlier days with this many flips. */
   const keep = (userId: string, kind: "deleted" | "sold", flips: number, days: number) =>

@@ -58,7 +58,8 @@ describe("deleting and restoring", () => {
   test("bring one flip, and all, back to the byte, with the totals", async () => {
     const { owner, ids } = await trader();
     const before = await checksumOf(owner);
-    const [one, all] = [newAct(now), newAct(now)];
+    const one = newAct(now);
+    const all = newAct(now);
     expect(await deleteFlip(owner, ids[2] ?? "", one)).toMatchObject({ act: one.id });
     expect(await deleteAll(owner, all)).toMatchObject({ changed: 2, act: all.id });
     expect((await compareTotals(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 3 });
@@ -95,7 +96,9 @@ describe("deleting and restoring", () => {
 
   test("a flip is restored where the filter that found it was removed meanwhile", async () => {
     const owner = await newPlayer();
-    const [sourceId, id, act] = [uuidv7(), uuidv7(), newAct(now)];
+    const sourceId = uuidv7();
+    const id = uuidv7();
+    const act = newAct(now);
     await database.execute(
       sql`insert into sources (user_id, id, game, name) values (${owner}, ${sourceId}, 'CFB26', 'Budget')`,
     );
@@ -199,7 +202,8 @@ describe("the same form sent again", () => {
 
   test("with other flips chosen, as after going back, marks those by an act of their own", async () => {
     const owner = await newPlayer();
-    const [one, other] = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
+    const one = await newFlip(owner, { status: "listed" });
+    const other = await newFlip(owner, { status: "listed" });
     const act = newAct(now);
     await sellSelected(owner, "CFB26", new Set([one]), act);
     const done = await sellSelected(owner, "CFB26", new Set([other]), act);
@@ -210,10 +214,8 @@ describe("the same form sent again", () => {
 
   test("to mark others sold is not told of the flip that a chip of its page sold", async () => {
     const owner = await newPlayer();
-    const [one, unpriced] = [
-      await newFlip(owner, { status: "listed" }),
-      await newFlip(owner, { status: "listed", sell: 0 }),
-    ];
+    const one = await newFlip(owner, { status: "listed" });
+    const unpriced = await newFlip(owner, { status: "listed", sell: 0 });
     const act = newAct(now);
     await changeFlips(owner, act, { flip: one }, { to: "sold" });
     const boxes = await sellSelected(owner, "CFB26", new Set([unpriced]), act);
@@ -240,7 +242,8 @@ describe("the same form sent again", () => {
 
   test("by a chip lists its flip once, and another one's by an act of its own", async () => {
     const owner = await newPlayer();
-    const [one, other] = [await newFlip(owner), await newFlip(owner)];
+    const one = await newFlip(owner);
+    const other = await newFlip(owner);
     const act = newAct(now);
     expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
     expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
@@ -310,17 +313,16 @@ describe("of two at once", () => {
       await expectRightTotals(owner);
     }
     const count = and(eq(flips.userId, owner), eq(flips.game, "CFB26"));
-    const [here, binned] = [
-      await database.$count(flips, count),
-      await database.$count(binnedFlips, eq(binnedFlips.userId, owner)),
-    ];
+    const here = await database.$count(flips, count);
+    const binned = await database.$count(binnedFlips, eq(binnedFlips.userId, owner));
     expect(here + binned).toBe(3 + 5 * 3);
   });
 });
 
 describe("an act", () => {
   test("of another player's is none, whatever is asked of it", async () => {
-    const [{ owner, ids }, other] = [await trader(), await newPlayer()];
+    const { owner, ids } = await trader();
+    const other = await newPlayer();
     const act = newAct(now);
     await deleteAll(owner, act);
     const before = (await compareTotals(owner, "CFB26")).kept;

@@ -46,10 +46,8 @@ test("the link in the newest mail for an address is found as it was sent", async
 });
 
 test("the files of an address are removed, and no other's", async () => {
-  const [{ email: gone }, { email: stays }] = [
-    await createAccount({ confirmed: false }),
-    await createAccount({ confirmed: false }),
-  ];
+  const { email: gone } = await createAccount({ confirmed: false });
+  const { email: stays } = await createAccount({ confirmed: false });
   await deliverMail();
   expect(await removeMailFiles(gone.toUpperCase())).toBe(1);
   expect([await latestLocalLink(gone), await removeMailFiles(gone)]).toEqual([null, 0]);

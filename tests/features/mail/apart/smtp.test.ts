@@ -103,7 +103,8 @@ test("a mail that the server refuses waits twice as long each time and is sent u
 });
 
 test("one refused mail does not hold up the others", async () => {
-  const [bad, good] = [`${"x".repeat(300)}@example.com`, newAddress()];
+  const bad = `${"x".repeat(300)}@example.com`;
+  const good = newAddress();
   await post(`${bad}\r\nDATA`);
   await post(good);
   await deliverMail();

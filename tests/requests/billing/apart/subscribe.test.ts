@@ -44,7 +44,8 @@ test("the offer shows price, trial, parts, claims and the way back, in the site'
 });
 
 test("the button is for players with a confirmed address, and a visitor is led to log in", async () => {
-  const [visitor, waiting] = [await new Visitor().get(HERE), await (await signedIn({ verified: false })).get(HERE)];
+  const visitor = await new Visitor().get(HERE);
+  const waiting = await (await signedIn({ verified: false })).get(HERE);
   const page = await player.get(HERE);
   expect([visitor, waiting, page].map((one) => buttonOf(one)?.disabled)).toEqual([true, true, false]);
   expect(visitor.document.querySelector('a[href="/login?next=%2Fdashboard%2Fsubscribe"]')).not.toBeNull();
