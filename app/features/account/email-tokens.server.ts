@@ -25,7 +25,7 @@ export async function revokeTokens(userId: UserId, purpose: TokenPurpose, db: Db
 
 /** Null if unknown, used or expired; only one of two concurrent calls succeeds. Locks the account until commit. */
 export async function consumeToken(token: string, purpose: TokenPurpose, db: Db): Promise<UserId | null> {
-  await lockOwner(token, purpose, db);
+  await lockTokenOwner(token, purpose, db);
   const [used] = await db
     .update(emailTokens)
     .set({ usedAt: sql`now()` })
@@ -35,7 +35,7 @@ export async function consumeToken(token: string, purpose: TokenPurpose, db: Db)
 }
 
 // Resending locks the user before its tokens; the opposite order would deadlock.
-async function lockOwner(token: string, purpose: TokenPurpose, db: Db): Promise<void> {
+async function lockTokenOwner(token: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)

@@ -1,9 +1,9 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { SELL_REQUIRED } from "#app/domain/flip.ts";
 import type { ChangeOutcome } from "./change-flips.server.ts";
-import { flipName } from "./columns.ts";
 import type { Flip } from "./flip.ts";
 import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
+import { flipName } from "./flip-name.ts";
 
 export type Refusal = Exclude<ChangeOutcome, { kind: "done" }>;
 

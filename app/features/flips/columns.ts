@@ -2,6 +2,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatDay } from "#app/domain/dates.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Flip } from "./flip.ts";
+import { flipName } from "./flip-name.ts";
 
 export interface Column {
   key: SortKey;
@@ -96,10 +97,6 @@ export const FLIP_COLUMNS: readonly Column[] = (Object.keys(COLUMNS) as SortKey[
   key,
   ...COLUMNS[key],
 }));
-
-export function flipName(flip: Pick<Flip, "name">): string {
-  return flip.name || "Unnamed card";
-}
 
 const ORDERS: readonly (Pick<Column, "title" | "orders"> & { key: OrderKey })[] = [
   ...FLIP_COLUMNS,

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { Done } from "./change-flips.server.ts";
-import { flipName } from "./columns.ts";
+import { flipName } from "./flip-name.ts";
 
 /** "Marked 2 flips as sold. 2 × Kade Mattis, +1,800.": `marked` and what the flips brought, at most 500 of them. */
 export async function soldFlipsText(owner: string, { act }: Done, marked: string, db: Db = database): Promise<string> {

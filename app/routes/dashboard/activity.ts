@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { openStream } from "#app/features/activity/streams.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/activity";
 

@@ -15,7 +15,7 @@ import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readIntent, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";

@@ -13,7 +13,7 @@ import { artHeaders, cardArt, cardArtPreference } from "#app/http/card-art.serve
 import { getDayClock } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import type { Route } from "./+types/cards";
 

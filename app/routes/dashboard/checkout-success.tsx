@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { href, Link, redirect, useNavigate } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
-import { ownerLoader } from "#app/http/owner.server.ts";
+import { ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Countdown } from "#app/ui/countdown.tsx";
 import { Panel } from "#app/ui/panel.tsx";

@@ -11,7 +11,7 @@ import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { loadListedSum } from "#app/features/flips/prices/listed-sum.server.ts";
 import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";

@@ -5,7 +5,7 @@ import { cardPriceTexts } from "#app/features/flips/prices/card-prices.server.ts
 import { cardArt } from "#app/http/card-art.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/more-cards";
 
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {

@@ -14,7 +14,7 @@ import { OverviewCards } from "#app/features/overview/overview-cards.tsx";
 import { ComingSoon, QuickActions, Today } from "#app/features/overview/overview-parts.tsx";
 import { ProfitChart } from "#app/features/overview/profit-chart.tsx";
 import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { quickLogPrefill } from "#app/routes/flips/list/quick-log-prefill.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";

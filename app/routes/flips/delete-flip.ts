@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changeFlips, type Done } from "#app/features/flips/change-flips.server.ts";
-import { flipName } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import { listPath } from "#app/features/flips/list-path.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "./change-answer.ts";

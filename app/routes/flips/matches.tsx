@@ -20,7 +20,7 @@ import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";

@@ -20,7 +20,7 @@ import { SourcesPage } from "#app/features/sources/sources-page.tsx";
 import { savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import sheet from "#app/routes/dashboard/dashboard.css?url";

@@ -1,4 +1,4 @@
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/player";
 import { offlineLogProps } from "./offline-log-props.ts";
 

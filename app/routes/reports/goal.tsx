@@ -9,7 +9,7 @@ import { clearGoal, getGoal, profitOfLastMonth, setGoal } from "#app/features/re
 import { getDayClock } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readIntent, saveForm } from "#app/http/form.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";

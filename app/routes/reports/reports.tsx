@@ -6,7 +6,7 @@ import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import sheet from "#app/features/reports/reports.css?url";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { getDayClock } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import type { Route } from "./+types/reports";

@@ -1,6 +1,6 @@
 import { loadReport } from "#app/features/reports/load-report.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import type { Route } from "./+types/text";
 

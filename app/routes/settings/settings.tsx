@@ -12,7 +12,7 @@ import { readNotifications } from "#app/http/cookies/notifications.server.ts";
 import { getCooldown } from "#app/http/cookies/resend-cooldown.server.ts";
 import { peekForm, pickHandler } from "#app/http/form.server.ts";
 import { requireViewer } from "#app/http/guards/guard.server.ts";
-import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction } from "#app/http/owner-loader.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";

@@ -11,7 +11,7 @@ import { sharedReport } from "#app/features/sharing/shared-report.server.ts";
 import { type ShareOutcome, shareReport } from "#app/features/sharing/shared-reports.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { saveForm } from "#app/http/form.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";

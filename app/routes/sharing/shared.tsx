@@ -6,7 +6,7 @@ import madePage from "#app/features/sharing/made-page.js?raw";
 import { MadePage } from "#app/features/sharing/made-page.tsx";
 import { describeShared } from "#app/features/sharing/own-shared.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";

@@ -12,8 +12,8 @@ import {
 } from "#app/features/calculator/query.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { CoinFieldWithKey } from "#app/ui/form/coin-field-with-key.tsx";
 import { Field, fieldLabelClass } from "#app/ui/form/field.tsx";
-import { CoinFieldWithKey } from "#app/ui/form/thousand-key.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {

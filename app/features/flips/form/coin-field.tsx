@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useRef } from "react";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { CoinFieldWithKey } from "#app/ui/form/coin-field-with-key.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { setFieldValue } from "#app/ui/form/field-value.ts";
-import { CoinFieldWithKey } from "#app/ui/form/thousand-key.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onInput"> & {
   label: string;

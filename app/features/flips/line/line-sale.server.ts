@@ -17,8 +17,8 @@ import {
   repeated,
 } from "#app/features/flips/change-flips.server.ts";
 import { type Refusal, refusalText, soldText } from "#app/features/flips/change-texts.ts";
-import { flipName } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import { getFlip, getFlips } from "#app/features/flips/flips.server.ts";
 import { LIST_COLUMNS } from "#app/features/flips/own-flips.server.ts";
 import { soldFlipsText } from "#app/features/flips/sold-text.server.ts";

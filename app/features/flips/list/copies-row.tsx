@@ -1,8 +1,8 @@
 import { type Coins, formatSigned } from "#app/domain/coins.ts";
-import { flipName } from "#app/features/flips/columns.ts";
 import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";

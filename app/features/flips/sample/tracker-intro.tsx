@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { runningSums } from "#app/domain/sale-windows.ts";
-import { flipName } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Field, nameKeys } from "#app/ui/form/field.tsx";

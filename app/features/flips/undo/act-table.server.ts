@@ -1,5 +1,6 @@
-import { FLIP_COLUMNS, flipName } from "#app/features/flips/columns.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 
 const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
 

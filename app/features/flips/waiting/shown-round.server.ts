@@ -1,7 +1,7 @@
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { CUT, isUnderBuy, newAsk, type Relisting } from "#app/domain/relisting.ts";
 import { afterTax, breakEvenCeil } from "#app/domain/tax.ts";
-import { flipName } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import type { PriceScope } from "#app/features/flips/prices/own-prices.server.ts";
 import { ownPriceText, positionAndOvr } from "#app/features/flips/prices/price-texts.ts";
 import { listWaiting, toRelistable, type WaitingFlip } from "./waiting-flips.server.ts";

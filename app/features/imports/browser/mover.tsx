@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { flipName } from "#app/features/flips/columns.ts";
+import { flipName } from "#app/features/flips/flip-name.ts";
 import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";

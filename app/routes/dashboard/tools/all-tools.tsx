@@ -2,7 +2,7 @@ import { Calculator, Dumbbell, type LucideIcon, TrendingUp } from "lucide-react"
 import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { type DashboardTool, TOOL_TITLES } from "#app/content/tools.ts";
-import { ownerLoader } from "#app/http/owner.server.ts";
+import { ownerLoader } from "#app/http/owner-loader.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/all-tools";

@@ -5,7 +5,7 @@ import { dashboardCopies, PRO_TIPS } from "#app/features/calculator/messages.ts"
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/calculator";
 import { ToolHeading } from "./tool-heading.tsx";
 

@@ -6,7 +6,7 @@ import { RoiHelper } from "#app/features/calculator/roi/roi-helper.tsx";
 import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { newFlipUrl } from "#app/features/flips/new-flip-url.ts";
 import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/roi";
 import { ToolHeading } from "./tool-heading.tsx";
 

@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TRAINING_TIPS, TrainingTable } from "#app/features/training/training-table.tsx";
 import { listTrainingValues } from "#app/features/training/values.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { Tips } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/training";
 import { ToolHeading } from "./tool-heading.tsx";

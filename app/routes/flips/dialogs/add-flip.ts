@@ -21,7 +21,7 @@ import { getTimeZone } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, saveForm } from "#app/http/form.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import type { OwnerArgs } from "#app/http/owner.server.ts";
+import type { OwnerArgs } from "#app/http/owner-loader.server.ts";
 import { cardChoice } from "#app/routes/flips/list/choose-card.ts";
 import type { Route } from "./+types/new";
 

@@ -5,7 +5,7 @@ import { lineCards } from "#app/features/flips/line/line-cards.ts";
 import { rowStrip } from "#app/features/flips/list/row-strip.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/cards";
 
 /**

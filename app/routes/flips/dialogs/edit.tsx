@@ -17,7 +17,7 @@ import { getDayClock, getTimeZone } from "#app/http/context.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";

@@ -14,7 +14,7 @@ import { getDayClock } from "#app/http/context.server.ts";
 import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { dropForm } from "#app/ui/page/kept-form.ts";

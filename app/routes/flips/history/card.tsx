@@ -15,7 +15,7 @@ import { pricePicture } from "#app/features/flips/prices/price-picture.server.ts
 import { leftOutText } from "#app/features/flips/prices/price-texts.ts";
 import { toStrip } from "#app/features/flips/prices/strip.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/card";

@@ -12,7 +12,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { QueueTimeout, queueImport } from "#app/http/guards/account-queue.server.ts";
 import { enforceLimit, refundIfFailed } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { replayableFields, withErrorToast, withRetryForm } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { loadTotals } from "#app/routes/account-totals.ts";

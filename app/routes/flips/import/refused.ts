@@ -6,7 +6,7 @@ import { previewPath } from "#app/features/imports/import-texts.ts";
 import { refusedCsv } from "#app/features/imports/refused-rows.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/refused";

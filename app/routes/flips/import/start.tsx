@@ -14,7 +14,7 @@ import { SheetProblem } from "#app/features/imports/sheet-text.server.ts";
 import { stageImport } from "#app/features/imports/stage-import.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import {
   failureText,
   isDatabaseFailure,

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { readOffer } from "#app/features/flips/list/row-offers.ts";
 import { MAX_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { type OwnerArgs, ownerAction } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction } from "#app/http/owner-loader.server.ts";
 import { isChip, toggleStatus } from "#app/routes/flips/chip.ts";
 import { deleteFlip } from "#app/routes/flips/delete-flip.ts";
 import type { ListIntent } from "#app/ui/form/intents.ts";

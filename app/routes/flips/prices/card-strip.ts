@@ -1,7 +1,7 @@
 import { parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { stripOfDialog } from "#app/features/flips/prices/strip.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/card-strip";
 
 /** The strip of a dialog's card as JSON, `as=bought` of one that is edited; null for a card that was never flipped. */

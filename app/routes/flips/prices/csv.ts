@@ -6,7 +6,7 @@ import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server
 import { getDayClock } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { rateLimitMessage, refundIfFailed, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/csv";

@@ -11,7 +11,7 @@ import { daysAgoText, leftOutText, positionAndOvr, waitingText } from "#app/feat
 import { PricesPage } from "#app/features/flips/prices/prices-page.tsx";
 import { parsePricesQuery } from "#app/features/flips/prices/prices-query.server.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/prices";
 

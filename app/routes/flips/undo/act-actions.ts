@@ -9,7 +9,7 @@ import { GONE_FOR_GOOD, TOO_LATE, undoneText } from "#app/features/flips/undo/un
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
-import type { OwnerArgs } from "#app/http/owner.server.ts";
+import type { OwnerArgs } from "#app/http/owner-loader.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { UndoIntent } from "#app/ui/form/intents.ts";
 import type { Route } from "./+types/act";

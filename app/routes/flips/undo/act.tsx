@@ -14,7 +14,7 @@ import { actText } from "#app/features/flips/undo/undo-texts.ts";
 import { previewPath, refusedText } from "#app/features/imports/import-texts.ts";
 import { getImport } from "#app/features/imports/imports.server.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";

@@ -5,7 +5,7 @@ import { formatCursor, parseCursor } from "#app/features/flips/list-query.ts";
 import { ActsList } from "#app/features/flips/undo/acts-list.tsx";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { getTimeZone } from "#app/http/context.server.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Hint } from "#app/ui/panel.tsx";

@@ -3,7 +3,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
 import { reminderFile } from "#app/features/flips/waiting/reminder.ts";
 import { REMINDER_HOURS } from "#app/features/flips/waiting/waiting-links.ts";
-import { type OwnerArgs, ownerLoader } from "#app/http/owner.server.ts";
+import { type OwnerArgs, ownerLoader } from "#app/http/owner-loader.server.ts";
 import type { Route } from "./+types/reminder";
 
 /** A calendar file. Inline, so that a phone opens it in its calendar. */
