@@ -18,6 +18,7 @@ interface Table {
 interface Seed {
   training: Table;
   floors?: Table;
+  programs: string[];
   teams: string[][];
 }
 
@@ -88,7 +89,7 @@ function demoCards(game: Game): (typeof cards.$inferInsert)[] {
       position: pick(positions),
       team,
       conference,
-      program: pick(gameInfo(game).demoPrograms),
+      program: pick(SEEDS[game].programs),
     };
   });
 }

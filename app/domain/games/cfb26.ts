@@ -8,5 +8,4 @@ export const CFB26 = {
   sheetNames: ["cfb", "college football", "cut", "ncaa"],
   maxOvr: 87,
   isChosenByPlaybook: false,
-  demoPrograms: ["Core Common", "Core Rare", "Cornerstones", "Standouts", "Phenoms", "Season 1"],
 } satisfies GameEntry;

@@ -11,5 +11,4 @@ export interface GameEntry {
   readonly maxOvr: number | null;
   /** True if opening its playbook selects it. */
   readonly isChosenByPlaybook: boolean;
-  readonly demoPrograms: readonly string[];
 }

@@ -8,5 +8,4 @@ export const MADDEN26 = {
   sheetNames: ["madden", "madden nfl", "mut", "m"],
   maxOvr: null,
   isChosenByPlaybook: true,
-  demoPrograms: ["Core", "Team of the Week", "Legends", "Most Feared", "Zero Chill", "Campus Heroes"],
 } satisfies GameEntry;

@@ -22,7 +22,11 @@ function signs(group: string, decimal: string): Signs {
   };
 }
 
-const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: signs(".", ",") };
+// Pure, so that pages that read no sheet are built without it.
+const SIGNS: Record<NumberStyle, Signs> = {
+  point: /* @__PURE__ */ signs(",", "\\."),
+  comma: /* @__PURE__ */ signs(".", ","),
+};
 /** A whole number whose zeros after the point can't be a group of thousands. */
 const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+(?=\.0{1,2}$)|\d{4,15}(?=\.0{3}$))\.0+$/;
 

@@ -7,7 +7,10 @@ import { COLORS } from "#app/features/brand/icons.ts";
 import css from "./shared-page.css?raw";
 import { OWN_WORD, type SharedPage, type SharedReport } from "./shared-report.server.ts";
 
-const SHEET = css.replaceAll(/\s*\n\s*/g, "");
+const SHEET = css
+  .split("\n")
+  .map((line) => line.trim())
+  .join("");
 
 /** A whole document without scripts, and the CSP hash of its style sheet. */
 export interface PlainDocument {
