@@ -5,7 +5,7 @@ import { DeletionSchema, requestDeletion } from "#app/features/account/data-righ
 import { changePassword } from "#app/features/account/passwords/new-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { PreferencesSchema, savePreferences } from "#app/features/account/settings/preferences.server.ts";
-import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
+import type { SettingsReply } from "#app/features/account/settings/settings-form.tsx";
 import { countTokens } from "#app/features/account/tokens/tokens.server.ts";
 import { getGame } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
@@ -24,11 +24,11 @@ import { makeToken } from "./tokens.ts";
 type SettingsAction = (
   viewer: Viewer,
   args: Route.ActionArgs,
-) => Promise<Response | ReturnType<typeof data<FormReply>>>;
+) => Promise<Response | ReturnType<typeof data<SettingsReply>>>;
 
 const settings = () => href("/dashboard/settings");
 export const unknownIntent = () =>
-  data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
+  data<SettingsReply>({ form: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
 export const SETTINGS_ACTIONS: Record<SettingsIntent, SettingsAction> = {
   "save-settings": (viewer, { request }) =>

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { loadSettings } from "#app/features/account/settings/load-settings.server.ts";
-import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
+import type { SettingsReply } from "#app/features/account/settings/settings-form.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { getSubscription } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
@@ -59,7 +59,10 @@ export const action = ownerAction("writes", async (args: OwnerArgs<Route.ActionA
 });
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOnLostConnection<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
+  keepFormOnLostConnection<SettingsReply>(args, (result, posted) => ({
+    form: posted.get("intent") as SettingsReply["form"],
+    result,
+  }));
 
 export default function Settings({
   loaderData: { settings, subscription, shared, timeZone },

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
+import type { SettingsIntent } from "#app/ui/form/intents.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface SectionProps {
@@ -73,9 +74,9 @@ export function SettingsForm({ id, errors = [], className, children }: Props) {
 
 export type Reply = SubmissionResult<string[]>;
 
-/** A result with the intent of the submit button, so that each form finds its own. */
-export interface FormReply {
-  intent: string;
+/** What Settings answers to one of its forms, named by its button's intent; "" for an unknown one. */
+export interface SettingsReply {
+  form: SettingsIntent | "";
   result: Reply;
   made?: MadeToken;
 }

@@ -7,12 +7,13 @@ import { Chip } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import type { SettingsIntent } from "#app/ui/form/intents.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { AccountInformation, type Zone } from "./account-information.tsx";
 import { ChangePasswordForm, DangerZone, DeletionDialog, type ListedSession, SessionList } from "./danger-zone.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
-import { Fold, type FormReply, Section } from "./settings-form.tsx";
+import { Fold, Section, type SettingsReply } from "./settings-form.tsx";
 
 interface Props {
   email: string;
@@ -31,19 +32,24 @@ interface Props {
   asking: boolean;
   tokens: readonly ListedToken[];
   tokenId: string;
-  answer: FormReply | undefined;
+  answer: SettingsReply | undefined;
   subscription: ReactNode;
   /** The pages that the account shares. */
   shared: ReactNode;
 }
 
 /** Forms that show their own errors. */
-const FORMS = ["save-settings", "change-password", "create-token", "request-deletion"];
+const FORMS: readonly SettingsReply["form"][] = [
+  "save-settings",
+  "change-password",
+  "create-token",
+  "request-deletion",
+];
 
 /** With an unconfirmed address, only account information and the resend form (docs/product.md#settings). */
 export function SettingsPage({ subscription, shared, answer, ...account }: Props) {
   const { email, verified, sessions } = account;
-  const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
+  const replyTo = (form: SettingsIntent) => (answer?.form === form ? answer.result : undefined);
   const thisSession = sessions.find(({ isThis }) => isThis);
   const newPassword = replyTo("change-password");
   return (
@@ -51,7 +57,7 @@ export function SettingsPage({ subscription, shared, answer, ...account }: Props
       <PageHeading title="Settings">
         <Hint>{datesIn(account.timeZone)}</Hint>
       </PageHeading>
-      {answer && !FORMS.includes(answer.intent) ? (
+      {answer && !FORMS.includes(answer.form) ? (
         <ErrorSummary errors={formFields("settings", answer.result).errors} />
       ) : null}
       <AccountInformation {...account} />
