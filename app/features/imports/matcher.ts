@@ -4,10 +4,10 @@ import { nameKey } from "#app/domain/name.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { cameAs } from "#app/features/flips/came-as.ts";
 import { type CorrectedFlip, type NearFlip, NearFlips, type SheetSpan, second } from "./corrections.ts";
-import { FilterNames, type KnownNames } from "./filter-names.ts";
 import { bought, contentKey, purchaseKey, withDate, withoutDate } from "./flip-keys.ts";
 import type { DifferentFlip, Outcome, PlannedRow, SoldSinceFlip } from "./planned-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
+import { type KnownSources, SourceRoom } from "./source-room.ts";
 import type { ListedFlip, StoredFlips } from "./stored-flips.ts";
 import { ZoneShift } from "./zone-shift.ts";
 
@@ -35,7 +35,7 @@ export interface Stored {
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Missing if rows aren't compared by their cards. */
   cards?: RowCards;
-  names: KnownNames;
+  names: KnownSources;
 }
 
 /** Rows that wait until all others are matched: those of flips repriced here, of sales since, and of corrections. */
@@ -64,7 +64,7 @@ export class Matcher {
   readonly #shift = new ZoneShift();
   readonly #now: Date;
   #binned: ReadonlySet<string> = new Set();
-  readonly #filters: FilterNames;
+  readonly #sources: SourceRoom;
   #knowsDates = true;
   /** Flips that the batch's rows may correct, and the seconds of which they are. */
   #near = new NearFlips();
@@ -77,7 +77,7 @@ export class Matcher {
     this.#again = again;
     this.#stored = stored;
     this.#flips = stored.flips;
-    this.#filters = new FilterNames(stored.names);
+    this.#sources = new SourceRoom(stored.names);
   }
 
   /** Call before planning the rows. */
@@ -244,7 +244,7 @@ export class Matcher {
       planned.shifted = planned.newFlips.filter((flip) => this.#isShifted(flip)).length;
     if (!row.isSaleStated && planned.soldSince.some(({ sell, to }) => sell === to.sell))
       planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
-    return planned.newFlips.length + planned.corrected.length > 0 ? this.#filters.keep(planned) : planned;
+    return planned.newFlips.length + planned.corrected.length > 0 ? this.#sources.keep(planned) : planned;
   }
 
   /** An undated sale of a listed flip is dated now. */

@@ -17,7 +17,7 @@ import {
   SOURCE_LIMITS,
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
-import { savedSourceName, sourceNameHeaders } from "#app/http/cookies/found-with.server.ts";
+import { savedSourceName, sourceNameHeaders } from "#app/http/cookies/source-name.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, saveForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";

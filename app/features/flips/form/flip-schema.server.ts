@@ -96,7 +96,7 @@ const text = z
   .optional()
   .transform((typed = "") => typed);
 
-export const filterNameField = z
+export const sourceNameField = z
   .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .refine(
@@ -122,7 +122,7 @@ const FormFields = BasicFields.extend({
     }),
   soldAt: text,
   cardId: text,
-  found: filterNameField,
+  found: sourceNameField,
   /** Prices confirmed after a question about them. */
   sure: text,
 } satisfies Record<FurtherField, z.ZodType> & Record<string, z.ZodType>);

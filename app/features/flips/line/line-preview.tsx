@@ -10,9 +10,9 @@ import { Chip } from "#app/ui/chip.tsx";
 import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { deltaDirection } from "#app/ui/stat-card.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
-import { clearFilterName } from "./filter-name.ts";
 import type { Answer, LineCard } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
+import { clearSourceField } from "./source-field.ts";
 
 type Input = RefObject<HTMLInputElement | null>;
 
@@ -114,7 +114,7 @@ function KeptChip({ input, name }: { input: Input; name: string }) {
   function clear() {
     const form = input.current?.form;
     if (!form) return;
-    clearFilterName(form);
+    clearSourceField(form);
     const keep = form.elements.namedItem("keep");
     if (keep instanceof HTMLInputElement) keep.checked = false;
     setIsGone(true);

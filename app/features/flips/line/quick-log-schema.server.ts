@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import { readLine } from "#app/domain/line-sale.ts";
-import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { gameField, sourceNameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
@@ -24,7 +24,7 @@ export const QuickLogSchema = z.object({
       check.addIssue(read.problem);
       return z.NEVER;
     }),
-  found: filterNameField,
+  found: sourceNameField,
   keep: z.string().optional(),
   sure: z.string().optional(),
   card: z.string().optional(),

@@ -18,11 +18,11 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import { readDraft } from "./draft.ts";
-import { clearFilterName } from "./filter-name.ts";
 import type { Answer } from "./line-cards.ts";
 import { LineOffers } from "./line-offers.tsx";
 import type { CardKeys } from "./line-suggestions.tsx";
 import { type LineReply, useLines } from "./lines.tsx";
+import { clearSourceField } from "./source-field.ts";
 
 export const LOGGED_BEFORE = "This form was already sent. Press Log again to log another flip.";
 
@@ -237,7 +237,7 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
     setUsedId(shownId);
     enter({ id, text: field.value, form, action, typedAt: refused?.typedAt ?? Date.now() }, refused);
     setFieldValue(field, "");
-    if (!form.has("keep")) clearFilterName(event.currentTarget);
+    if (!form.has("keep")) clearSourceField(event.currentTarget);
     field.focus();
     if (opens) navigate(opens);
   }

@@ -8,7 +8,7 @@ import { getEarlierAct, type NewAct } from "#app/features/flips/acts.server.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
-import { filterNameField, gameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { gameField, sourceNameField } from "#app/features/flips/form/flip-schema.server.ts";
 import { lineEntry, loggedText, resolveCard } from "#app/features/flips/line/line-entry.server.ts";
 import { type ChosenFlip, didSale, readChosen, sellByLine } from "#app/features/flips/line/line-sale.server.ts";
 import { onlyListed, type Seller } from "#app/features/flips/line/sale-offers.server.ts";
@@ -19,7 +19,7 @@ export const SentLineSchema = z.object({
   id: z.uuid(),
   game: gameField(),
   line: z.string().max(MAX_LINE_LENGTH),
-  found: filterNameField,
+  found: sourceNameField,
   card: z.uuid().optional(),
   flip: z.string().optional(),
   at: z.int(),

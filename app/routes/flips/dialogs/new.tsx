@@ -11,7 +11,7 @@ import { loadFlipDialog, searchedText } from "#app/features/flips/form/flip-dial
 import { parsePrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list-query.ts";
 import { getDayClock } from "#app/http/context.server.ts";
-import { availableSourceName } from "#app/http/cookies/found-with.server.ts";
+import { availableSourceName } from "#app/http/cookies/source-name.server.ts";
 import { enforceSearchLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";

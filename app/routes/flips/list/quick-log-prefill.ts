@@ -4,8 +4,8 @@ import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { CardLine } from "#app/features/flips/card-texts.ts";
 import type { QuickLogValues } from "#app/features/flips/line/quick-log.tsx";
-import { availableSourceName, savedSourceName } from "#app/http/cookies/found-with.server.ts";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
+import { availableSourceName, savedSourceName } from "#app/http/cookies/source-name.server.ts";
 
 interface Offered {
   cards: CardLine[];

@@ -8,7 +8,7 @@ import { refusalText } from "#app/features/flips/change-texts.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { flipName } from "#app/features/flips/flip-name.ts";
 import { getFlips } from "#app/features/flips/flips.server.ts";
-import { filterNameField } from "#app/features/flips/form/flip-schema.server.ts";
+import { sourceNameField } from "#app/features/flips/form/flip-schema.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-reply.ts";
 import { toOffer } from "#app/features/flips/list/row-offers.ts";
 import type { Asked } from "#app/features/flips/list/selected.ts";
@@ -99,7 +99,7 @@ export const filterSelected = changeSelected(async (args) => {
   if (typeof found !== "string") return problem(UNKNOWN_INTENT);
   const typed = found.replaceAll("\0", "").slice(0, 200);
   const refuse = (problem: string) => ask(chosen, { of: "filter", act: act.id, typed, problem }, 400);
-  const { data: name = "", error } = filterNameField.safeParse(typed);
+  const { data: name = "", error } = sourceNameField.safeParse(typed);
   if (error) return refuse(error.issues[0]?.message ?? UNKNOWN_INTENT);
   const outcome = await fileFlips(owner, act, { game, ...chosen }, name);
   if (isSourceLimit(outcome)) return refuse(SOURCE_LIMITS[outcome]);

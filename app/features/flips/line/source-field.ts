@@ -1,4 +1,4 @@
-export function clearFilterName(form: HTMLFormElement): void {
+export function clearSourceField(form: HTMLFormElement): void {
   const found = form.elements.namedItem("found");
   if (found instanceof HTMLInputElement) found.value = "";
 }

@@ -1,17 +1,17 @@
 import type { PlannedRow } from "./planned-row.ts";
 
 /** Names of filters in lowercase, and how many more can be created. */
-export interface KnownNames {
+export interface KnownSources {
   known: ReadonlySet<string>;
   free: number;
 }
 
 /** Leaves out the names of filters that an account has no room for. */
-export class FilterNames {
+export class SourceRoom {
   readonly #names: Set<string>;
   #free: number;
 
-  constructor({ known, free }: KnownNames) {
+  constructor({ known, free }: KnownSources) {
     this.#names = new Set(known);
     this.#free = free;
   }
