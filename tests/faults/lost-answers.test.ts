@@ -16,13 +16,17 @@ const NOTHING = /nothing was|not saved/i;
 
 const { folder, remove } = dataFolder();
 let proxy: DatabaseProxy;
+/** Patient, since a shared report's picture takes longer on a busy machine. */
 let server: MeasuredServer;
+let impatient: MeasuredServer;
 beforeAll(async () => {
   proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
-  server = await startMeasuredServer({ ...stripe.settings, DATABASE_URL: proxy.url, DATA_DIR: folder });
+  const settings = { ...stripe.settings, DATABASE_URL: proxy.url, DATA_DIR: folder };
+  server = await startMeasuredServer({ ...settings, DATABASE_PATIENCE: "10" });
+  impatient = await startMeasuredServer(settings);
 });
 afterAll(async () => {
-  await server.stop();
+  await Promise.all([server.stop(), impatient.stop()]);
   proxy.close();
   await stripe.stop();
   remove();
@@ -36,20 +40,24 @@ async function sent(by: WireSession, path: string, fields: Record<string, string
 }
 
 /** A form that saves, with a session at the server. */
-async function readyAt(form: PostedForm) {
+async function readyAt(form: PostedForm, at = server) {
   const {
     by,
     path,
     fields,
     truth = () => expect.fail(`${form.name} says nothing of what it saves`),
   } = await form.ready();
-  const session = new WireSession(server, new Map(by.cookies));
+  const session = new WireSession(at, new Map(by.cookies));
   return { truth, send: () => sent(session, path, fields) };
 }
 
 /** Posts a form while its statement to the database, or the response to it, is lost. */
-async function sentWhileLost(form: PostedForm, what: "statement" | "answer", how?: "cut" | "silence") {
-  const { truth, send } = await readyAt(form);
+async function sentWhileLost(
+  form: PostedForm,
+  what: "statement" | "answer",
+  { how, at }: { how?: "cut" | "silence"; at?: MeasuredServer } = {},
+) {
+  const { truth, send } = await readyAt(form, at);
   const before = await truth();
   proxy.lose(what, form.saved?.by ?? expect.fail(`${form.name} doesn't save`), how);
   const said = await send();
@@ -101,7 +109,10 @@ describe.each(SAVING_FORMS)("$name", (form) => {
 });
 
 test("a database that goes silent after it saved a flip is waited for, and the page tells the same", async () => {
-  const { said, before, after, truth, again } = await sentWhileLost(ADDING, "answer", "silence");
+  const { said, before, after, truth, again } = await sentWhileLost(ADDING, "answer", {
+    how: "silence",
+    at: impatient,
+  });
   expect(after).not.toEqual(before);
   expect(said).toContain(
     `Failed to add flip. Our database didn't respond. ${MAYBE} What you typed is still on this page`,
@@ -111,7 +122,7 @@ test("a database that goes silent after it saved a flip is waited for, and the p
 });
 
 test("a database that is away before anything is sent saves nothing, and only then a page says so", async () => {
-  const { truth, send } = await readyAt(ADDING);
+  const { truth, send } = await readyAt(ADDING, impatient);
   const before = await truth();
   proxy.refuse(true);
   const said = await send().finally(() => proxy.refuse(false));

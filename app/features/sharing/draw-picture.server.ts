@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { Mutex } from "async-mutex";
-import { root } from "#app/env.server.ts";
+import { env, root } from "#app/env.server.ts";
 import { FONT_FILES } from "#app/features/brand/font-files.ts";
 import { log } from "#app/log.server.ts";
 import type { Drawing } from "./picture-worker.ts";
 
-const MOST_MS = 5_000;
+const MOST_MS = 5_000 * env.databasePatience;
 /** Waiting or being drawn. */
 const MOST_ASKED = 8;
 

@@ -166,6 +166,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
         .click()
         .then(() => site.shows("How a chat shows it")),
   },
+  { name: "a shared page, gone", long: true, who: "beginner", path: "/dashboard/my-flips/share/gone", status: 404 },
   { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
   {
     name: "goal, refused",
