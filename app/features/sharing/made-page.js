@@ -1,4 +1,4 @@
-// Runs on the page of a shared report alone: shows the buttons that need scripts, and copies or hands on its address.
+// Runs on the page of a made share alone: shows the buttons that need scripts, and copies or hands on its address.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", () =>
