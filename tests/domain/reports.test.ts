@@ -213,12 +213,12 @@ test.each([
 });
 
 test.each([
-  ["two acts", { logged: 1, sold: 1 }, 600_000, 1_000, null],
-  ["under five minutes", { logged: 2, sold: 1 }, 299_999, 1_000, null],
-  ["five minutes", { logged: 2, sold: 1 }, 300_000, 1_000, 12_000],
-  ["a fraction", { logged: 2, sold: 1 }, 700_000, 100, 514],
-  ["a loss", { logged: 2, sold: 1 }, 700_000, -100, -514],
-  ["more than a number times 3,600,000", { logged: 0, sold: 9 }, 300_000, 9e15, 1.08e17],
+  ["two acts", { logged: 1, sold: 1 }, 1_800_000, 1_000, null],
+  ["under 15 minutes", { logged: 2, sold: 1 }, 899_999, 1_000, null],
+  ["15 minutes", { logged: 2, sold: 1 }, 900_000, 1_000, 4_000],
+  ["a fraction", { logged: 2, sold: 1 }, 2_100_000, 300, 514],
+  ["a loss", { logged: 2, sold: 1 }, 2_100_000, -300, -514],
+  ["more than a number times 3,600,000", { logged: 0, sold: 9 }, 900_000, 9e15, 3.6e16],
 ])("coins per hour of a session with %s", (_, counts, length, profit, perHour) => {
   expect(coinsPerHour({ ...counts, first: 0, last: length, profit })).toBe(perHour);
 });

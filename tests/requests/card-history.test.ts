@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "#app/domain/dates.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
 import { hrefsOf, readFlipForm } from "../support/page-forms.ts";
 import { insertBusyCard, newFlip } from "../support/players.ts";
@@ -241,7 +241,9 @@ describe("the strip of a card that is added", () => {
 
   test.each(LISTS)("says first what to pay, and nothing of it where a flip of %s is edited", async (list) => {
     const owner = await signedIn();
-    const id = await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_500 });
+    const aDayAgo = new Date(Date.now() - DAY_MS);
+    const id = await newFlip(owner.id, { ...SMITH, buy: 9_000, sell: 0, status: "listed", createdAt: aDayAgo });
+    await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_500 });
     const sells = "you sell it for 15,500 (1 sale, today)";
     const last = "last logged 10,000 → 15,500";
     const add = await owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
@@ -251,6 +253,6 @@ describe("the strip of a card that is added", () => {
     expect(edit.text).not.toContain("Pay at most");
     const asked = addressOf("J Smith").replace(CARD, `${CARD}/strip`);
     expect(JSON.parse((await owner.get(asked)).html)).toMatchObject({ most: "Pay at most 11,160 for 25%" });
-    expect(JSON.parse((await owner.get(`${asked}&as=bought`)).html)).toMatchObject({ most: "" });
+    expect(JSON.parse((await owner.get(`${asked}&edited=${id}`)).html)).toMatchObject({ most: "" });
   });
 });

@@ -40,10 +40,22 @@ test("copies are one row that leads to them all, and a row of each to a text bro
   for (const cell of names.slice(2)) expect(cell).toMatch(/lot of 2.*Budget/);
   expect(cells[1]?.querySelector("a")?.getAttribute("href")).toBe(`${LIST}?of=CFB26&lot=${lot}`);
   const page = await player.get(at);
-  expect(page.text).toContain("J Smith ×2 12,000 each · 24,000 total · 2 listed · 0 sold");
+  expect(page.text).toContain("← All flips J Smith ×2 12,000 each · 24,000 total · 2 listed · 0 sold");
   expect(leadCells(page)).toHaveLength(2);
   expect(page.text).not.toContain("lot of 2");
   expect(page.text).not.toContain("Alone");
+});
+
+test.each([
+  ["2x J Smith 84 QB 12k @ 15k", undefined, "Break-even 13,334 · +3,000 after tax at 15,000"],
+  ["2x J Smith 84 QB 12k", undefined, "Break-even 13,334"],
+  ["2x J Smith 84 QB 12k @ 15k", { buy: 9_000 }, "Break-even 10,000 to 13,334 · +6,000 after tax at 15,000"],
+  ["2x J Smith 84 QB 12k @ 15k", { taxRate: "0.05" }, "Break-even 12,632 to 13,334 · +3,750 after tax at 15,000"],
+  ["2x J Smith 84 QB 12k @ 15k", { sell: 16_000 }, "Break-even 13,334"],
+])("%s, one of them with %o, says what its sale brings", async (line, change, said) => {
+  const { player, lot, at } = await withLot(line);
+  if (change) await database.update(flips).set(change).where(eq(flips.id, lot));
+  expect((await player.get(at)).text).toMatch(new RegExp(`${said.replace(/[+.]/g, "\\$&")}(?! [·t])`));
 });
 
 test("some copies are sold at a price, and the lot says what they brought", async () => {

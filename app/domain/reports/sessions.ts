@@ -15,7 +15,7 @@ export const MAX_PAUSE_MINUTES = 30;
 export const MAX_SESSION_DAYS = 92;
 
 const FEWEST_ACTS = 3;
-const SHORTEST_MS = 5 * 60_000;
+const SHORTEST_MS = 15 * 60_000;
 
 export const sessionDuration = ({ first, last }: TradingSession): number => last - first;
 
@@ -28,7 +28,7 @@ export function formatSession({ first, last }: Pick<TradingSession, "first" | "l
   return `${from} – ${to.replace(day, "")}`;
 }
 
-/** Truncated; null below three acts or five minutes, and above `MAX_SESSION_DAYS` (docs/product.md#reports). */
+/** Truncated; null below three acts or 15 minutes, and above `MAX_SESSION_DAYS` (docs/product.md#reports). */
 export function coinsPerHour(session: TradingSession): Coins | null {
   const length = sessionDuration(session);
   if (session.logged + session.sold < FEWEST_ACTS || length < SHORTEST_MS || length > MAX_SESSION_DAYS * DAY_MS)

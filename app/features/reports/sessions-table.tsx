@@ -1,4 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { MINUTE_MS } from "#app/domain/dates.ts";
 import { formatDuration, formatRecord } from "#app/domain/reports/figures.ts";
 import { coinsPerHour, formatSession, sessionDuration } from "#app/domain/reports/sessions.ts";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -61,7 +62,7 @@ export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
               <SignedFigure text={formatSigned(session.profit)} direction={deltaDirection(session.profit)} />
             </td>
             <td className="num" data-label="Length">
-              {formatDuration(sessionDuration(session))}
+              {formatLength(sessionDuration(session))}
             </td>
             <td className="num" data-label="Per hour">
               {formatRate(coinsPerHour(session))}
@@ -73,4 +74,6 @@ export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
   );
 }
 
-const formatRate = (coins: number | null) => (coins === null ? "—" : formatSigned(coins));
+const formatLength = (ms: number) => (ms < MINUTE_MS ? "" : formatDuration(ms));
+
+const formatRate = (coins: number | null) => (coins === null ? "" : formatSigned(coins));

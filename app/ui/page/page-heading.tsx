@@ -15,11 +15,7 @@ interface Props {
 export function PageHeading({ title, back, about, children }: Props) {
   return (
     <div>
-      {back ? (
-        <Link to={back.to} className={`${buttonClass("quiet", "small")} -ms-2`}>
-          <span aria-hidden="true">←</span> {back.label}
-        </Link>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl">
           {title} {about ? <Chip tone="muted">{about}</Chip> : null}
@@ -29,6 +25,12 @@ export function PageHeading({ title, back, about, children }: Props) {
     </div>
   );
 }
+
+export const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className={`${buttonClass("quiet", "small")} -ms-2`}>
+    <span aria-hidden="true">←</span> {label}
+  </Link>
+);
 
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the build made this markup from files of the repository

@@ -119,6 +119,24 @@ describe("a player's own price", () => {
     expect(await getOwnPrice(scopeOf(owner), CARD)).toMatchObject({ own: { price: 1 }, payAtMost: null });
   });
 
+  test("leaves out the flip that's edited, but for what it waits at", async () => {
+    const owner = await newPlayer();
+    const scope = scopeOf(owner);
+    const cardId = uuidv7();
+    const sold = await sell(owner, 15_500, 0);
+    const nothing = { last: null, own: null, payAtMost: null };
+    expect(await getOwnPrice(scope, CARD, sold)).toMatchObject(nothing);
+    expect(await getOwnPrice(scope, { ...CARD, cardId }, sold)).toMatchObject(nothing);
+    const listed = await list(owner, 14_000, 2);
+    expect(await getOwnPrice(scope, CARD, sold)).toMatchObject({ last: { sell: 14_000 }, own: { advice: "asked" } });
+    expect(await getOwnPrice(scope, CARD, listed)).toMatchObject({
+      last: { sell: 15_500, status: "sold" },
+      own: { price: 15_500, waiting: { count: 1, lowest: 14_000 } },
+    });
+    const other = await newPlayer();
+    expect(await getOwnPrice(scopeOf(other), CARD, await list(other, 14_000, 2))).toMatchObject(nothing);
+  });
+
   test("follows deleting a sale, and undoing that", async () => {
     const owner = await newPlayer();
     const flip = await sell(owner, 15_500, 1);

@@ -100,7 +100,13 @@ export function EditDialog(props: EditProps) {
           timeZone={timeZone}
           reply={reply}
           strip={
-            <CardStrip initial={strip} status={values.status} to={`${links.card}/strip`} game={flip.game} isBought />
+            <CardStrip
+              initial={strip}
+              status={values.status}
+              to={`${links.card}/strip`}
+              game={flip.game}
+              edited={flip.id}
+            />
           }
           closeTo={closeTo}
           saveLabel="Save"

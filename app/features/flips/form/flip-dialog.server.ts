@@ -27,7 +27,7 @@ export async function loadFlipDialog(url: URL, asker: Asker & PriceScope, values
   const picked = loadCardPicker(url, asker);
   const [picking, strip, floors, names] = await Promise.all([
     picked,
-    picked.then(({ card }) => stripOfForm(asker, { ...values, ...card?.fills }, card?.id ?? null, flip !== undefined)),
+    picked.then(({ card }) => stripOfForm(asker, { ...values, ...card?.fills }, card?.id ?? null, flip?.id ?? null)),
     listPriceFloors(game),
     sourceNames(owner, game),
   ]);

@@ -1,4 +1,4 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, desc, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { CardKey } from "#app/domain/card.ts";
@@ -91,13 +91,19 @@ export async function listCardFlips(
 
 /**
  * The newest flip of a card. A card of the card database without flips falls back to typed flips of its name, position and
- * OVR. Null if there are none.
+ * OVR. The one with the id `except` is left out. Null if there are none.
  */
-export const getLastFlip = async (owner: string, game: Game, card: CardKey, db: Db = database) =>
-  (await newestFlip(owner, game, card, db)) ??
-  (card.cardId ? newestFlip(owner, game, { ...card, cardId: null }, db) : null);
+export const getLastFlip = async (
+  owner: string,
+  game: Game,
+  card: CardKey,
+  except: string | null = null,
+  db: Db = database,
+) =>
+  (await newestFlip(owner, game, card, except, db)) ??
+  (card.cardId ? newestFlip(owner, game, { ...card, cardId: null }, except, db) : null);
 
-async function newestFlip(owner: string, game: Game, card: CardKey, db: Db) {
+async function newestFlip(owner: string, game: Game, card: CardKey, except: string | null, db: Db) {
   const [last] = await db
     .select({
       buy: FIGURES.lastBuy,
@@ -105,7 +111,7 @@ async function newestFlip(owner: string, game: Game, card: CardKey, db: Db) {
       status: newest<Flip["status"]>(flips.status, flips.createdAt),
     })
     .from(flips)
-    .where(flipsOfCard(owner, game, card));
+    .where(and(flipsOfCard(owner, game, card), except === null ? undefined : ne(flips.id, except)));
   return last?.buy == null ? null : { ...last, buy: last.buy, sell: last.sell ?? 0 };
 }
 

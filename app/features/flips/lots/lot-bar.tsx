@@ -1,10 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { lotSums } from "#app/domain/lot.ts";
+import { breakEvenCeil, taxFromFraction } from "#app/domain/tax.ts";
 import { cardKeyQueryString } from "#app/features/flips/card-links.ts";
+import { expectedProfit } from "#app/features/flips/expected-profit.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { appendParam } from "#app/features/flips/flip-links.ts";
 import { flipName } from "#app/features/flips/flip-name.ts";
@@ -13,7 +15,8 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, selectDefaultValue } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { Panel } from "#app/ui/panel.tsx";
+import { BackLink } from "#app/ui/page/page-heading.tsx";
+import { Hint, Panel } from "#app/ui/panel.tsx";
 
 interface Props {
   lot: string;
@@ -29,7 +32,8 @@ interface Props {
 export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: Props) {
   const [first] = copies;
   const sums = lotSums(copies);
-  const listedPrices = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
+  const listed = copies.filter(({ status }) => status === "listed");
+  const listedPrices = new Set(listed.map(({ sell }) => sell));
   // Copies with different prices get no default, which would sell all of them at one price.
   const [price = 0] = listedPrices.size === 1 ? listedPrices : [];
   const values = { copies: String(Math.max(1, sums.listed)), price: price > 0 ? formatCoins(price) : "" };
@@ -38,6 +42,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
   return (
     <Panel aria-label="Copies bought together" className="grid gap-3 p-4">
       <div>
+        <BackLink to={allTo} label="All flips" />
         <h2 className="text-base">{headText(copies)}</h2>
         <p className="text-sm text-muted">{sumsText(sums)}</p>
       </div>
@@ -77,12 +82,10 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
               Set asking price
             </Button>
           </div>
+          {listed.length > 0 ? <Hint>{saleText(listed, price)}</Hint> : null}
         </Form>
       ) : null}
       <p className="flex flex-wrap gap-x-4 text-sm">
-        <Link to={allTo} className={LINK}>
-          All flips
-        </Link>{" "}
         {first ? (
           <Link to={card + cardKeyQueryString(first, game)} className={LINK}>
             Card history
@@ -103,6 +106,17 @@ function headText(copies: readonly Flip[]): string {
   if (!first) return "";
   const bought = first.lotCopies ?? copies.length;
   return `${flipName(first)}${copies.length < bought ? `: ${copies.length} of ${bought} copies` : ` ×${bought}`}`;
+}
+
+/** What the copies must sell for, and what they bring at their asking price; prices as in the flip's form. */
+function saleText(listed: readonly Flip[], price: Coins): string {
+  const floors = listed.map(({ buy, taxRate }) => breakEvenCeil(buy, taxFromFraction(taxRate)));
+  const lowest = Math.min(...floors);
+  const highest = Math.max(...floors);
+  const profit = listed.reduce((sum, flip): Coins => sum + expectedProfit(flip), 0);
+  const range = lowest === highest ? formatCoins(lowest) : `${formatCoins(lowest)} to ${formatCoins(highest)}`;
+  const brings = price > 0 ? ` · ${formatSigned(profit)} after tax at ${formatCoins(price)}` : "";
+  return `Break-even ${range}${brings}`;
 }
 
 const sumsText = (sums: ReturnType<typeof lotSums>): string =>

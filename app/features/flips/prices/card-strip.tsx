@@ -18,15 +18,15 @@ interface Props {
   status: string;
   to: string;
   game: Game;
-  /** True for a flip that was bought already. */
-  isBought?: boolean;
+  /** Id of the flip that is edited. */
+  edited?: string;
 }
 
 /**
  * The strip of a dialog's card, with a button that fills in Sell of a listed flip; nothing if the request fails. What
  * doesn't apply keeps its place, so that nothing moves under a thumb.
  */
-export function CardStrip({ initial, status, to, game, isBought }: Props) {
+export function CardStrip({ initial, status, to, game, edited }: Props) {
   const here = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);
   const [strip, setStrip] = useState(initial);
@@ -52,7 +52,7 @@ export function CardStrip({ initial, status, to, game, isBought }: Props) {
         setIsStale(false);
       };
       if (query === "") show(null);
-      else void fetchStrip(to + query + (isBought ? "&as=bought" : ""), running.signal).then(show, () => {});
+      else void fetchStrip(to + query + (edited ? `&edited=${edited}` : ""), running.signal).then(show, () => {});
     };
     ask();
     // Picking a card sets the fields without an input event.
@@ -64,8 +64,9 @@ export function CardStrip({ initial, status, to, game, isBought }: Props) {
       watched.disconnect();
       form.removeEventListener("input", ask);
     };
-  }, [to, game, isBought]);
+  }, [to, game, edited]);
   const suggested = strip?.suggested ?? null;
+  const isOffered = !edited || status === "listed";
   function fill() {
     const sell = here.current?.closest("form")?.elements.namedItem("sell");
     if (sell instanceof HTMLInputElement && suggested !== null) setFieldValue(sell, formatCoins(suggested));
@@ -74,7 +75,7 @@ export function CardStrip({ initial, status, to, game, isBought }: Props) {
     <div ref={here} role="status" className={`-my-1 min-h-5 text-muted${isStale ? " is-away" : ""}`}>
       {strip ? (
         <PriceStrip strip={strip}>
-          {hydrated && suggested !== null ? (
+          {hydrated && suggested !== null && isOffered ? (
             <Button type="button" size="small" className={isListed ? undefined : "is-away"} onClick={fill}>
               {`Set Sell to ${formatCoins(suggested)}`}
             </Button>

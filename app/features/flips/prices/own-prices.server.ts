@@ -121,7 +121,7 @@ export async function ownPricesOf(
 ): Promise<(OwnPrice | null)[]> {
   const [first, another] = cards;
   if (!first) return [];
-  if (!another) return [(await readCard(scope, first, db)).own];
+  if (!another) return [(await readCard(scope, first, null, db)).own];
   const keys = cards.map(({ name, pos, ovr, cardId }, card) =>
     cardId ? { card, card_id: cardId } : { card, name: name || null, pos, ovr, any_card: cardId === undefined },
   );
@@ -149,19 +149,25 @@ interface CardOffers extends Record<string, unknown> {
 }
 
 /** The newest flip of a card and its own price, in one query that reads the card's flips once. */
-async function readCard(scope: PriceScope, card: CardKey, db: Db): Promise<Pick<PriceFacts, "last" | "own">> {
+async function readCard(
+  scope: PriceScope,
+  card: CardKey,
+  edited: string | null,
+  db: Db,
+): Promise<Pick<PriceFacts, "last" | "own">> {
   if (!isKnownCard(card)) return { last: null, own: null };
+  const isOther = sql`id is distinct from ${edited}::uuid`;
   const { rows } = await db.execute<CardOffers>(sql`
     with own as materialized (
       select id, buy, sell, status, created_at, sold_at, lot_id
       from ${flips} where ${and(whereGameFlips(scope.owner, scope.game), isOfCard(card))}
     ),
-    sold as (select 0 as card, ${SOLD} from own where sold_at >= ${soldSince(scope)}),
+    sold as (select 0 as card, ${SOLD} from own where sold_at >= ${soldSince(scope)} and ${isOther}),
     listed as (select 0 as card, ${LISTED} from own where ${IS_PRICED}),
     ${offers(scope)}
     select (select sales from sales), (select asks from asks), (
       select json_build_object('buy', buy, 'sell', sell, 'status', status)
-      from own order by created_at desc, id desc limit 1
+      from own where ${isOther} order by created_at desc, id desc limit 1
     ) as last`);
   const { last = null, sales = null, asks = null } = rows[0] ?? {};
   return { last, own: toOwnPrice(sales, asks, daysAgo(scope.now, scope.clock)) };
@@ -175,15 +181,21 @@ export interface PriceFacts {
   payAtMost: Coins | null;
 }
 
-/** A card without a name has neither last flip nor price. */
-export async function getOwnPrice(scope: PriceScope, card: CardKey, db: Db = database): Promise<PriceFacts> {
-  const [{ last, own }, margin] = await Promise.all([readCard(scope, card, db), usualMarginOf(scope, db)]);
-  return {
-    last: last ?? (card.cardId ? await getLastFlip(scope.owner, scope.game, { ...card, cardId: null }, db) : null),
-    own,
-    margin,
-    payAtMost: mostFor(own, margin),
-  };
+/**
+ * A card without a name has neither last flip nor price. `edited`, a flip's id, counts only as what waits, and not at all
+ * if it's the card's only one: a flip isn't told its own prices.
+ */
+export async function getOwnPrice(
+  scope: PriceScope,
+  card: CardKey,
+  edited: string | null = null,
+  db: Db = database,
+): Promise<PriceFacts> {
+  const [known, margin] = await Promise.all([readCard(scope, card, edited, db), usualMarginOf(scope, db)]);
+  const typed = known.last === null && card.cardId ? { ...card, cardId: null } : null;
+  const last = typed ? await getLastFlip(scope.owner, scope.game, typed, edited, db) : known.last;
+  const own = edited !== null && last === null ? null : known.own;
+  return { last, own, margin, payAtMost: mostFor(own, margin) };
 }
 
 /** The most to pay for a card at its own price; null if that's nothing, or if the market must be checked first. */
