@@ -8,12 +8,17 @@ export type { FilterPreset } from "./playbooks/playbook.ts";
 
 export const STACK_LEVEL_NOTE = "Stack level: how many coins you can put in at once.";
 
-/** Typical sell prices in coins, by stack level. */
-export const TYPICAL_PRICES: Readonly<Record<FilterPreset["stackLevel"], readonly Coins[]>> = {
-  low: [2_000, 5_000, 10_000, 20_000],
-  med: [10_000, 25_000, 50_000, 100_000],
-  high: [50_000, 100_000, 250_000, 500_000],
-};
+/** Sell prices, and the stack levels that they're typical for. */
+export const TYPICAL_PRICES: readonly { sell: Coins; levels: readonly FilterPreset["stackLevel"][] }[] = [
+  { sell: 2_000, levels: ["low"] },
+  { sell: 5_000, levels: ["low"] },
+  { sell: 10_000, levels: ["low", "med"] },
+  { sell: 20_000, levels: ["low", "med"] },
+  { sell: 50_000, levels: ["med", "high"] },
+  { sell: 100_000, levels: ["med", "high"] },
+  { sell: 250_000, levels: ["high"] },
+  { sell: 500_000, levels: ["high"] },
+];
 
 /** In tenths of a percent. */
 export const TYPICAL_TARGET = 100;

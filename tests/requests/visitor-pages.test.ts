@@ -60,11 +60,13 @@ test("a visitor who asked for Madden's tools is told what is free", async () => 
   expect((await visitor.get("/login")).text).not.toContain("to continue");
 });
 
-test("the playbook says the most to pay with each filter, and logs with it after a log-in", async () => {
+test("the playbook says the most to pay at each stack level's prices, and logs with it after a log-in", async () => {
   const visitor = new Visitor();
   const playbook = await visitor.get("/cfb-26");
   // 90% of 50,000, divided by 1.1.
-  expect(playbook.text).toMatch(/High-End Meta Cards Sells for Pay at most 50,000 40,909 100,000 81,818/);
+  expect(playbook.text).toMatch(
+    /Sells for Pay at most Stack level .* 50,000 40,909 MED, HIGH 100,000 81,818 MED, HIGH/,
+  );
   const links = linksTo(playbook, "/dashboard/my-flips/new?found=");
   expect(links).toHaveLength(4);
   const [link = ""] = links;

@@ -3,24 +3,17 @@ import { href, Link } from "react-router";
 import type { GuideAbout } from "#app/content/guides.ts";
 import { type FilterPreset, TYPICAL_PRICES, TYPICAL_TARGET } from "#app/content/playbooks.ts";
 import { formatCoins } from "#app/domain/coins.ts";
-import type { Game } from "#app/domain/games.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
 import { highestBuyMeeting, STANDARD_TAX } from "#app/domain/tax.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
-import { FramedTable, Table } from "#app/ui/table.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
-/** A playbook's filter presets; a flame marks a range up to the highest OVR (docs/product.md#home-playbooks-guides). */
-export function FilterTable({
-  presets,
-  maxOvr,
-  note,
-}: {
-  presets: readonly FilterPreset[];
-  maxOvr: number | null;
-  note: string;
-}) {
+/** A playbook's filter presets, with a way to log a flip that each found; a flame marks a range up to the highest OVR (docs/product.md#home-playbooks-guides). */
+export function FilterTable({ presets, game, note }: { presets: readonly FilterPreset[]; game: Game; note: string }) {
+  const { maxOvr } = gameInfo(game);
   return (
     <>
       <FramedTable stacks>
@@ -32,6 +25,9 @@ export function FilterTable({
             <th>Stack level</th>
             <th>Notes</th>
             <th>Updated</th>
+            <th>
+              <span className="sr-only">Log</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -55,6 +51,15 @@ export function FilterTable({
               <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>
               <td>{preset.notes}</td>
               <td className="sm:whitespace-nowrap">{preset.lastUpdated}</td>
+              <td className="cell-act">
+                <ButtonLink
+                  size="small"
+                  to={`${href("/dashboard/my-flips/new")}?${new URLSearchParams({ found: preset.name, game })}`}
+                  aria-label={`Log with this filter: ${preset.name}`}
+                >
+                  Log with this filter
+                </ButtonLink>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -64,46 +69,31 @@ export function FilterTable({
   );
 }
 
-/** For each filter the most to pay at typical sell prices, and a way to log a flip that it found. */
-export function MaxBuyLadders({ presets, game }: { presets: readonly FilterPreset[]; game: Game }) {
+/** The most to pay at typical sell prices. */
+export function MaxBuyLadder() {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {presets.map(({ id, name, stackLevel }) => (
-        <Panel as="li" key={id} className="flex flex-col gap-2">
-          <h3 className="text-base">{name}</h3>
-          <Table className="text-sm">
-            <thead>
-              <tr>
-                <th scope="col" className="num">
-                  Sells for
-                </th>
-                <th scope="col" className="num">
-                  Pay at most
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {TYPICAL_PRICES[stackLevel].map((sell) => (
-                <tr key={sell}>
-                  <td className="num">{formatCoins(sell)}</td>
-                  <td className="num font-semibold">
-                    {formatCoins(highestBuyMeeting(sell, TYPICAL_TARGET, STANDARD_TAX))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-          <ButtonLink
-            size="small"
-            className="mt-auto self-start"
-            to={`${href("/dashboard/my-flips/new")}?${new URLSearchParams({ found: name, game })}`}
-            aria-label={`Log with this filter: ${name}`}
-          >
-            Log with this filter
-          </ButtonLink>
-        </Panel>
-      ))}
-    </ul>
+    <FramedTable frameClassName="max-w-md">
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            Sells for
+          </th>
+          <th scope="col" className="num">
+            Pay at most
+          </th>
+          <th scope="col">Stack level</th>
+        </tr>
+      </thead>
+      <tbody>
+        {TYPICAL_PRICES.map(({ sell, levels }) => (
+          <tr key={sell}>
+            <td className="num">{formatCoins(sell)}</td>
+            <td className="num font-semibold">{formatCoins(highestBuyMeeting(sell, TYPICAL_TARGET, STANDARD_TAX))}</td>
+            <td>{levels.join(", ").toUpperCase()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 

@@ -4,7 +4,7 @@ import { pageMeta } from "#app/content/page-meta.ts";
 import { PLAYBOOKS, STACK_LEVEL_NOTE, TYPICAL_TARGET } from "#app/content/playbooks.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { FilterTable, GuideCards, MaxBuyLadders } from "#app/features/games/filter-table.tsx";
+import { FilterTable, GuideCards, MaxBuyLadder } from "#app/features/games/filter-table.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { isPrefetch, setGameCookie } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -48,7 +48,7 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
       <h2 id="filters" className="text-lg">
         {presets.length > 0 ? "Top filters" : "Filters we're working on"}
       </h2>
-      {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
+      {presets.length > 0 ? <FilterTable presets={presets} game={game} note={STACK_LEVEL_NOTE} /> : null}
       {comingSoon.length > 0 ? (
         <ul className="grid gap-3 sm:grid-cols-3">
           {comingSoon.map(({ name, text, interimLink }) => (
@@ -100,7 +100,7 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
             <p className="text-muted">
               {`For ${taxPercent(TYPICAL_TARGET)}% profit after tax, at typical sell prices. Check the price of the exact card first.`}
             </p>
-            <MaxBuyLadders presets={presets} game={game} />
+            <MaxBuyLadder />
           </section>
           {guideCards}
         </>
