@@ -11,7 +11,7 @@ import type { Game } from "#app/domain/games.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
 import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { overviewSales } from "#app/features/overview/profit-chart.server.ts";
-import { readReport } from "#app/features/reports/report.server.ts";
+import { readReport } from "#app/features/reports/read-report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { renameSource } from "#app/features/sources/sources.server.ts";
 import { deleteFlip } from "../support/changes.ts";

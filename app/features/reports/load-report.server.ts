@@ -8,7 +8,7 @@ import { loadListedSum } from "#app/features/flips/prices/listed-sum.server.ts";
 import type { GoalState } from "./goal-panel.tsx";
 import { getGoal, profitsByDay } from "./goals.server.ts";
 import { runningTotal } from "./pictures/running-total.server.ts";
-import { readReport } from "./report.server.ts";
+import { readReport } from "./read-report.server.ts";
 import { reportPictures } from "./report-pictures.server.ts";
 import { parseReportQuery } from "./report-query.ts";
 import type { Report } from "./reports-page.tsx";

@@ -3,7 +3,7 @@ import type { Game } from "#app/domain/games.ts";
 import { MIN_FLIPS_FOR_RATE, type OwnFigures } from "#app/domain/leaderboard.ts";
 import { longestGreenStreak, winRate } from "#app/domain/reports/figures.ts";
 import { accountTotals } from "#app/features/flips/account-totals.server.ts";
-import { reportHead } from "./report.server.ts";
+import { reportHead } from "./report-head.server.ts";
 import { parseReportQuery } from "./report-query.ts";
 
 const ALL = parseReportQuery(new URLSearchParams({ span: "all" }));

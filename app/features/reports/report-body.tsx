@@ -8,10 +8,9 @@ import { GroupsTable } from "./groups-table.tsx";
 import { ProfitBars } from "./pictures/bars.tsx";
 import { Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
-import type { ReportBody } from "./report.server.ts";
-import { type CountedFlips, flipsQueryString, groupParams, sessionQueryString } from "./report-links.ts";
-import type { ReportPictures } from "./report-pictures.server.ts";
+import { flipsQueryString, groupParams, sessionQueryString } from "./report-links.ts";
 import { GROUPS_HASH, pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
+import type { Report } from "./reports-page.tsx";
 import type { SessionSums } from "./sessions.server.ts";
 import { SessionsTable } from "./sessions-table.tsx";
 
@@ -24,15 +23,12 @@ export interface ReportPaths {
 }
 
 interface Props {
-  query: ReportQuery;
-  body: Omit<ReportBody, "all">;
-  pictures: ReportPictures;
-  counted: CountedFlips;
-  clock: { timeZone: string; dayEnd: number };
+  report: Report;
   paths: ReportPaths;
 }
 
-export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
+export function ReportBodyView({ report, paths }: Props) {
+  const { query, body, pictures, counted, clock } = report;
   const wordsOf = (row: GroupRow) => groupParams(query.by, row, counted.range);
   const linkOf = (row: GroupRow, words = wordsOf(row)) =>
     row.sold === 0 ? null : words && paths.flips + flipsQueryString(counted, words);
@@ -80,9 +76,7 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
         </p>
       ) : null}
       <Groups
-        query={query}
-        body={body}
-        timeZone={clock.timeZone}
+        report={report}
         here={paths.here}
         linkOf={linkOf}
         salesOf={(session) => paths.flips + sessionQueryString(counted, session)}
@@ -97,15 +91,13 @@ const hasNoCard = ({ by }: ReportQuery, rows: readonly GroupRow[]) =>
   by === "program" ? rows.some(({ key }) => key === "") : rows.some(({ card }) => card?.cardId === null);
 
 interface GroupsProps {
-  query: ReportQuery;
-  body: Omit<ReportBody, "all">;
-  timeZone: string;
+  report: Report;
   here: string;
   linkOf: (row: GroupRow) => string | null;
   salesOf: (session: SessionSums) => string;
 }
 
-function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
+function Groups({ report: { query, body, clock }, here, linkOf, salesOf }: GroupsProps) {
   if (query.by !== "session") {
     if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
     return <EmptyState title="That's everything" />;
@@ -122,7 +114,7 @@ function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
       </EmptyState>
     );
   if (body.sessions.length === 0) return <EmptyState title="No sessions" />;
-  return <SessionsTable sessions={body.sessions} timeZone={timeZone} salesOf={salesOf} />;
+  return <SessionsTable sessions={body.sessions} timeZone={clock.timeZone} salesOf={salesOf} />;
 }
 
 function Pages({ query, total, here }: { query: ReportQuery; total: number; here: string }) {

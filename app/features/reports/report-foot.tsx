@@ -3,18 +3,17 @@ import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import { CountBars } from "./pictures/bars.tsx";
 import type { ReportPaths } from "./report-body.tsx";
-import type { HeadFigures } from "./report-head.tsx";
-import { type ReportQuery, reportQueryString } from "./report-query.ts";
+import { reportQueryString } from "./report-query.ts";
+import type { Report } from "./reports-page.tsx";
 
 interface Props {
-  query: ReportQuery;
-  held: HeadFigures["held"];
-  text: string;
+  report: Report;
   paths: ReportPaths;
   hasSales: boolean;
 }
 
-export function ReportFoot({ query, held, text, paths, hasSales }: Props) {
+export function ReportFoot({ report: { query, head, text }, paths, hasSales }: Props) {
+  const { held } = head;
   return (
     <>
       {held.known > 0 ? (

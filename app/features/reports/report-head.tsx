@@ -7,7 +7,7 @@ import { formatDelta, profitDelta } from "#app/domain/stats.ts";
 import { OWN_PRICES_NOTE } from "#app/features/flips/prices/own-prices-note.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import { deltaDirection, SignedFigure } from "#app/ui/stat-card.tsx";
-import type { ReportHead } from "./report.server.ts";
+import type { ReportHead } from "./report-head.server.ts";
 
 const NO_FIGURE = "—";
 

@@ -3,7 +3,8 @@ import { addUp } from "#app/domain/reports/figures.ts";
 import { EXTREMES } from "./cards.server.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { CalendarDay } from "./pictures/calendar.tsx";
-import type { DaySums, ReportBody } from "./report.server.ts";
+import type { ReportBody } from "./report-body.server.ts";
+import type { DaySums } from "./report-head.server.ts";
 import type { Grouping } from "./report-query.ts";
 
 interface BarGroup {

@@ -4,7 +4,7 @@ import { formatDuration, formatRecord, roiOnCoins, taxPaid } from "#app/domain/r
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
 import { formatGroupName } from "./group-names.ts";
-import type { ReportBody } from "./report.server.ts";
+import type { ReportBody } from "./report-body.server.ts";
 import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 

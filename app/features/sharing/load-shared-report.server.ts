@@ -1,7 +1,7 @@
 import type { CacheScope } from "#app/db/query-cache.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
-import { readReport } from "#app/features/reports/report.server.ts";
+import { readReport } from "#app/features/reports/read-report.server.ts";
 import { parseReportQuery, type ReportQuery } from "#app/features/reports/report-query.ts";
 import { SHARED_GROUPINGS, type SharedSource } from "./shared-report.server.ts";
 

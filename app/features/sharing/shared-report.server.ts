@@ -15,7 +15,7 @@ import type { CountedBy } from "#app/domain/sale-windows.ts";
 import { formatGroupName } from "#app/features/reports/group-names.ts";
 import { type GroupRow, sortGroups } from "#app/features/reports/groups.server.ts";
 import { MAX_BARS, runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
-import type { ReportHead } from "#app/features/reports/report.server.ts";
+import type { ReportHead } from "#app/features/reports/report-head.server.ts";
 import { type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
 
 /** The groupings that name no card, program or filter; any other report is shared by day. */

@@ -1,4 +1,5 @@
-import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { reportBody } from "#app/features/reports/report-body.server.ts";
+import { reportHead } from "#app/features/reports/report-head.server.ts";
 import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";

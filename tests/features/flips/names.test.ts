@@ -14,7 +14,8 @@ import {
 } from "#app/features/flips/history/card-history.server.ts";
 import { countMatchingFlips, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { reportBody } from "#app/features/reports/report-body.server.ts";
+import { reportHead } from "#app/features/reports/report-head.server.ts";
 import { flipsQueryString, groupParams } from "#app/features/reports/report-links.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { imported, previewed, staged } from "../../support/imports.ts";

@@ -9,7 +9,8 @@ import type { DayClock } from "#app/domain/days.ts";
 import { addUp, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
 import { countDays, SPANS } from "#app/domain/reports/span.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
-import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { reportBody } from "#app/features/reports/report-body.server.ts";
+import { reportHead } from "#app/features/reports/report-head.server.ts";
 import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newPlayer } from "../../support/players.ts";
 import {

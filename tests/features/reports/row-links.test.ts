@@ -7,15 +7,11 @@ import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countMatchingFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
-import {
-  type ReportBody,
-  type ReportHead,
-  type ReportRequest,
-  reportBody,
-  reportHead,
-} from "#app/features/reports/report.server.ts";
+import { type ReportBody, reportBody } from "#app/features/reports/report-body.server.ts";
+import { type ReportHead, reportHead } from "#app/features/reports/report-head.server.ts";
 import { flipsQueryString, groupParams, sessionQueryString } from "#app/features/reports/report-links.ts";
 import { GROUPINGS, pageSizeOf, parseReportQuery } from "#app/features/reports/report-query.ts";
+import type { ReportRequest } from "#app/features/reports/report-range.server.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
