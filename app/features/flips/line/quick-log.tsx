@@ -66,7 +66,7 @@ interface Props {
 export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, cardsAt, ...page }: Props) {
   const { id, cards, names, isNext, isKept, offersFound, line: filledLine, found } = filled;
   const input = useRef<HTMLInputElement>(null);
-  const { refused, hasEntered, isSending, enter, edit, remember, waiting } = useField(
+  const { refused, back, hasEntered, isSending, enter, edit, remember, waiting } = useField(
     input,
     game,
     filledLine,
@@ -79,6 +79,15 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const line = field("line");
   const [help, setHelp] = useState(loaded.help);
   const [text, setText] = useState(line.defaultValue);
+  useEffect(() => {
+    const field = input.current;
+    // A draft stands in the field before it's in `text`.
+    if (!field || !back || refused || text.trim() !== "" || field.value.trim() !== "") return;
+    edit(back.id);
+    setFieldValue(field, back.text);
+    // Selected, so that typing replaces it.
+    if (document.activeElement === field) field.select();
+  }, [back, refused, text, edit]);
   const hydrated = useHydrated();
   const cardKeys = useRef<CardKeys>(null);
   const [combobox, setCombobox] = useState<AriaAttributes>({ "aria-expanded": false });
@@ -187,7 +196,7 @@ function onlyFlip([first, another]: readonly Answer[]) {
   return first && "flip" in first && !another ? { asked: first.flip } : {};
 }
 
-/** A rejected line returns to the field once it is empty; a draft survives page changes. */
+/** The field's lines; `back` is a rejected one, to return to the field once it's empty. A draft survives page changes. */
 function useField(input: InputRef, game: Game, filled: string, action: string, opens?: string) {
   const navigate = useNavigate();
   const { lines, edited, edit, enter, take, draft, owner, remember, shown, offline } = useLines();
@@ -212,15 +221,6 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
       shown.current = "";
     };
   }, [action, shown]);
-  useEffect(() => {
-    const field = input.current;
-    const back = refusals[0];
-    if (!field || !back || refused || field.value.trim() !== "") return;
-    edit(back.id);
-    setFieldValue(field, back.text);
-    // Selected, so that typing replaces it.
-    if (document.activeElement === field) field.select();
-  });
   function entered(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -258,5 +258,5 @@ function useField(input: InputRef, game: Game, filled: string, action: string, o
       onEdit={editWaiting}
     />
   );
-  return { refused, isSending, hasEntered: usedId !== "", enter: entered, edit, remember, waiting };
+  return { refused, back: refusals[0], isSending, hasEntered: usedId !== "", enter: entered, edit, remember, waiting };
 }
