@@ -23,7 +23,9 @@ export async function buildIfStale(): Promise<void> {
   }
   if (isFresh()) return;
   await withBuildLock(async () => {
-    if (!isFresh()) await build();
+    if (isFresh()) return;
+    process.stdout.write("Building the site, since its sources changed …\n");
+    await build();
   });
 }
 

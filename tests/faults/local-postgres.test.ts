@@ -62,6 +62,8 @@ test("two starts at once share one Postgres, and the last to stop takes it along
   const [first, second] = await Promise.all([start(), start()]);
   const postgres = postgresPid(folder);
   expect(first.log()).toContain(`HTMC is ready at http://localhost:${first.port}\n`);
+  expect(first.log()).toContain(`It started its own Postgres; its data is in ${folder}.\n`);
+  expect(first.log()).toContain(`Mail is written to ${join(folder, "outbox")}.\n`);
   expect(await first.stop()).toBe(0);
   expect(postgresPid(folder)).toBe(postgres);
   expect(await isReady(second.origin)).toBe(true);
