@@ -38,12 +38,31 @@ export function isoWithOffset(at: Date, timeZone: string, to: "second" | "millis
   return `${new Date(local).toISOString().slice(0, to === "second" ? 19 : 23)}${offset < 0 ? "-" : "+"}${hours}`;
 }
 
-/** The canonical name of a time zone, case-insensitive; null for any other text. */
+/** Today's names of zones whose old names `Intl` gives, from the tz database's file `backward`. */
+export const RENAMED_ZONES: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+/** Today's name of a time zone, case-insensitive; null for any other text. */
 export function canonicalTimeZone(text: string): string | null {
   // Intl also accepts offsets such as "+05:30", which Postgres reads with the opposite sign.
   if (!/^[a-z]/i.test(text)) return null;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions();
+    return RENAMED_ZONES[timeZone] ?? timeZone;
   } catch {
     return null;
   }

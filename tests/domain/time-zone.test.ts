@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalTimeZone, DAY_MS, toZoned } from "#app/domain/dates.ts";
+import { canonicalTimeZone, DAY_MS, RENAMED_ZONES, toZoned } from "#app/domain/dates.ts";
 import { anyText } from "./naughty.ts";
 
 describe("a time zone", () => {
@@ -8,6 +8,11 @@ describe("a time zone", () => {
     for (const zone of ["UTC", "America/New_York", "Etc/GMT+5"]) {
       for (const text of [zone, zone.toLowerCase(), zone.toUpperCase()]) expect(canonicalTimeZone(text)).toBe(zone);
     }
+  });
+
+  test.each(Object.entries(RENAMED_ZONES))("%s is known by today's name, %s", (old, today) => {
+    expect([canonicalTimeZone(old), canonicalTimeZone(today)]).toEqual([today, today]);
+    expect(toZoned(today)(0)).toBe(toZoned(old)(0));
   });
 
   test.each(["", "Mars/Olympus", "+05:30", "-08", "UTC;", "America/New York", "\0"])("is not %j", (text) => {

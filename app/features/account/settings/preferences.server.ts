@@ -2,10 +2,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
+import { RENAMED_ZONES } from "#app/domain/dates.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
-const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+/** By their old and by their new names. */
+const TIME_ZONES: readonly string[] = [
+  ...new Set(["UTC", ...[...Intl.supportedValuesOf("timeZone"), ...Object.values(RENAMED_ZONES)].sort()]),
+];
 
 /** All time zones, these first. */
 export const timeZonesFrom = (...first: (string | null)[]): string[] => [
