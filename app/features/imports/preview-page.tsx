@@ -6,6 +6,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
+import type { PreviewIntent } from "#app/ui/form/intents.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -118,7 +119,7 @@ interface NotesProps {
 
 /** Sentences about the sheet, each with the buttons that answer it. */
 function Notes({ notes, preview, here }: NotesProps) {
-  return notes.map(({ text, answers = [], intent = "answer", rows, isMinor }) =>
+  return notes.map(({ text, answers = [], intent = "answer" satisfies PreviewIntent, rows, isMinor }) =>
     answers.length > 0 ? (
       <form key={text} method="post" action={here} className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="intent" value={intent} />
@@ -189,7 +190,7 @@ function ToList({ preview, to, rel, className = "", ...rest }: ToListProps) {
         type="submit"
         form={FORM}
         name="intent"
-        value="show"
+        value={"show" satisfies PreviewIntent}
         formAction={to}
         className={className || "underline"}
         {...rest}

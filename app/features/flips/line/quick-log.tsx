@@ -15,6 +15,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass, nameKeys } from "#app/ui/form/field.tsx";
 import { setFieldValue } from "#app/ui/form/field-value.ts";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import { readDraft } from "./draft.ts";
@@ -105,7 +106,7 @@ export function QuickLog({ action, opens, game, filled, clearTo, sourcesTo, card
   const { id: sentId, line: sentLine, card: sentCard } = reply?.initialValue ?? {};
   const isSentLine = text === sentLine;
   const hidden = {
-    intent: "quick-log",
+    intent: "quick-log" satisfies ListIntent,
     id: sentId ?? id,
     game,
     ...(isSentLine && sentCard && { card: sentCard }),

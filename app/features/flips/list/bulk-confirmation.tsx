@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 
 /** A link to a question; `search` is its query string on the list. */
 interface BulkLink {
@@ -18,7 +19,7 @@ export interface Confirmation {
   title: string;
   note: string;
   button: string;
-  intent: "delete-all" | "sell-selected";
+  intent: Extract<ListIntent, "delete-all" | "sell-selected">;
   fields: Record<string, string>;
   /** The same question about all flips of the game; null if the list shows them all. */
   all: BulkLink | null;

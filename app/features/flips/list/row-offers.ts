@@ -1,5 +1,6 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatCoins } from "#app/domain/coins.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 
 /** A button of a row's price form that submits a price of its own: its value is an intent and the price. */
 export interface RowOffer {
@@ -8,7 +9,7 @@ export interface RowOffer {
 }
 
 /** `price` as text, since a player's own may be offered again: "list-at 13,800". */
-export const toOffer = (label: string, intent: string, price: string): RowOffer => ({
+export const toOffer = (label: string, intent: ListIntent, price: string): RowOffer => ({
   label,
   value: `${intent} ${price}`,
 });

@@ -2,10 +2,11 @@ import type { TypedCard } from "#app/domain/card.ts";
 import { MAX_NAME_LENGTH, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { maxCodePoints } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 
 /** Hidden fields of the form whose buttons set a flip's card; the pick is kept for `typed`, else for the flip's name. */
 export function choiceFields(flip: string, act: string, typed?: TypedCard): Record<string, string> {
-  const fields = { intent: "choose-card", flip, act };
+  const fields = { intent: "choose-card" satisfies ListIntent, flip, act };
   return typed ? { ...fields, name: typed.name, pos: typed.pos, ovr: String(typed.ovr ?? "") } : fields;
 }
 

@@ -1,3 +1,4 @@
+import type { PreviewIntent } from "#app/ui/form/intents.ts";
 import type { PreviewList } from "../plan-counts.ts";
 
 /** A button: a field of the form that answers a note. */
@@ -12,7 +13,7 @@ export interface Note {
   text: string;
   answers?: readonly Answer[];
   /** Of its form, if not "answer". */
-  intent?: "game";
+  intent?: Extract<PreviewIntent, "game">;
   /** Leads to rows. */
   rows?: { list: PreviewList; label: string };
   isMinor?: boolean;

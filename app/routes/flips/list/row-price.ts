@@ -16,10 +16,19 @@ import { getDayClock } from "#app/http/context.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
+import type { ListIntent } from "#app/ui/form/intents.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { readTypedPrice } from "./typed-price.ts";
 
-const TEXTS = {
+interface Texts {
+  intent: ListIntent;
+  at: string;
+  required: string;
+  failed: string;
+  done: (flip: Flip) => string;
+}
+
+const TEXTS: Record<"sold" | "priced", Texts> = {
   sold: {
     intent: "sell-at",
     at: "Sold for",
