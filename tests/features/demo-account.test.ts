@@ -16,7 +16,7 @@ test("the demo account has flips, lots, an import, an act to undo, coins and a g
       and(eq(table.userId, account?.id ?? ""), eq(table.game, game));
     const own = await database.select().from(flips).where(of(flips));
     expect(own.length).toBeGreaterThan(150);
-    expect(own.every(({ cardId }) => cardId !== null)).toBe(true);
+    expect(own.some(({ cardId }) => cardId !== null)).toBe(true);
     expect(own.some(({ lotId }) => lotId !== null)).toBe(true);
     expect(new Set(own.map(({ sourceId }) => sourceId)).size).toBeGreaterThan(1);
     const acts = await database.select().from(flipActs).where(of(flipActs));

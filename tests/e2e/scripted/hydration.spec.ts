@@ -90,3 +90,26 @@ test("in a browser too old for the scripts, the browser posts a line itself", as
   expect((await posted).isNavigationRequest()).toBe(true);
   await expect(site.row("J Smith")).toBeVisible();
 });
+
+test("copies stay folded while the script of their row is on its way", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  await site.field("Add a flip in one line").fill("5x J Smith 84 QB 12k @ 15k");
+  await site.button("Log").click();
+  await site.shows("5 flips added successfully");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await site.page.route(/copies-row/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const arrived = site.page.waitForEvent("requestfinished", (request) => request.url().includes("waiting-lines"));
+  await site.open("/dashboard/my-flips");
+  await arrived;
+  // Ten frames, for what that script changes.
+  await site.page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
+  expect(await site.names()).toEqual(["J Smith ×5"]);
+  release();
+  await site.page.locator("summary", { hasText: "×5" }).click();
+  await expect.poll(site.names).toHaveLength(6);
+});

@@ -3,6 +3,7 @@ import {
   createContext,
   type ReactNode,
   type RefObject,
+  startTransition,
   useContext,
   useEffect,
   useEffectEvent,
@@ -169,7 +170,12 @@ function useOfflineLog(offlineLog: OfflineLogProps | null): Offline | null {
   useEffect(() => {
     if (!offlineLog) return;
     import("#app/features/flips/offline/dashboard-page.ts").then(({ start }) => start(offlineLog)).catch(() => {});
-    import("#app/features/flips/offline/waiting-lines.tsx").then(setParts, () => {});
+    // As a transition: another update would remove what the server rendered of parts whose scripts are still loading, such
+    // as a row of copies.
+    import("#app/features/flips/offline/waiting-lines.tsx").then(
+      (loaded) => startTransition(() => setParts(loaded)),
+      () => {},
+    );
   }, [offlineLog]);
   return offlineLog && parts;
 }
