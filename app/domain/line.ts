@@ -117,7 +117,8 @@ const NOT_OF_SALE = /\b(?:bought|paid|got|won|listed|today|tonight)\b/i;
 /** A flip that was sold yesterday; null for any other line. */
 function readYesterday(line: string): FlipLine | null {
   const rest = line.replace(YESTERDAY, " ");
-  const read = rest === line || NOT_OF_SALE.test(line) ? null : readUndated(rest);
+  const [said] = cut(cut(line, "//")[0], "#");
+  const read = rest === line || NOT_OF_SALE.test(said) ? null : readUndated(rest);
   return read && "flip" in read && read.flip.status === "sold" ? { ...read.flip, isYesterday: true } : null;
 }
 
@@ -145,7 +146,7 @@ function readUndated(line: string): ParsedLine {
     const [name, sale] = at < 0 ? ["", undefined] : [source.slice(0, at).trim(), source.slice(at)];
     if (sale !== undefined || isPrice(note)) {
       const moved = sale === undefined ? `> ${note}${source && ` #${source}`}` : `${sale} #${name}`;
-      if (sale === undefined || note === "") ends = "";
+      ends = sale === undefined || note === "" ? "" : ` // ${note}`;
       ask("Put # and // last", [{ edit: (text) => `${text}${moved}`, label: moved }]);
     }
     if (source.length > MAX_SOURCE_NAME) ask(`Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`);

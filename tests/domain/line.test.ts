@@ -291,6 +291,21 @@ describe("what players type", () => {
     }
   });
 
+  test("a sale after the filter is moved before it, and the note stays", () => {
+    const asked = parseLine("J Smith 84 QB 12k #Budget > 15k // nice");
+    const answers = "flip" in asked ? [] : asked.answers;
+    expect(answers.map(({ line }) => understood(line))).toEqual([
+      "J Smith · QB · 84 · buy 12,000 · sold 15,000 · found with “Budget” · note “nice”",
+    ]);
+  });
+
+  test.each(["J Smith 84 QB 12k > 15k yesterday // got lucky", "J Smith 84 QB 12k > 15k yesterday #Won bids"])(
+    "a filter and a note say nothing of the sale's day: %s",
+    (line) => {
+      expect(parseLine(line)).toMatchObject({ flip: { isYesterday: true } });
+    },
+  );
+
   test("an answer keeps the copies, the filter and the note", () => {
     const asked = parseLine("2x J Smith 84 QB 12k 15k #Budget // a note");
     const sold = "flip" in asked ? "" : (asked.answers[0]?.line ?? "");

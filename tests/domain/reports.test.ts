@@ -98,9 +98,10 @@ test.each([
   expect(widerSpan({ since, until: TODAY }, TODAY, sold)).toBe(span);
 });
 
-test("without any sale there is no wider span, and one after the days is among all", () => {
+test("without any sale there is no wider span, and one after the days is in the narrowest that has both", () => {
   expect(widerSpan({ since: "2026-11-16", until: TODAY }, TODAY, null)).toBeNull();
-  expect(widerSpan({ since: "2026-10-01", until: "2026-10-31" }, TODAY, "2026-11-05")).toBe("all");
+  expect(widerSpan({ since: "2026-10-01", until: "2026-10-31" }, TODAY, "2026-11-05")).toBe("90");
+  expect(widerSpan({ since: "2026-11-16", until: TODAY }, TODAY, "2027-01-05")).toBe("all");
 });
 
 test.each([

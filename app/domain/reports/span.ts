@@ -67,10 +67,9 @@ export function rangeToSpan(range: DateRange, clock: DayClock, now: Date): Span 
 export function widerSpan(range: DateRange, today: string, sold: string | null): SpanName | null {
   if (sold === null) return null;
   const reaches = (span: SpanName) => {
-    const { since } = spanDates(span, today, { since: sold, until: sold });
-    return since <= sold && since < range.since;
+    const { since, until } = spanDates(span, today, { since: sold, until: sold });
+    return since <= sold && sold <= until && since < range.since;
   };
-  if (sold > range.until) return "all";
   return (["7", "30", "90", "year"] as const).find(reaches) ?? "all";
 }
 
