@@ -7,8 +7,8 @@ import type { RowKeys } from "./row-keys.ts";
 import type { SheetFlip } from "./rows.ts";
 import type { StoredFlips } from "./stored-flips.ts";
 
-/** Flips of one second that are compared with rows: a day's, if the sheet has no times. */
-const MOST_OF_A_SECOND = 1_000;
+/** More flips of one second, such as a day's in a sheet without times, aren't compared with rows. */
+const MAX_FLIPS_PER_SECOND = 1_000;
 /** Of a sheet of which it's not known yet which rows are here. */
 const ANY_SPAN: SheetSpan = { firstHere: 0, lastRow: Number.POSITIVE_INFINITY };
 
@@ -28,7 +28,7 @@ export class CorrectableFlips {
   readonly #keys: RowKeys;
   readonly #find: FindNear;
   #near = new NearFlips();
-  /** The seconds of which `#near` is. */
+  /** The seconds that `#near` was read for. */
   #seconds: ReadonlySet<number> = new Set();
   readonly #span: SheetSpan = { firstHere: Number.POSITIVE_INFINITY, lastRow: 0 };
 
@@ -52,13 +52,13 @@ export class CorrectableFlips {
   /** Finds the flips that dated rows may correct. */
   async learn(rows: readonly SheetFlip[]): Promise<void> {
     const { seconds, dateless } = this.#stored;
-    const isElsewhere = (flip: SheetFlip) => dateless.has(withoutDate(contentKey(this.#game, flip)));
+    const existsOnAnyDay = (flip: SheetFlip) => dateless.has(withoutDate(contentKey(this.#game, flip)));
     const wanted = new Set(
-      rows.map(second).filter((at) => seconds.has(at) && (seconds.get(at) ?? 0) <= MOST_OF_A_SECOND),
+      rows.map(second).filter((at) => (seconds.get(at) ?? Number.POSITIVE_INFINITY) <= MAX_FLIPS_PER_SECOND),
     );
     const cards = rows
       .flatMap((flip) => this.#keys.written(flip))
-      .filter(isElsewhere)
+      .filter(existsOnAnyDay)
       .map(({ name, buy, sell }) => ({ name: nameKey(name), buy, sell }));
     // Most sheets are in the order of their days.
     if (cards.length === 0 && wanted.isSubsetOf(this.#seconds)) return;
@@ -83,6 +83,6 @@ export class CorrectableFlips {
   }
 
   #of(row: SheetFlip, span: SheetSpan) {
-    return this.#near.of(this.#keys.written(row), this.#keys.of(row).cameAs, span);
+    return this.#near.of(this.#keys.written(row), this.#keys.of(row).fingerprint, span);
   }
 }

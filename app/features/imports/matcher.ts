@@ -70,10 +70,10 @@ export class Matcher {
     return rows.filter(({ flips }) => {
       const [first] = flips;
       if (first?.id !== null) return false;
-      const { content, earlier } = this.#keys.of(first);
+      const { content, originalContents } = this.#keys.of(first);
       const copies = (wanted.get(content) ?? 0) + flips.length;
       wanted.set(content, copies);
-      return !this.#flips.hasLeft([content], earlier, copies);
+      return !this.#flips.hasLeft([content], originalContents, copies);
     });
   }
 
@@ -84,16 +84,17 @@ export class Matcher {
     this.#knowsDates = false;
   }
 
-  /** For what a row waits, since no flip that's left is as it says; null if one is, or if it's new. */
+  /** The later pass that must plan this row, since no unmatched flip equals it; null to plan it now. */
   waitsAs({ flips }: ReadRow): Waiting | null {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return null;
-    const { content, earlier, byCard } = this.#keys.of(first);
-    const same = byCard ? [content, this.#keys.content(first, byCard)] : [content];
+    const { content, originalContents, cardBought } = this.#keys.of(first);
+    const same = cardBought ? [content, this.#keys.content(first, cardBought)] : [content];
     if (this.#flips.hasLeft(same, [], flips.length)) return null;
-    // A second pass over a sheet takes as long as the first, and most that came as something else are by their cards.
-    if (this.#flips.hasLeft(same, earlier, flips.length))
-      return this.#flips.isRepriced(earlier, first) ? "repriced" : null;
+    // A renamed flip at its original prices is matched at once; only a repriced one needs another pass, which takes as long
+    // as the first.
+    if (this.#flips.hasLeft(same, originalContents, flips.length))
+      return this.#flips.isRepriced(originalContents, first) ? "repriced" : null;
     if (flips.some((flip) => this.#isSoldSince(flip))) return "soldSince";
     return this.mayCorrect({ flips }) ? "corrected" : null;
   }
@@ -148,9 +149,9 @@ export class Matcher {
   }
 
   #takeSame(flip: SheetFlip): boolean {
-    const { content, earlier, byCard } = this.#keys.of(flip);
-    if (this.#flips.take(content) || earlier.some((one) => this.#flips.takeEarlier(one))) return true;
-    return byCard !== undefined && this.#flips.take(this.#keys.content(flip, byCard));
+    const { content, originalContents, cardBought } = this.#keys.of(flip);
+    if (this.#flips.take(content) || originalContents.some((one) => this.#flips.takeEarlier(one))) return true;
+    return cardBought !== undefined && this.#flips.take(this.#keys.content(flip, cardBought));
   }
 
   /** `mayChange` is false for the other copies of a row with an id. */
@@ -189,11 +190,11 @@ export class Matcher {
 
   #isShifted(flip: SheetFlip): boolean {
     const keys = this.#keys.dateless(flip);
-    const isThere = ({ content, purchase }: (typeof keys)[number], second: number) =>
-      this.#flips.counts.has(withDate(content, second)) ||
-      this.#flips.hasEarlierContent(withDate(content, second)) ||
-      this.#flips.listed.has(withDate(purchase, second));
-    return this.#shift.isThere(second(flip), (second) => keys.some((key) => isThere(key, second)));
+    const isThere = ({ content, purchase }: (typeof keys)[number], at: number) =>
+      this.#flips.counts.has(withDate(content, at)) ||
+      this.#flips.hasEarlierContent(withDate(content, at)) ||
+      this.#flips.listed.has(withDate(purchase, at));
+    return this.#shift.isThere(second(flip), (at) => keys.some((key) => isThere(key, at)));
   }
 }
 

@@ -13,16 +13,16 @@ export interface RowCards {
 
 interface Keys {
   content: string;
-  /** What stored flips came as; null if no flip came as something else. */
-  cameAs: string | null;
-  /** Contents by which flips that came as something else are found. */
-  earlier: readonly string[];
+  /** The row's own fingerprint (`cameAs`); null if no stored flip was renamed or repriced. */
+  fingerprint: string | null;
+  /** Content keys by which renamed and repriced flips are found. */
+  originalContents: readonly string[];
   /** The row as its card names it, and its `bought`, if that differs from what is written. */
   named?: SheetFlip;
-  byCard?: string;
+  cardBought?: string;
 }
 
-/** By what the flips of a batch's rows are compared with stored ones, computed once for each. */
+/** The keys that compare a batch's rows with stored flips, computed once for each flip of a row. */
 export class RowKeys {
   readonly #game: Game;
   readonly #stored: StoredFlips;
@@ -53,21 +53,18 @@ export class RowKeys {
     await cards.learn(rows.map(({ flips }) => ({ newFlips: flips })));
     for (const flip of rows.flatMap(({ flips }) => flips)) {
       const named = cards.named(flip);
-      const byCard = named && bought(this.#game, named);
-      if (byCard && byCard !== bought(this.#game, flip)) Object.assign(this.of(flip), { named, byCard });
+      const cardBought = named && bought(this.#game, named);
+      if (cardBought && cardBought !== bought(this.#game, flip)) Object.assign(this.of(flip), { named, cardBought });
     }
   }
 
   of(flip: SheetFlip): Keys {
     const known = this.#keys.get(flip);
     if (known) return known;
-    const earlier = this.#stored.hasEarlier ? cameAs(this.#game, flip) : null;
+    const fingerprint = this.#stored.hasEarlier ? cameAs(this.#game, flip) : null;
     const content = this.content(flip);
-    const keys: Keys = {
-      content,
-      cameAs: earlier,
-      earlier: earlier === null ? [] : [content, this.content(flip, earlier)],
-    };
+    const originalContents = fingerprint === null ? [] : [content, this.content(flip, fingerprint)];
+    const keys: Keys = { content, fingerprint, originalContents };
     this.#keys.set(flip, keys);
     return keys;
   }
@@ -98,7 +95,7 @@ export class RowKeys {
   }
 
   #compared(flip: SheetFlip): (string | undefined)[] {
-    const { cameAs, byCard } = this.of(flip);
-    return [undefined, ...(cameAs === null ? [] : [cameAs]), ...(byCard ? [byCard] : [])];
+    const { fingerprint, cardBought } = this.of(flip);
+    return [undefined, ...(fingerprint === null ? [] : [fingerprint]), ...(cardBought ? [cardBought] : [])];
   }
 }

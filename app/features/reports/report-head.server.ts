@@ -42,7 +42,7 @@ export async function reportHead(
   db: Db = database,
 ): Promise<ReportHead> {
   const range = known ?? (await reportRange(request, db));
-  const { days, prior, held } = await daySums(request, range, db);
+  const { days, profitsBefore, held } = await readSums(request, range, db);
   const sums = addUp(days);
   return {
     range,
@@ -52,8 +52,8 @@ export async function reportHead(
     best: bestDay(days),
     streak: greenStreak(days),
     held,
-    prior: prior === null ? null : prior.reduce((sum, profit) => sum + profit, 0),
-    daysBefore: prior !== null && drawsDaysBefore(range) ? prior : [],
+    prior: profitsBefore?.reduce((sum, profit) => sum + profit, 0) ?? null,
+    daysBefore: profitsBefore && drawsDaysBefore(range) ? profitsBefore : [],
     wider: sums.sold > 0 ? null : await widerSpanWithSales(request, range, db),
   };
 }
@@ -61,8 +61,8 @@ export async function reportHead(
 /** The chart has a line of as many days before, if it has a bar for each day. */
 const drawsDaysBefore = (range: DateRange): boolean => countDays(range) <= MAX_BARS;
 
-/** Sums of each day, and `prior`, the profits before: of each day if they're drawn, else together. */
-async function daySums(request: ReportRequest, range: DateRange, db: Db) {
+/** `profitsBefore` are of as many days before: of each day if they're drawn, else of all; null for the span "all". */
+async function readSums(request: ReportRequest, range: DateRange, db: Db) {
   const { scope, query, clock, now } = request;
   const isOfAll = isOfAllDays(request);
   const spans = daySpansOf(range, clock, now);
@@ -74,5 +74,6 @@ async function daySums(request: ReportRequest, range: DateRange, db: Db) {
     ["head", ...rangeCacheKey(scope, range, clock), isOfAll, heldByDay],
     () => headSums(scope, spans, { before: isOfAll ? null : spansBefore, heldByDay }, db),
   );
-  return { days: spans.map(({ date }, at): DaySums => ({ date, ...(days[at] as GroupSums) })), prior, held };
+  const dated = spans.map(({ date }, at): DaySums => ({ date, ...(days[at] as GroupSums) }));
+  return { days: dated, profitsBefore: prior, held };
 }

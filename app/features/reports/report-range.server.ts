@@ -1,6 +1,6 @@
 import { type Db, database } from "#app/db/client.server.ts";
-import { type DayClock, daysAround } from "#app/domain/days.ts";
-import { type DateRange, type SpanName, spanDates, widerSpan } from "#app/domain/reports/span.ts";
+import type { DayClock } from "#app/domain/days.ts";
+import { type DateRange, type SpanName, spanDate, spanDates, widerSpan } from "#app/domain/reports/span.ts";
 import type { ReportQuery } from "./report-query.ts";
 import { findDateRange, type ReportScope } from "./sums.server.ts";
 
@@ -11,7 +11,7 @@ export interface ReportRequest {
   now: Date;
 }
 
-export const todayOf = ({ clock, now }: ReportRequest): string => daysAround(now, clock)(0).date;
+export const todayOf = ({ clock, now }: ReportRequest): string => spanDate(now, clock);
 
 export const isOfAllDays = ({ query }: ReportRequest): boolean => query.range === null && query.span === "all";
 

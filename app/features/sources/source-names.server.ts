@@ -13,7 +13,7 @@ export interface StoredSourceName {
 const OWNER = sql.placeholder("owner");
 const GAME = sql.placeholder("game");
 
-/** Up to `most` names, last used first: those not hidden, hidden playbook filters, and the one with id `asked`. */
+/** Up to `most` names, last used first: those not hidden, hidden playbook filters, and the one with id `requestedId`. */
 const SOURCE_NAMES = sql`
   select s.id, s.name, s.preset, s.hidden, recent.used, s.created_at from ${sources} s left join (
     select source_id, max(created_at) as used from (
