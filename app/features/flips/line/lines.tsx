@@ -170,8 +170,8 @@ function useOfflineLog(offlineLog: OfflineLogProps | null): Offline | null {
   useEffect(() => {
     if (!offlineLog) return;
     import("#app/features/flips/offline/dashboard-page.ts").then(({ start }) => start(offlineLog)).catch(() => {});
-    // As a transition: another update would remove what the server rendered of parts whose scripts are still loading, such
-    // as a row of copies.
+    // An urgent update would remove what the server rendered of parts whose scripts are still loading, such as a row of
+    // copies.
     import("#app/features/flips/offline/waiting-lines.tsx").then(
       (loaded) => startTransition(() => setParts(loaded)),
       () => {},
