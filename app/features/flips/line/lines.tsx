@@ -172,10 +172,8 @@ function useOfflineLog(offlineLog: OfflineLogProps | null): Offline | null {
     import("#app/features/flips/offline/dashboard-page.ts").then(({ start }) => start(offlineLog)).catch(() => {});
     // An urgent update would remove what the server rendered of parts whose scripts are still loading, such as a row of
     // copies.
-    import("#app/features/flips/offline/waiting-lines.tsx").then(
-      (loaded) => startTransition(() => setParts(loaded)),
-      () => {},
-    );
+    const setLater = (loaded: Offline) => startTransition(() => setParts(loaded));
+    import("#app/features/flips/offline/waiting-lines.tsx").then(setLater, () => {});
   }, [offlineLog]);
   return offlineLog && parts;
 }
