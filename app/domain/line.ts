@@ -140,13 +140,14 @@ function readUndated(line: string): ParsedLine {
   const said = plainWords(main);
   let copies = said.filter(isCopies);
   let words = said.filter((word) => !isCopies(word));
-  let ends = `${source && ` #${source}`}${note && ` // ${note}`}`;
+  const noteEnd = note && ` // ${note}`;
+  let ends = `${source && ` #${source}`}${noteEnd}`;
   try {
     const at = source.search(/[>→@] ?\d|\b(?:sold|listed) (?:for |at )?\d|\b\d\d?x$/i);
     const [name, sale] = at < 0 ? ["", undefined] : [source.slice(0, at).trim(), source.slice(at)];
     if (sale !== undefined || isPrice(note)) {
       const moved = sale === undefined ? `> ${note}${source && ` #${source}`}` : `${sale} #${name}`;
-      ends = sale === undefined || note === "" ? "" : ` // ${note}`;
+      ends = sale === undefined ? "" : noteEnd;
       ask("Put # and // last", [{ edit: (text) => `${text}${moved}`, label: moved }]);
     }
     if (source.length > MAX_SOURCE_NAME) ask(`Filter used cannot be longer than ${MAX_SOURCE_NAME} characters`);
