@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { env } from "#app/env.server.ts";
+import { mailFolder } from "#app/features/mail/transport.server.ts";
 import { serve } from "#app/server/serve.ts";
 import { run } from "#app/server/shutdown.ts";
 import { openDatabase } from "./database.ts";
@@ -12,5 +12,5 @@ await run(async () => {
   await serve();
   console.log(`HTMC is ready at ${env.origin}`);
   if (hasOwnPostgres) console.log(`It started its own Postgres; its data is in ${env.dataDir}.`);
-  if (env.mailToFiles) console.log(`Mail is written to ${join(env.dataDir, "outbox")}.`);
+  if (env.mailToFiles) console.log(`Mail is written to ${mailFolder()}.`);
 });

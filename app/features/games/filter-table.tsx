@@ -11,7 +11,10 @@ import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
-/** A playbook's filter presets, with a way to log a flip that each found; a flame marks a range up to the highest OVR (docs/product.md#home-playbooks-guides). */
+/**
+ * A playbook's filter presets, with a way to log a flip that each found; a flame marks a range up to the highest OVR
+ * (docs/product.md#home-playbooks-guides).
+ */
 export function FilterTable({ presets, game, note }: { presets: readonly FilterPreset[]; game: Game; note: string }) {
   const { maxOvr } = gameInfo(game);
   return (

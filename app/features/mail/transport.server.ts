@@ -44,8 +44,8 @@ export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<vo
     ...message,
     textEncoding: "quoted-printable",
   });
-  await mkdir(folder(), { recursive: true });
-  await writeFile(join(folder(), mail.id + endingFor(mail.toAddress)), eml as Buffer, { mode: 0o600 });
+  await mkdir(mailFolder(), { recursive: true });
+  await writeFile(join(mailFolder(), mail.id + endingFor(mail.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
 export async function latestLocalLink(address: string): Promise<string | null> {
@@ -62,11 +62,12 @@ export async function removeMailFiles(address: string): Promise<number> {
 }
 
 async function mailFiles(address: string): Promise<string[]> {
-  const names = await readdir(folder()).catch(() => []);
-  return names.filter((name) => name.endsWith(endingFor(address))).map((name) => join(folder(), name));
+  const names = await readdir(mailFolder()).catch(() => []);
+  return names.filter((name) => name.endsWith(endingFor(address))).map((name) => join(mailFolder(), name));
 }
 
-const folder = () => join(env.dataDir, "outbox");
+/** Where mail is written without SMTP. */
+export const mailFolder = () => join(env.dataDir, "outbox");
 
 /** End of an address's file names: a hash, since an address can contain characters that a file name can't. */
 function endingFor(address: string): string {

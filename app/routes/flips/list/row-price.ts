@@ -16,19 +16,10 @@ import { getDayClock } from "#app/http/context.server.ts";
 import { withErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { redirectAfterChange } from "#app/routes/flips/change-answer.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
-import type { ListIntent } from "#app/ui/form/intents.ts";
 import type { ListSubmission } from "./list-actions.ts";
 import { readTypedPrice } from "./typed-price.ts";
 
-interface Texts {
-  intent: ListIntent;
-  at: string;
-  required: string;
-  failed: string;
-  done: (flip: Flip) => string;
-}
-
-const TEXTS: Record<"sold" | "priced", Texts> = {
+const TEXTS = {
   sold: {
     intent: "sell-at",
     at: "Sold for",
@@ -43,7 +34,7 @@ const TEXTS: Record<"sold" | "priced", Texts> = {
     failed: "Failed to update flip",
     done: (flip: Flip) => `Flip updated successfully. ${flipName(flip)} is listed at ${formatCoins(flip.sell)}.`,
   },
-};
+} as const;
 
 /** Sells or lists one flip at the price typed in its row (docs/product.md#prices-in-a-row). */
 export const changePrice =
