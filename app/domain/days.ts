@@ -82,6 +82,12 @@ export const formatDateBeside = (date: string, today: string): string =>
 
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
 
+/** "Nov 30, 2026": the day that an instant belongs to, so that 1 am is the evening before. */
+export function formatDayOf(at: Date, { timeZone, dayEnd }: DayClock): string {
+  const local = new Date(toZoned(timeZone)(at.getTime()) - dayEnd * HOUR_MS);
+  return `${monthDay(local)}, ${local.getUTCFullYear()}`;
+}
+
 /** "New York time" for "America/New_York", "UTC" for "UTC". */
 export function formatTimeZone(timeZone: string): string {
   const [area, ...places] = timeZone.split("/");

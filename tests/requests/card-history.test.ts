@@ -44,6 +44,15 @@ describe("the history of a card", () => {
     }
   });
 
+  test("counts what happens after midnight to the evening before, as My Flips does", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_000, createdAt: at(2, 1), soldAt: at(4, 4) });
+    const { text } = await owner.get(addressOf("J Smith"));
+    expect(text).toContain("Last 15,000, Oct 3, 2026");
+    expect(text).toContain("Oct 1, 2026 10,000");
+    expect((await owner.get(LISTS[0] ?? "")).text).toContain("Added Oct 1");
+  });
+
   test("leads to its flips and back, and to the form that adds it again", async () => {
     const owner = await trader();
     const page = await owner.get(addressOf("J Smith"));

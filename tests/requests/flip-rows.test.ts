@@ -1,5 +1,9 @@
 import { getByText } from "@testing-library/dom";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { priceFloors } from "#app/db/schema.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { hrefsOf, readField, undoAction, valuesByName } from "../support/page-forms.ts";
 import { checksumOf, insertListedFlips, newAct, newFlip } from "../support/players.ts";
@@ -179,6 +183,33 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
       " 1,200 days",
     ]);
     expect(untaxed?.(".cell-key")).toBe("+100");
+  });
+
+  test("says that its price is under the card's floor, in the list, in a lot and in the card's history", async () => {
+    const owner = await signedIn();
+    const [floor] = await database.select().from(priceFloors).where(eq(priceFloors.game, "CFB26")).limit(1);
+    if (!floor) throw new Error("No price floor is seeded.");
+    const at = { name: "Low", pos: "QB", status: "listed", ovr: floor.ovr, buy: 1 } as const;
+    const lot = { lotId: crypto.randomUUID(), lotCopies: 2 };
+    await newFlip(owner.id, { ...at, ...lot, sell: floor.floorCoins - 1 });
+    await newFlip(owner.id, { ...at, ...lot, sell: floor.floorCoins });
+    await newFlip(owner.id, { ...at, sell: 0 });
+    await newFlip(owner.id, { ...at, status: "sold", sell: floor.floorCoins - 1 });
+    await newFlip(owner.id, { ...at, ovr: null, sell: floor.floorCoins - 1 });
+    await newFlip(owner.id, { ...at, game: "MADDEN26", sell: 1 });
+    const said = `below floor ${formatCoins(floor.floorCoins)}`;
+    for (const [path, times] of [
+      [list, 1],
+      [`${list}?of=CFB26&lot=${lot.lotId}`, 1],
+      [
+        `/dashboard/my-flips/card?${new URLSearchParams({ of: "CFB26", name: "Low", position: "QB", ovr: String(floor.ovr) })}`,
+        1,
+      ],
+      [`${list}?of=MADDEN26`, 0],
+    ] as const) {
+      const { text } = await owner.get(path);
+      expect(text.split(said).length - 1, path).toBe(times);
+    }
   });
 
   test("names its flip on everything that can be pressed", async () => {

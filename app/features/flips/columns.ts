@@ -1,5 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatDay } from "#app/domain/dates.ts";
+import { type DayClock, formatDayOf } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Flip } from "./flip.ts";
 import { flipName } from "./flip-name.ts";
@@ -11,7 +11,7 @@ export interface Column {
   /** Labels for descending and ascending. */
   orders: readonly [string, string];
   cell?: string;
-  text: (flip: Flip, timeZone: string) => string;
+  text: (flip: Flip, clock: DayClock) => string;
 }
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
@@ -33,7 +33,7 @@ const COLUMNS: Record<SortKey, Omit<Column, "key">> = {
     numeric: false,
     orders: ["newest first", "oldest first"],
     cell: "flip-when",
-    text: (f, zone) => formatDay(f.createdAt, zone),
+    text: (f, clock) => formatDayOf(f.createdAt, clock),
   },
   name: {
     title: "Name",

@@ -35,6 +35,8 @@ export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | 
   lotId: string | null;
   lotCopies: number | null;
   source: string | null;
+  /** The price floor of a listed flip that asks for less; else null (docs/product.md#price-floor). */
+  belowFloor: Coins | null;
   profit: Coins;
   roi: number;
   /** Decimal fraction as text, to keep it exact. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { flips, sources, totals } from "#app/db/schema.ts";
+import { flips, priceFloors, sources, totals } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "./flip.ts";
 
@@ -33,6 +34,10 @@ export const LIST_COLUMNS = {
   source: sql<string | null>`(
     select name from ${sources} where ${sources}.user_id = ${flips}.user_id and ${sources}.id = ${flips}.source_id
   )`,
+  belowFloor: sql<Coins | null>`case when ${flips}.status = 'listed' and ${flips}.sell > 0 then (
+    select floor_coins from ${priceFloors} floor
+    where floor.game = ${flips}.game and floor.ovr = ${flips}.ovr and floor.floor_coins > ${flips}.sell
+  ) end`.mapWith(priceFloors.floorCoins),
   profit: flips.profit,
   roi: flips.roi,
   taxRate: flips.taxRate,

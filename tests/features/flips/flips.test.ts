@@ -69,6 +69,7 @@ describe("adding", () => {
       sourceId: null,
       program: null,
       asLast: false,
+      belowFloor: null,
       team: null,
       version: 1,
     });

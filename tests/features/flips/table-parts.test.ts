@@ -13,6 +13,7 @@ const NONE: Flip = {
   status: "listed",
   program: null,
   asLast: false,
+  belowFloor: null,
   soldAt: null,
   lotId: null,
   lotCopies: null,

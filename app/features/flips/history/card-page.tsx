@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CardKey } from "#app/domain/card.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatDay } from "#app/domain/dates.ts";
-import { datesIn } from "#app/domain/days.ts";
+import { type DayClock, describeClock, formatDayOf } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { formatDuration } from "#app/domain/reports/figures.ts";
@@ -31,15 +30,15 @@ interface Props {
   /** This page's URL, to return to from dialogs. */
   here: string;
   links: FlipLinks;
-  timeZone: string;
+  clock: DayClock;
 }
 
 export function CardPage(props: Props) {
-  const { card: asked, about, game, figures, prices, rows, here, links, timeZone } = props;
+  const { card: asked, about, game, figures, prices, rows, here, links, clock } = props;
   // The URL may have only the card's id.
   const newest = rows[0] && { name: rows[0].name, pos: rows[0].pos, ovr: rows[0].ovr };
   const card = { ...asked, ...newest, ...(about && { name: about.name }) };
-  const dated = (at: Date) => formatDay(at, timeZone);
+  const dated = (at: Date) => formatDayOf(at, clock);
   return (
     <>
       <PageHeading
@@ -59,7 +58,7 @@ export function CardPage(props: Props) {
         <>
           {prices}
           <Figures figures={figures} dated={dated} />
-          <Flips rows={rows} here={here} links={links} game={game} timeZone={timeZone} />
+          <Flips rows={rows} here={here} links={links} game={game} clock={clock} />
         </>
       )}
     </>
@@ -116,9 +115,9 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
 
 const COLUMNS = FLIP_COLUMNS.filter(({ key }) => !["name", "pos", "ovr"].includes(key));
 
-type FlipsProps = Pick<Props, "rows" | "here" | "links" | "game" | "timeZone">;
+type FlipsProps = Pick<Props, "rows" | "here" | "links" | "game" | "clock">;
 
-function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
+function Flips({ rows, here, links, game, clock }: FlipsProps) {
   const query = `?${new URLSearchParams({ of: game, from: here })}`;
   return (
     <>
@@ -143,11 +142,16 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
                   className={key === "createdAt" ? "cell-lead" : cell}
                 >
                   {key === "createdAt" ? (
-                    <Link to={links.edit(flip.id) + query}>{text(flip, timeZone)}</Link>
+                    <Link to={links.edit(flip.id) + query}>{text(flip, clock)}</Link>
                   ) : key === "profit" ? (
                     <Profit flip={flip} />
                   ) : (
-                    text(flip, timeZone)
+                    <>
+                      {text(flip, clock)}
+                      {key === "status" && flip.belowFloor !== null ? (
+                        <span className="text-loss">{` below floor ${formatCoins(flip.belowFloor)}`}</span>
+                      ) : null}
+                    </>
                   )}
                 </td>
               ))}
@@ -155,7 +159,7 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>{datesIn(timeZone)}</Hint>
+      <Hint>{describeClock(clock)}</Hint>
     </>
   );
 }

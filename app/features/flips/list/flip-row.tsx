@@ -157,6 +157,9 @@ const OLD_DAYS = 3;
 function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   return (
     <>
+      {flip.belowFloor === null ? null : (
+        <span className="flip-floor">{` below floor ${formatCoins(flip.belowFloor)}`}</span>
+      )}
       {expectedProfit(flip) < 0 ? <span className="flip-under"> under break-even</span> : null}
       {days >= OLD_DAYS ? <span className="flip-age">{` ${formatCoins(days)} days`}</span> : null}
     </>

@@ -21,8 +21,8 @@ interface FullColumn {
 
 const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWithOffset(at, timeZone, "millisecond"));
 
-/** Not exported: the file covers one game, `source` has the source's name, and the mark is a question for My Flips only. */
-type Unexported = "game" | "sourceId" | "version" | "asLast";
+/** Not exported: the file covers one game, `source` has the source's name, and the notes are for My Flips only. */
+type Unexported = "game" | "sourceId" | "version" | "asLast" | "belowFloor";
 
 const EXTRA_COLUMNS: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
   soldAt: ["Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)],

@@ -26,7 +26,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   return {
     dayOf,
     formatTime: timeOf,
-    formatTimeOrDate: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
+    formatTimeOrDate: (at) => (dayOf(at) === today ? timeOf(at) : dateText(dayOf(at))),
     daysSince: (at) => (Date.parse(today) - Date.parse(dayOf(at))) / DAY_MS,
     formatDayHeading: (day) =>
       day === today ? "Added today" : day === yesterday ? "Added yesterday" : `Added ${dateText(day)}`,

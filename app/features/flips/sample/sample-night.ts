@@ -41,6 +41,7 @@ export const SAMPLE_FLIPS: readonly Flip[] = NIGHT.map(({ card: [name, pos, ovr]
     profit: flipProfit(trade),
     roi: flipRoi(trade),
     asLast: false,
+    belowFloor: null,
     taxRate: "0.100",
     program: null,
     lotId: null,

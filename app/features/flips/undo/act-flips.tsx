@@ -1,5 +1,4 @@
 import { Form, Link } from "react-router";
-import { datesIn } from "#app/domain/days.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import type { StoredAct } from "#app/features/flips/acts.server.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
@@ -14,11 +13,12 @@ interface Props {
   act: StoredAct;
   columns: ActTable["columns"];
   rows: ActRow[];
-  timeZone: string;
+  /** Says when days end. */
+  days: string;
   edit: (flipId: string) => string;
 }
 
-export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
+export function ActFlips({ act, columns, rows, days, edit }: Props) {
   if (rows.length === 0) return <EmptyState title={emptyTitle(act)} />;
   const isBin = act.kind === "deleted";
   return (
@@ -44,7 +44,7 @@ export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>{datesIn(timeZone)}</Hint>
+      <Hint>{days}</Hint>
     </>
   );
 }

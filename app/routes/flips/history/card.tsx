@@ -57,7 +57,7 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
     rows,
     next,
     isFirst: after === null,
-    timeZone: clock.timeZone,
+    clock,
   };
 });
 

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { timeAgo } from "#app/domain/dates.ts";
+import { describeClock } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getAct } from "#app/features/flips/acts.server.ts";
@@ -13,7 +14,7 @@ import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { actText } from "#app/features/flips/undo/undo-texts.ts";
 import { previewPath, refusedText } from "#app/features/imports/import-texts.ts";
 import { getImport } from "#app/features/imports/imports.server.ts";
-import { getTimeZone } from "#app/http/context.server.ts";
+import { getDayClock } from "#app/http/context.server.ts";
 import { type OwnerArgs, ownerAction, ownerLoader } from "#app/http/owner-loader.server.ts";
 import { keepFormOnLostConnection } from "#app/ui/page/keep-form.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = () => [
 export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   const { owner, params, context, url } = args;
   const now = new Date();
+  const clock = getDayClock(context);
   const act = (isUuid(params.actId) && (await getAct(owner, params.actId, now))) || tooLate();
   const after = parseCursor(url.searchParams.get("after"));
   const { rows, more } = await listActFlips(owner, act, after);
@@ -38,12 +40,12 @@ export const loader = ownerLoader(async (args: OwnerArgs<Route.LoaderArgs>) => {
   return {
     act,
     refused: sheet?.rows ?? 0,
-    ...actTable(rows, getTimeZone(context)),
+    ...actTable(rows, clock),
     next: more && last ? formatCursor(last) : null,
     isFirst: after === null,
     confirm: url.searchParams.get("confirm"),
-    timeZone: getTimeZone(context),
-    ago: timeAgo(act.madeAt, now, getTimeZone(context)),
+    days: describeClock(clock),
+    ago: timeAgo(act.madeAt, now, clock.timeZone),
   };
 });
 
