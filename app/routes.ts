@@ -112,6 +112,7 @@ export default makeCaseSensitive([
   route("dashboard/flips", "routes/endpoints/legacy-redirects.ts", { id: "moved/flips" }),
   route("profit-calculator", "routes/endpoints/legacy-redirects.ts", { id: "moved/calculator" }),
   route("log", "routes/endpoints/legacy-redirects.ts", { id: "moved/log" }),
+  route("cfb-26/guides", "routes/endpoints/legacy-redirects.ts", { id: "moved/guides" }),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
 ]) satisfies RouteConfig;

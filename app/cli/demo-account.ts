@@ -88,7 +88,8 @@ function season(some: readonly Trade["card"][], now: Date): Trade[] {
     const evening = now.getTime() - age * DAY_MS - 3 * HOUR_MS;
     return Array.from({ length: 1 + Math.floor(Math.random() * 6) }, (_, nth): Trade => {
       const card = some[Math.floor(Math.random() * some.length)] as Trade["card"];
-      const worth = 1_000 * 1.25 ** Math.max(0, card.ovr - 70) * (0.9 + Math.random() * 0.2);
+      // Above the price floors.
+      const worth = 1_500 * 1.32 ** Math.max(0, card.ovr - 70) * (0.9 + Math.random() * 0.2);
       const buy = Math.round(worth / 100) * 100;
       const sell = Math.round((worth * (1.05 + Math.random() * 0.3)) / 100) * 100;
       const at = new Date(evening + nth * 12 * MINUTE_MS);

@@ -12,9 +12,9 @@ test("what waited a night is listed again in two taps from My Flips, in 360 px, 
     { name: "Of today", buy: 10_000, sell: 12_000 },
   ]);
   await site.open("/dashboard/my-flips");
-  await site.shows("3 waited a night · 119,500 tied up · Look");
+  await site.shows("3 unsold overnight, bought for 119,500 · Re-list");
   await site.link("Look").click();
-  await expect(site.page.getByRole("heading", { name: "Waited a night" })).toBeVisible();
+  await expect(site.page.getByRole("heading", { name: "Unsold overnight" })).toBeVisible();
   const width = await site.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   const held = site.page.getByRole("checkbox", { name: /^List Bo Dear, .* again under break-even$/ });

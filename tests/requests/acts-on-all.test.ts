@@ -156,7 +156,9 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const page = await owner.get(`${list}?position=QB`);
     const asked = await owner.get(hrefsOf(page, /^Mark all 2 found as sold$/)[0] ?? "");
     expect(asked.text).toContain("Mark all 2 listed CFB 26 flips that match your filter as sold?");
-    expect(asked.text).toContain("Each sells at its own sell price. 1 without one stays listed.");
+    expect(asked.text).toContain(
+      "Each sells at its own sell price: +350 after tax in all. 1 without one stays listed.",
+    );
     expect(questionOn(asked)).toMatchObject({ button: "Mark 1 as sold" });
     const all = questionOn(await owner.get(hrefsOf(asked, /^All 4 of CFB 26…$/)[0] ?? ""));
     expect([all.title, all.button]).toEqual(["Mark all 4 listed CFB 26 flips as sold?", "Mark 3 as sold"]);

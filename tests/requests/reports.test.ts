@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipAsks, sources, users } from "#app/db/schema.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
+import { DAY_MS, formatMonthDay } from "#app/domain/dates.ts";
 import { daysAround } from "#app/domain/days.ts";
 import { spanDates } from "#app/domain/reports/span.ts";
 import { countQueries, documentBytes, scriptBytes } from "../bench/weight.ts";
@@ -304,10 +304,11 @@ test("the form of a goal says what the last month made by sale date, in its game
   await newFlip(player.id, { buy: 1_000, sell: 9_000, createdAt: lastMonth, status: "listed" });
   await newFlip(player.id, { buy: 90_000, sell: 9_000, game: "MADDEN26", ...sold });
   await newFlip(other.id, { buy: 1_000, sell: 9_000, soldAt: new Date(lastMonth.getTime() - 40 * DAY_MS) });
+  const month = formatMonthDay(lastMonth, "UTC").slice(0, 3);
   const textIn = async (by: typeof player, of: string) => (await by.get(`${GOAL}?of=${of}`)).text;
-  expect(await textIn(player, "CFB26")).toContain("You made 45,800 last month.");
-  expect(await textIn(player, "MADDEN26")).toContain("You lost 81,900 last month.");
-  expect(await textIn(other, "CFB26")).toContain("You made nothing last month.");
+  expect(await textIn(player, "CFB26")).toContain(`You made 45,800 in ${month}.`);
+  expect(await textIn(player, "MADDEN26")).toContain(`You lost 81,900 in ${month}.`);
+  expect(await textIn(other, "CFB26")).toContain(`You made nothing in ${month}.`);
 });
 
 test("a goal is kept for its game, told with its pace, changed and cleared", async () => {

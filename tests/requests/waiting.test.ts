@@ -27,11 +27,11 @@ describe("what waited a night", () => {
   test("is told under Today, and nothing at 0", async () => {
     const player = await signedIn();
     await newFlip(player.id, { status: "listed" });
-    expect((await player.get(LIST)).text).not.toContain("waited a night");
+    expect((await player.get(LIST)).text).not.toContain("unsold overnight");
     await waitingFlip(player.id);
     await waitingFlip(player.id, { buy: 2_000 });
     const page = await player.get(LIST);
-    expect(page.text).toContain("2 waited a night · 12,000 tied up · Look");
+    expect(page.text).toContain("2 unsold overnight, bought for 12,000 · Re-list");
     expect(page.document.querySelector(".tonight-waiting a")?.getAttribute("href")).toBe(`${PAGE}?of=CFB26`);
   });
 
@@ -118,7 +118,7 @@ describe("what waited a night", () => {
     await player.post(`${PAGE}?of=MADDEN26`, round({ game: "MADDEN26", by: "keep", id: `${id}:1` }));
     const [flip] = await database.select().from(flips).where(eq(flips.id, id));
     expect(flip).toMatchObject({ sell: 15_000, version: 2 });
-    expect((await player.get(`${PAGE}?of=MADDEN26`)).text).toContain("Nothing waited a night");
+    expect((await player.get(`${PAGE}?of=MADDEN26`)).text).toContain("Nothing is unsold overnight");
   });
 });
 

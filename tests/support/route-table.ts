@@ -101,6 +101,7 @@ const PUBLIC: RouteRow[] = [
   open("/r/nobody/picture.png", { status: 404, type: "text/plain" }),
   open("/profit-calculator", redirectTo("/tools/profit-calculator", 301)),
   open("/log", redirectTo("/dashboard/log", 301)),
+  open("/cfb-26/guides", redirectTo("/cfb-26#guides", 301)),
   open("/nowhere", NOT_FOUND),
 ];
 
@@ -135,7 +136,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/matches", page("Match your flips", "Match your flips CFB 26")),
   guarded("/dashboard/my-flips/prices", page("Your prices", "Your prices CFB 26")),
   guarded("/dashboard/my-flips/prices.csv", file("text/csv")),
-  guarded("/dashboard/my-flips/waiting", page("Waited a night", "Waited a night CFB 26")),
+  guarded("/dashboard/my-flips/waiting", page("Unsold overnight", "Unsold overnight CFB 26")),
   guarded("/dashboard/my-flips/waiting/:actId/reminder.ics", file("text/calendar")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
   guarded("/dashboard/my-flips/import/:importId", page("Check your import", "Check your import CFB 26")),

@@ -114,7 +114,7 @@ function shownToday(text: string): Figures {
 }
 
 function shownWaiting(text: string): Figures {
-  const [, waited = "0", tied = "0"] = / (\S+) waited a night · (\S+) tied up/.exec(text) ?? [];
+  const [, waited = "0", tied = "0"] = / (\S+) unsold overnight, bought for (\S+)/.exec(text) ?? [];
   return { waited, "waiting cost": tied };
 }
 
@@ -165,7 +165,7 @@ const OVERVIEW: FigurePage = {
   path: (game) => `/dashboard?of=${game}`,
   shown: (html) => {
     const text = visibleText(html);
-    const [, month = MISSING, zone = MISSING] = / (\S+) this month \((.*?)\)/.exec(text) ?? [];
+    const [, month = MISSING, zone = MISSING] = / (\S+) added in \w{3} \((.*?)\)/.exec(text) ?? [];
     const coins = documentOf(html).querySelector('[aria-label^="Coins: "]')?.getAttribute("aria-label") ?? "";
     const [, badge = MISSING] = /^Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(coins) ?? [];
     const cards = figuresAfter(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");

@@ -1,4 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatMonthDay } from "#app/domain/dates.ts";
 import { formatTimeZone } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
@@ -10,7 +11,8 @@ const NO_FIGURE = "—";
 const ADDED = <p className="text-muted">added in the last 7 days</p>;
 
 /** Figures of the last seven days, with their change from the seven before (docs/product.md#windows-and-days). */
-export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
+export function OverviewCards({ stats, timeZone, asOf }: { stats: OverviewStats; timeZone: string; asOf: number }) {
+  const [month] = formatMonthDay(new Date(asOf), timeZone).split(" ");
   return (
     <StatGrid variant="led">
       <StatCard
@@ -22,7 +24,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
             {ADDED}
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
-              <span>{`${formatSigned(stats.totalProfitMTD)} this month`}</span>{" "}
+              <span>{`${formatSigned(stats.totalProfitMTD)} added in ${month}`}</span>{" "}
               <span className="text-muted">{`(${formatTimeZone(timeZone)})`}</span>
             </p>
           </>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { MONTHS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -37,7 +38,7 @@ export function GoalForm({ game, goal, today, lastMonth, typed, reply, here, clo
         inputMode="numeric"
         autoComplete="off"
         required
-        hint={lastMonthText(lastMonth)}
+        hint={lastMonthText(lastMonth, today)}
         {...field("target")}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -55,7 +56,9 @@ export function GoalForm({ game, goal, today, lastMonth, typed, reply, here, clo
   );
 }
 
-function lastMonthText(profit: Coins): string {
-  if (profit === 0) return "You made nothing last month.";
-  return `You ${profit > 0 ? "made" : "lost"} ${formatCoins(Math.abs(profit))} last month.`;
+/** "You made 12,000 in Nov." */
+function lastMonthText(profit: Coins, today: string): string {
+  const month = MONTHS[(Number(today.slice(5, 7)) + 10) % 12];
+  if (profit === 0) return `You made nothing in ${month}.`;
+  return `You ${profit > 0 ? "made" : "lost"} ${formatCoins(Math.abs(profit))} in ${month}.`;
 }

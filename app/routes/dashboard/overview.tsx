@@ -88,12 +88,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <h2 id="to-come" className="text-lg">
               Your numbers will show up here
             </h2>
-            <OverviewCards stats={stats} timeZone={timeZone} />
+            <OverviewCards stats={stats} timeZone={timeZone} asOf={asOf} />
           </section>
         </>
       ) : (
         <>
-          <OverviewCards stats={stats} timeZone={timeZone} />
+          <OverviewCards stats={stats} timeZone={timeZone} asOf={asOf} />
           <Today {...today} listed={listed} game={game} />
           <ProfitChart
             chart={chart}

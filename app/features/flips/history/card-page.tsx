@@ -149,7 +149,7 @@ function Flips({ rows, here, links, game, clock }: FlipsProps) {
                     <>
                       {text(flip, clock)}
                       {key === "status" && flip.belowFloor !== null ? (
-                        <span className="text-loss">{` below floor ${formatCoins(flip.belowFloor)}`}</span>
+                        <span className="text-listed">{` below floor ${formatCoins(flip.belowFloor)}`}</span>
                       ) : null}
                     </>
                   )}

@@ -1,15 +1,16 @@
-import { formatCoins } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { appendParam, CAN_UNDO } from "#app/features/flips/flip-links.ts";
 import { isNarrowed, type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { BulkItems, Confirmation } from "./bulk-confirmation.tsx";
 
-/** Numbers of flips, of listed ones, and of those without a price. */
+/** Numbers of flips, of listed ones, and of those without a price; what the listed ones would gain at their prices. */
 interface Counts {
   flips: number;
   listed: number;
   unpriced: number;
+  listedGain: Coins;
 }
 
 interface Asked {
@@ -68,7 +69,7 @@ export function bulkQuestion(what: string, act: string, revision: string | null,
   if (what === "sell-all" && canSell(shown))
     return {
       title: `Mark ${allOf(shown.listed)} ${whichFlips(asked, "listed", shown.listed)} as sold?`,
-      note: `Each sells at its own sell price.${unpricedText(shown)}`,
+      note: `Each sells at its own sell price: ${formatSigned(shown.listedGain)} after tax in all.${unpricedText(shown)}`,
       button: `Mark ${formatCoins(shown.listed - shown.unpriced)} as sold`,
       intent: "sell-selected",
       fields: { ...fields, all: "listed" },

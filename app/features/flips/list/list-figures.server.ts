@@ -94,4 +94,4 @@ export const tonightFigures = (
 });
 
 const waitingText = ({ flips, cost }: ListFigures["waiting"]): string =>
-  `${formatCoins(flips)} waited a night · ${formatCoins(cost)} tied up`;
+  `${formatCoins(flips)} unsold overnight, bought for ${formatCoins(cost)}`;

@@ -112,11 +112,11 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   };
 }
 
-type Counted = Pick<Summary, "flips" | "sold" | "listed" | "unpriced">;
+type Counted = Pick<Summary, "flips" | "sold" | "listed" | "unpriced" | "listedGain">;
 
-function countsOf({ flips, sold, listed, unpriced }: Counted, show: ListQuery["show"]) {
-  if (show === "sold") return { flips: sold, listed: 0, unpriced: 0 };
-  return { flips: show === "listed" ? listed : flips, listed, unpriced };
+function countsOf({ flips, sold, listed, unpriced, listedGain }: Counted, show: ListQuery["show"]) {
+  if (show === "sold") return { flips: sold, listed: 0, unpriced: 0, listedGain: 0 };
+  return { flips: show === "listed" ? listed : flips, listed, unpriced, listedGain };
 }
 
 function describeOrder({ sort, dir, show }: ListQuery) {

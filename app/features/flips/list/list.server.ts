@@ -135,9 +135,10 @@ export async function countMatchingFlips(owner: string, game: Game, query: ListS
       flips: count(),
       listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int`,
       unpriced: sql<number>`(count(*) filter (where ${flips.status} = 'listed' and ${flips.sell} = 0))::int`,
+      listedGain: sql<number>`coalesce(sum(${EXPECTED}) filter (where ${flips.status} = 'listed'), 0)::bigint`,
       profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
     })
     .from(flips)
     .where(and(whereGameFlips(owner, game), ...listConditions(owner, query)));
-  return found ?? { flips: 0, listed: 0, unpriced: 0, profit: 0 };
+  return found ?? { flips: 0, listed: 0, unpriced: 0, listedGain: 0, profit: 0 };
 }

@@ -62,7 +62,7 @@ export function Tonight({ figures, game, to, search }: Props) {
       {waiting ? (
         <p className="tonight-waiting">
           <span>{`${waiting} · `}</span>
-          <a href={waitingPath(game)}>Look</a>
+          <a href={waitingPath(game)}>Re-list</a>
         </p>
       ) : null}
       <RunningLine sums={line} />

@@ -33,7 +33,7 @@ export function WaitingPage({ game, links, problem, listed, ...round }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHeading
-        title="Waited a night"
+        title="Unsold overnight"
         about={gameInfo(game).label}
         back={{ to: appendParam(links.list, "of", game), label: "My Flips" }}
       />
@@ -46,7 +46,7 @@ export function WaitingPage({ game, links, problem, listed, ...round }: Props) {
       {round.rows.length > 0 ? (
         <Round game={game} {...round} />
       ) : (
-        <EmptyState title="Nothing waited a night">
+        <EmptyState title="Nothing is unsold overnight">
           <p>Listed flips show up here when their last price is from before today.</p>
         </EmptyState>
       )}
@@ -97,7 +97,7 @@ function Round({ game, act, by, cut, cutProblem, rows, flips, checked, afterTax 
           `“To my price” is what you sell a card for, or 4% under your listed ones if they're lower. ${CAN_UNDO}`}
       </Hint>
       <FramedTable stacks>
-        <caption className="sr-only">Flips that waited a night, the oldest price first</caption>
+        <caption className="sr-only">Flips that are unsold overnight, the oldest price first</caption>
         <thead>
           <tr>
             <th>

@@ -31,7 +31,7 @@ export const handle = { hydration: "none" } satisfies RouteHandle;
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Waited a night") },
+  { title: pageTitle("Unsold overnight") },
   { name: "description", content: "Your listed flips that didn't sell: cut their prices and list them again." },
 ];
 
