@@ -31,7 +31,7 @@ describe("an adjustment", () => {
     expect(applyAdjustment(before, way, coins)).toEqual(after);
   });
 
-  test("changes the balance by just what it says, by no more than was asked, and never to below 0", () => {
+  test("changes the balance by exactly what it reports, at most what was asked, and never below 0", () => {
     fc.assert(
       fc.property(balance, direction, amount, (before, way, coins) => {
         const after = applyAdjustment(before, way, coins);
@@ -44,7 +44,7 @@ describe("an adjustment", () => {
     );
   });
 
-  test("taken back leaves what was there", () => {
+  test("a credit followed by an equal debit restores the balance", () => {
     fc.assert(
       fc.property(balance, amount, (before, coins) => {
         expect(debit(credit(before, coins).balance, coins).balance).toBe(before);
@@ -70,7 +70,7 @@ describe("an amount as players type it", () => {
     expect(parseAmount(text)).toBe(coins);
   });
 
-  test("is 1 to 10,000,000 whole coins, or none, whatever it is", () => {
+  test("parses any text as 1 to 10,000,000 whole coins or as none", () => {
     for (const text of NAUGHTY) expectAmount(text);
     fc.assert(fc.property(anyText, expectAmount));
   });
@@ -82,7 +82,7 @@ function expectAmount(text: string) {
     expect(Number.isInteger(coins) && coins >= 1 && coins <= MAX_ADJUSTMENT, text).toBe(true);
 }
 
-test("the quick amounts are the spec's, each an amount that can be saved", () => {
+test("the quick amounts match the spec and can all be saved", () => {
   expect(QUICK_AMOUNTS.map(formatShort)).toEqual(["1K", "5K", "10K", "25K"]);
   expect(WIDE_QUICK_AMOUNTS.map(formatShort)).toEqual(["50K", "100K"]);
   for (const coins of [...QUICK_AMOUNTS, ...WIDE_QUICK_AMOUNTS]) expect(parseAmount(String(coins))).toBe(coins);

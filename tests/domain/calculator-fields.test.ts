@@ -16,7 +16,7 @@ test.each([
   [0, 0.4001, true],
   [0, -0.4, false],
   [0, -0.41, true],
-])("a desired profit of %d %% and an ROI of %d: slow sales are warned of is %s", (percent, roi, warns) => {
+])("at a desired profit of %d %% and an ROI of %d, the slow-sale warning shows: %s", (percent, roi, warns) => {
   expect(showsMarginWarning(percent, roi)).toBe(warns);
 });
 

@@ -99,7 +99,7 @@ test.each<[string, Partial<CalculatorInputs>, object | null]>([
 });
 
 describe("any calculation", () => {
-  test("is about a buy and a sale whose profit, ROI and verdict agree with long integers", () => {
+  test("agrees with big-integer arithmetic on profit, ROI and verdict", () => {
     fc.assert(
       fc.property(inputs, (typed) => {
         const results = calculate(typed);
@@ -123,7 +123,7 @@ describe("any calculation", () => {
     );
   });
 
-  test("says the target is met when the price it names instead is typed", () => {
+  test("meets the target once the price it suggests is typed in", () => {
     fc.assert(
       fc.property(inputs, (typed) => {
         const results = calculate(typed);
@@ -165,7 +165,7 @@ describe("where the coins of a sale go", () => {
     expect(saleShares(buy, sell, 100)).toEqual(shares);
   });
 
-  test("every coin of the sale and of the buy has its place", () => {
+  test("accounts for every coin of the sale and the buy", () => {
     fc.assert(
       fc.property(price, price, tax, (buy, sell, rate) => {
         const { cost, gain, loss, tax: kept } = saleShares(buy, sell, rate);
@@ -200,7 +200,7 @@ test.each([
   [0, 1_000, 200, 800, 0, 800, 0],
   [0, 0, 0, 0, 0, 0, 0],
 ])(
-  "the ROI helper answers a buy of %d and a sale of %d at %d tenths of a percent with %d, %d, %d and %d",
+  "the ROI helper: buy %d, sell %d, tax %d tenths of a percent → net %d, break-even %d, profit %d, ROI %d",
   (buy, sell, tax, netReceived, breakEven, profit, roi) => {
     expect(roiHelper({ buy, sell, tax })).toEqual({ netReceived, breakEven, profit, roi });
   },

@@ -19,7 +19,7 @@ test.each([
   { program: "Core" },
 ])("%j is another typed card", (other) => expect(typedCardKey({ ...OAKES, ...other })).not.toBe(typedCardKey(OAKES)));
 
-test("a program isn't a team, and is the same in any case", () => {
+test("tells a program from a team of the same name, and ignores the case of both", () => {
   const key = (program: string, team: string) => typedCardKey({ ...OAKES, program, team });
   expect(key("Core", "")).not.toBe(key("", "Core"));
   expect(key("CORE", "iowa")).toBe(key("Core", "Iowa"));

@@ -38,8 +38,8 @@ const SHEET: Row[] = [
 ];
 const named = (questions: { name: string }[]) => questions.map(({ name }) => name);
 
-describe("a sheet's cards that could be several", () => {
-  test("are asked about once for all that come in the same versions, and else by themselves", () => {
+describe("sheet cards that match several versions", () => {
+  test("share one question when they come in the same versions, and otherwise get their own", () => {
     const { sets, apart, others } = openCards(SHEET).questions();
     expect(sets.map(({ each, field: _, ...set }) => [set, named(each)])).toEqual([
       [{ versions: PAIR, cards: 2, flips: 5, only: null }, ["Vito Snell 84 WILL", "Toby Brand 84 WILL"]],
@@ -55,7 +55,7 @@ describe("a sheet's cards that could be several", () => {
     ]);
   });
 
-  test("take what was chosen for all of them, for one alone, and for nobody without a choice", () => {
+  test("take the choice made for the whole set or for one card, and stay open without one", () => {
     const open = openCards(SHEET);
     const { sets, apart, others } = open.questions();
     const [pair, single] = sets;
@@ -88,7 +88,7 @@ describe("a sheet's cards that could be several", () => {
       expect(taken({ [field]: value }), `${field} ${value}`).toBeNull();
   });
 
-  test("are the ones picked last unless another is chosen, and are never asked about with the others", () => {
+  test("default to the last pick unless another is chosen, and stay out of the other questions", () => {
     const open = openCards(SHEET.slice(0, 1));
     const [core, platinum] = versions("Ed", ...PAIR);
     if (!core || !platinum) throw new Error("no versions");
@@ -114,7 +114,7 @@ describe("a sheet's cards that could be several", () => {
     expect(open.choose(new Map([[field, "Toby Brand Core Rare Iowa"]]))).toBe(false);
   });
 
-  test("are bounded: the ones with the most flips are asked about, and a choice for all still decides all", () => {
+  test("are capped to those with the most flips, while one choice still covers the whole set", () => {
     const sheet = (count: number, ...buys: number[]): Row[] =>
       Array.from({ length: count }, (_, at) => [bought(`Card${at}`, ...buys), versions(`Card${at}`, ...PAIR)]);
     const open = openCards([...sheet(12_000, 9), [bought("Card5", 9), versions("Card5", ...PAIR)]]);

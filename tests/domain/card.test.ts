@@ -24,7 +24,7 @@ describe("a text to search for", () => {
     ["   ", false],
   ])("%j is long enough: %j", (text, enough) => expect(isSearchable(text)).toBe(enough));
 
-  test("loses what means nothing, and what is too long", () => {
+  test("drops extra blanks and control characters, and is cut at the maximum length", () => {
     expect(normalizeSearch(" a \t\n b\0c ")).toBe("a bc");
     expect(normalizeSearch("x".repeat(80))).toHaveLength(MAX_SEARCH_LENGTH);
   });
@@ -92,7 +92,7 @@ describe("a word of a search", () => {
     ["100", [part("100")]],
     ["085", [part("085")]],
     ["", []],
-  ])("counts as what players mean by it: %j", (query, words) => {
+  ])("is read as players mean it: %j", (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });
 });
@@ -107,6 +107,4 @@ test.each([
   ["86", null],
   ["abc", null],
   ["", null],
-])("all that %j finds are the cards of a position: %s", (query, position) =>
-  expect(onlyPosition(query)).toBe(position),
-);
+])("the only position whose cards %j finds: %s", (query, position) => expect(onlyPosition(query)).toBe(position));

@@ -40,7 +40,7 @@ describe("a price that a form refuses", () => {
     expect(priceProblem("Buy price", text)).toBe(problem);
   });
 
-  test("says so of the field it is asked about", () => {
+  test("names the field in each message", () => {
     expect(["-1", "x", "3000m"].map((text) => priceProblem("Sell price", text))).toEqual([
       "Sell price cannot be negative",
       "Sell price must be a whole number of coins, such as 12,500 or 45k",
@@ -93,7 +93,7 @@ describe("a price as players type it", () => {
     expect(parseCoins(text)).toBeNull();
   });
 
-  test("what the site writes in full can be typed back, with any thousands separator", () => {
+  test("reads back any price the site writes in full, with any thousands separator", () => {
     fc.assert(
       fc.property(whole, fc.constantFrom(",", " ", "\u00a0", "\u202f", ""), (coins, separator) => {
         expect(parseCoins(formatCoins(coins).replaceAll(",", separator))).toBe(coins);
@@ -101,7 +101,7 @@ describe("a price as players type it", () => {
     );
   });
 
-  test("thousands and millions with decimals are the coins that long arithmetic gives", () => {
+  test("reads thousands and millions with decimals as exactly as big-integer arithmetic", () => {
     fc.assert(
       fc.property(
         fc.nat(3_000_000),
@@ -118,7 +118,7 @@ describe("a price as players type it", () => {
     );
   });
 
-  test("no text throws, or gives anything but a whole number of coins", () => {
+  test("reads any text as a whole number of coins or none, and never throws", () => {
     const isWhole = (coins: number | null) => coins === null || (Number.isSafeInteger(coins) && coins >= 0);
     expect(NAUGHTY.map(parseCoins).every(isWhole)).toBe(true);
     fc.assert(fc.property(anyText, (text) => isWhole(parseCoins(text))));
@@ -142,7 +142,7 @@ describe("coins on the page", () => {
     expect(formatShort(coins)).toBe(onBadge);
   });
 
-  test("a sign is shown exactly when there is something to sign", () => {
+  test("signs negative amounts and positive changes, but never 0", () => {
     fc.assert(
       fc.property(amount, (coins) => {
         expect(formatCoins(coins).startsWith("−")).toBe(coins < 0);
@@ -153,7 +153,7 @@ describe("coins on the page", () => {
     );
   });
 
-  test("the badge never says more than there is", () => {
+  test("the badge rounds toward zero", () => {
     fc.assert(
       fc.property(fc.oneof(amount, fc.integer({ min: -2_000_000, max: 2_000_000 })), (coins) => {
         const size = BigInt(Math.abs(coins));
@@ -186,7 +186,7 @@ describe("a number below 0", () => {
     },
   );
 
-  test("never stands in a text that is a price", () => {
+  test("is never seen in a text that reads as a price", () => {
     const both = (text: string) => isNegative(text) && parseCoins(text) !== null;
     fc.assert(fc.property(anyText, (text) => !both(text)));
     expect(NAUGHTY.filter(both)).toEqual([]);

@@ -32,7 +32,7 @@ const readOr = (text: string, size: number) => {
 
 describe("a CSV reader", () => {
   test.each(["\n", "\r\n"])(
-    "reads any text without blanks beside quotes, with lines that end with %j, as csv-parse does",
+    "reads any text as csv-parse does, with lines that end in %j, unless blanks stand next to quotes",
     (end) => {
       const part = fc.constantFrom('"', '""', ",", '","', "a", " ", "é", end);
       fc.assert(
@@ -47,11 +47,11 @@ describe("a CSV reader", () => {
     },
   );
 
-  test("takes each end of a line for one, in one file", () => {
+  test("accepts every kind of line ending, mixed in one file", () => {
     expect(cellsOf("a\nb\rc\r\nd\r\r\n\ne", 1)).toEqual([["a"], ["b"], ["c"], ["d"], ["e"]]);
   });
 
-  test("tells the line on which each record begins", () => {
+  test("reports the line each record begins on", () => {
     expect(read('a\n\n"b\nb\r\nb",c\nd')).toEqual([
       { line: 1, cells: ["a"] },
       { line: 3, cells: ["b\nb\r\nb", "c"] },

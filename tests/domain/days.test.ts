@@ -68,7 +68,7 @@ test("an instant's age is in days of the clock's zone and day end", () => {
   ]).toEqual([20, 21, 22]);
 });
 
-test("an instant's age in days is that of a search through the days", () => {
+test("gives an instant's age in days as a search through all days does", () => {
   const at = fc.date({ min: new Date("2026-01-01"), max: new Date("2026-12-31"), noInvalidDate: true });
   const zone = fc.constantFrom("America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC");
   fc.assert(

@@ -88,7 +88,7 @@ function formatFlip({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note
 }
 
 describe.each(["sheets", "sheets-2", "own-sheets"])("of %s", (folder) => {
-  test.each(sheetsOf(folder))("%s comes to its flips", async (_name, says, path) => {
+  test.each(sheetsOf(folder))("reads the flips of %s", async (_name, says, path) => {
     expect(await summarizeSheet(readFileSync(path))).toBe(says);
   });
 });

@@ -16,7 +16,7 @@ import { anyText } from "./naughty.ts";
 import { floorOf, price, tax } from "./numbers.ts";
 
 describe("the profit of a flip", () => {
-  test("follows the rate on its row, and is 0 until it is sold for something", () => {
+  test("uses the row's tax rate, and is 0 until it sells for more than 0", () => {
     fc.assert(
       fc.property(price, price, tax, fc.constantFrom(...STATUSES), (buy, sale, rate, status) => {
         const counts = status === "sold" && sale > 0;
@@ -64,7 +64,7 @@ test.each([
   [1, 0, "OK"],
   [0, 1_000, null],
   [1_000, null, null],
-])("a sell price of %d against a floor of %s is hinted as %s", (sale, floor, hint) => {
+])("hints at a sell price of %d against a floor of %s: %s", (sale, floor, hint) => {
   expect(floorHint(sale, floor)).toBe(hint);
 });
 
@@ -102,7 +102,7 @@ describe("an ROI on the page", () => {
     expect(formatRoi(fraction)).toBe(text);
   });
 
-  test("never shows a hyphen for minus, or a minus on nothing", () => {
+  test("uses a true minus sign, and never on 0", () => {
     fc.assert(
       fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (fraction) => !/-|−0\.0%/.test(formatRoi(fraction))),
     );

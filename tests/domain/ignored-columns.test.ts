@@ -21,7 +21,7 @@ function ignoredOf(
   };
 }
 
-test("columns that could change coins or status are in doubt", () => {
+test("doubts ignored columns that could change coins or status", () => {
   const { doubts, leftOut } = ignoredOf("Went For,Left,Sent,Gone,Went On", [
     [12_500, 15_500, "15000,2,Yes,2026-11-21,Mon"],
     [9_000, 11_000, "10500,1,Yes,2026-11-22,Tue"],
@@ -31,7 +31,7 @@ test("columns that could change coins or status are in doubt", () => {
   expect(leftOut).toEqual(["Went On"]);
 });
 
-test("words beside blanks are in doubt unless they agree with the rows", () => {
+test("doubts a column of words and blanks unless it agrees with the rows", () => {
   const { doubts } = ignoredOf("Gone,Away,Out,Done", [
     [12_500, 15_500, "x,x,Yes,Yes"],
     [9_000, 11_000, ",x,,"],
@@ -51,7 +51,7 @@ test("columns that follow from others, or say nothing, aren't, and come last", (
   expect(leftOut).toHaveLength(11);
 });
 
-test("few numbers under a sell price's name are prices, however low", () => {
+test("takes even a few low numbers for prices when the column is named like a sell price", () => {
   const { doubts } = ignoredOf("Sold,Rank", [
     [475_000, 901_000, "1,1"],
     [885_000, 0, ","],
@@ -60,7 +60,7 @@ test("few numbers under a sell price's name are prices, however low", () => {
   expect(doubts).toEqual(["Sold: price, sell"]);
 });
 
-test("a price is near another by no chance, the same in each row, or with a sign of doubt", () => {
+test("doubts one price near the row's own, one repeated in every row, and one with a question mark", () => {
   const { doubts } = ignoredOf("Sold For,Asking,Final Price,Gross", [
     [105, 103, "104,372304,15000?,2"],
     [9_000, 0, ",372304,11000?,9000"],
@@ -69,7 +69,7 @@ test("a price is near another by no chance, the same in each row, or with a sign
   expect(doubts).toEqual(["Sold For: price, sell", "Asking: price, sell", "Final Price: price, sell"]);
 });
 
-test("a count is no price of nothing", () => {
+test("takes a column of counts and zeros for copies, not prices", () => {
   const { doubts } = ignoredOf("Spare", [
     [12_500, 0, "1"],
     [9_000, 0, "0"],
@@ -78,7 +78,7 @@ test("a count is no price of nothing", () => {
   expect(doubts).toEqual(["Spare: count, copies"]);
 });
 
-test("in thousands too, prices are in doubt, and what follows from others isn't", () => {
+test("doubts prices in thousands too, but not columns that follow from others", () => {
   const { doubts } = ignoredOf(
     "Target,Went For,Left,Gain",
     [
@@ -93,7 +93,7 @@ test("in thousands too, prices are in doubt, and what follows from others isn't"
   expect(named.doubts).toEqual(["Target (K): price, sell"]);
 });
 
-test("a column without a name, or with nothing in it, is none", () => {
+test("doubts neither an unnamed nor an empty column, and reports only the unnamed one as left out", () => {
   expect(
     ignoredOf(",Empty", [
       [12_500, 15_500, "2350,"],
@@ -105,7 +105,7 @@ test("a column without a name, or with nothing in it, is none", () => {
   });
 });
 
-test("another tax than the auction's is in doubt, and read where it's a rate", () => {
+test("doubts a tax other than the auction's, and reads it when it is a rate", () => {
   const names = "Tax 5%,EA tax,Fee,Tax,Commission,Fees";
   const { doubts } = ignoredOf(names, [
     [12_500, 15_500, "775,-1550,1.6k,5%,0.05,1550"],

@@ -56,7 +56,7 @@ describe("a row of a sheet", () => {
     ["101,10,", "card", "Copies must be between 1 and 100"],
     ["१,10,", "card", "Copies must be between 1 and 100"],
     ["100,2000000000,", "card", Array(100).fill("a|Other||2000000000|0|listed").join("; ")],
-  ])("of copies %j, priced by %s, loses no coin: %j", async (row, prices, says) => {
+  ])("with copies (%j) priced per %s loses no coin: %j", async (row, prices, says) => {
     const flips = await readOne("Name,Qty,Buy,Sell", `a,${row}`, { prices });
     expect(flips?.replaceAll(/\|2026[^;]*/g, "")).toBe(says);
   });
@@ -74,13 +74,13 @@ describe("a row of a sheet", () => {
     ],
     ["2026-11-21,A,QB,84,-5,,sold", ["Buy price cannot be negative", "Sell price is required when status is Sold"]],
     ["2026-11-21,A,QB,84,0,,sold", ["Buy price must be greater than 0", "Sell price is required when status is Sold"]],
-  ])("%j is refused once, and tells all that is wrong with it", async (row, problems) => {
+  ])("%j is refused once, with all its problems", async (row, problems) => {
     const { planned, counts } = await plan(await sheetOf(`${HEADER}\n${row}\n${DAY},B,LB,84,1,2,sold\n`));
     const of = planned.find(({ line }) => line === 2);
     expect([of?.problems, counts]).toMatchObject([problems, { new: 1, refused: 1, notes: 1 }]);
   });
 
-  test("tells what is wrong with its details besides", async () => {
+  test("lists the problems of its details too", async () => {
     const columns = "Name,Buy,Sold on,Qty,Found with,Note,Tax,Lot,Team";
     const row = `A,1,soon,101,${"f".repeat(41)},${"n".repeat(281)},50%,,${"t".repeat(200)}`;
     const { planned } = await plan(await sheetOf(`${columns},Sell\n${row},2\n`));
@@ -111,7 +111,7 @@ describe("a row of a sheet", () => {
     expect(planned[0]?.problems.length).toBe(fraction === null && tax !== "" ? 1 : 0);
   });
 
-  test("of totals is skipped, whatever else it has", async () => {
+  test("is skipped when it holds totals, whatever else is in it", async () => {
     const { planned, counts } = await plan(await sheetOf(`${HEADER}\nTotal,,,,-5,abc,\n${DAY},B,QB,84,1,2,sold\n`));
     expect([planned.find(({ line }) => line === 2)?.problems, counts]).toMatchObject([
       ["Totals row, skipped"],
@@ -119,7 +119,7 @@ describe("a row of a sheet", () => {
     ]);
   });
 
-  test("says what came in otherwise than it was written", async () => {
+  test("notes values that were changed on import", async () => {
     const { planned, counts } = await plan(
       await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\nC,lolb,84,1\nD,RB,84,1\n"),
     );
@@ -157,7 +157,7 @@ describe("a row of a sheet", () => {
     expect(said).toEqual(read);
   });
 
-  test("of several copies with one id gives it to the first", async () => {
+  test("gives its id to the first of several copies", async () => {
     const [id] = IDS;
     const { fresh, counts } = await plan(await sheetOf(`Name,Buy,Copies,Id\nA,1,3,${id}\n`));
     expect([counts.new, fresh.map((flip) => flip.id)]).toEqual([3, [id, null, null]]);
@@ -223,7 +223,7 @@ describe("files of other tools", () => {
     expect(fresh).toMatchObject([{ name: "J Smith", buy: 12_500, sell: 15_500, status: "sold" }]);
   });
 
-  test("whose profit is another than after tax are told apart", async () => {
+  test("are flagged when their stated profit isn't the profit after tax", async () => {
     const { counts } = await plan(
       await sheetOf("Name,Buy,Sell,Profit\nA,1000,2000,1000\nB,1000,2000,800\nC,1000,,0\n"),
     );
@@ -244,8 +244,8 @@ const contents = (flips: readonly SheetFlip[]) =>
     .map((text) => text.toLowerCase())
     .sort();
 
-describe("what is there already", () => {
-  test("is nothing of a first import, all of a second, and two halves are the whole", async () => {
+describe("flips already here", () => {
+  test("are none of a first import and all of a second, and two halves add up to the whole", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(dated, { minLength: 2, maxLength: 20 }),
@@ -269,7 +269,7 @@ describe("what is there already", () => {
     );
   });
 
-  test("is never more than the account and the sheet both have", async () => {
+  test("are never more than the account and the sheet both hold", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(dated, { maxLength: 12 }),
@@ -291,7 +291,7 @@ describe("what is there already", () => {
     );
   });
 
-  test("is a card whose name is written with other code points", async () => {
+  test("include a card whose name uses other code points", async () => {
     const first = await plan(await sheetOf("Date,Name,Buy\n2026-11-21,Ñandú Pérez,100\n".normalize("NFC")));
     const again = await sheetOf("Date,Name,Buy\n2026-11-21,Ñandú Pérez,100\n".normalize("NFD"));
     const { counts } = await plan(again, storedOf(first.fresh));
@@ -300,7 +300,7 @@ describe("what is there already", () => {
     expect((await plan(again, storedOf(decomposed))).counts).toMatchObject({ new: 0, here: 1 });
   });
 
-  test("of rows without a date is what is like them but for it, and no dated row loses its own to them", async () => {
+  test("match undated rows by everything else, without taking a dated row's own match", async () => {
     const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-21 10:00,A,1\n"))).fresh;
     const both = await plan(await sheetOf("Date,Name,Buy\n,A,1\n2026-11-21 10:00,A,1\n"), storedOf(stored));
     expect(both.counts).toMatchObject({ new: 1, here: 1, undated: 1 });
@@ -308,7 +308,7 @@ describe("what is there already", () => {
     expect(again.counts).toMatchObject({ new: 0, here: 1 });
   });
 
-  test("goes by its id, where the sheet has one", async () => {
+  test("are matched by id where the sheet has one", async () => {
     const rows = IDS.map((id, n) => `2026-11-21,A,${n + 1},${id}\n`);
     const stored = (await plan(await sheetOf(`Date,Name,Buy,Id\n${rows.join("")}`))).fresh;
     const [one, two, three] = IDS;
@@ -327,7 +327,7 @@ describe("what is there already", () => {
     expect(plain.counts).toMatchObject({ new: 1, here: 1 });
   });
 
-  test("comes in once more, under new ids, where that is wanted", async () => {
+  test("come in again under new ids on request", async () => {
     const sheet = await sheetOf(`Date,Name,Buy,Id\n2026-11-21,A,1,${IDS[0]}\n`);
     const { fresh } = await plan(sheet);
     const again = await plan({ ...sheet, mapping: { ...sheet.mapping, again: true } }, storedOf(fresh));
@@ -379,7 +379,7 @@ describe("a sheet that grew", () => {
     expect(differs.map(({ here, to }) => differenceText(here, to, String))).toEqual([text]);
   });
 
-  test("shows all in which a flip of an id differs", async () => {
+  test("shows every difference in a flip matched by id", async () => {
     const [id] = IDS;
     const sheet = (row: string) => sheetOf(`Id,${HEADER}${id},${row}`);
     const { planned } = await plan(
@@ -396,13 +396,13 @@ describe("a sheet that grew", () => {
     ]);
   });
 
-  test("without a status is in doubt where the price is the listed one", async () => {
+  test("without a status, is doubted when a price equals the listed one", async () => {
     const now = (sell: number) => sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-14,A,QB,84,100,${sell}\n`);
     expect((await plan(await now(150), await stored(listed(150)))).counts).toMatchObject({ soldSince: 1, notes: 1 });
     expect((await plan(await now(160), await stored(listed(150)))).counts).toMatchObject({ soldSince: 1, notes: 0 });
   });
 
-  test("sells what was listed until now on its sale date, else now", async () => {
+  test("sells a flip listed so far on its sale date, or now without one", async () => {
     const sales = async (header: string, row: string) =>
       (await plan(await sheetOf(`${header}\n${row}\n`), await stored(listed("")))).planned.flatMap(({ soldSince }) =>
         soldSince.map(({ to }) => to.soldAt),
@@ -432,7 +432,7 @@ describe("a sheet that grew", () => {
     expect((await plan(two, storedOf(split))).counts).toMatchObject({ new: 0, soldSince: 1, here: 2 });
   });
 
-  test("with copies by the id of one changes that one alone", async () => {
+  test("with several copies under one id changes only the flip with that id", async () => {
     const [id, other] = IDS;
     const header = "Id,Copies,Date,Name,Buy,Sell,Status\n";
     const first = `${header}${id},1,2026-11-14,A,100,,listed\n${other},1,2026-11-14,A,100,,listed\n`;
@@ -442,7 +442,7 @@ describe("a sheet that grew", () => {
     expect(planned.flatMap(({ soldSince }) => soldSince.map(({ id }) => id))).toEqual([id, other]);
   });
 
-  test("changes the flip of its id, and none that was paid otherwise", async () => {
+  test("changes the flip with its id, but not if the buy price differs", async () => {
     const [id, other] = IDS;
     const header = `Id,${HEADER}`;
     const flips = (await plan(await sheetOf(`${header}${id},${listed("")}${other},${listed("")}`))).fresh;
@@ -452,7 +452,7 @@ describe("a sheet that grew", () => {
     expect(planned.flatMap(({ soldSince }) => soldSince)).toMatchObject([{ id: other, sell: 0, to: { sell: 150 } }]);
   });
 
-  test("comes to the same as the whole sheet at once, and a second import changes nothing", async () => {
+  test("gives the same flips as importing it whole, and nothing new the second time", async () => {
     const grow = fc.record({
       name: fc.constantFrom("A", "B"),
       day: fc.constantFrom("2026-11-14", "2026-11-15"),
@@ -496,33 +496,33 @@ describe("a sheet that was read in another time zone", () => {
   const FILE = "Date,Name,Buy\n2026-11-14,A,100\n2026-11-15 20:15,B,200\n";
   const read = async (timeZone: string) => sheetOf(FILE, { timeZone });
 
-  test("is known by the hours between them", async () => {
+  test("is recognized by the offset between the zones", async () => {
     const stored = (await plan(await read("America/New_York"))).fresh;
     for (const zone of ["America/Los_Angeles", "Asia/Kathmandu"])
       expect((await plan(await read(zone), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 2 });
     expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 0, shifted: 0 });
   });
 
-  test("is known where they were sold since", async () => {
+  test("is recognized after its flips sold", async () => {
     const file = (trade: string) => `Date,Name,Buy,Sell,Status\n2026-11-15 20:15,B,200,${trade}\n`;
     const stored = (await plan(await sheetOf(file("300,listed"), { timeZone: "America/New_York" }))).fresh;
     const sold = await sheetOf(file("310,sold"), { timeZone: "America/Los_Angeles" });
     expect((await plan(sold, storedOf(stored))).counts).toMatchObject({ new: 1, shifted: 1 });
   });
 
-  test("is none whose cards were bought again the next day", async () => {
+  test("isn't assumed when the same cards were bought the next day", async () => {
     const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-13,A,100\n"))).fresh;
     const next = await sheetOf("Date,Name,Buy\n2026-11-14,A,100\n");
     expect((await plan(next, storedOf(stored))).counts).toMatchObject({ new: 1, shifted: 0 });
   });
 
-  test("is none whose flips are other cards, or days apart", async () => {
+  test("isn't assumed for other cards or flips days apart", async () => {
     const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-10,A,100\n2026-11-14 11:00,C,100\n"))).fresh;
     expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 0 });
   });
 });
 
-test("names for where cards were found come in as long as more can be kept, the others are noted", async () => {
+test("imports new filter names up to the account's limit and notes the others", async () => {
   const sheet = await sheetOf("Name,Buy,Tag\nA,1,Budget\nB,1,New\nC,1,Other one\nD,1,NEW\n");
   const { planned, counts } = await plan(sheet, storedOf([], { names: { known: new Set(["budget"]), free: 1 } }));
   expect(planned.map(({ newFlips }) => newFlips[0]?.found)).toEqual(["Budget", "New", "", "NEW"]);
@@ -538,7 +538,7 @@ describe("others have their turn", () => {
     expect(turns).toBeGreaterThanOrEqual((2 * 20_000) / 350);
   });
 
-  test("by each batch of a pass, also where none of its rows is of that pass", async () => {
+  test("after each batch of a pass, even if none of its rows belongs to that pass", async () => {
     const { handedOver } = await plan(await sheetOf(`Date,Name,Buy\n2026-11-21,A,1\n${",B,1\n".repeat(999)}`));
     // A batch is 125 rows with a flip each.
     expect(handedOver).toBe(2 * (1_000 / 125));
@@ -556,7 +556,7 @@ describe("others have their turn", () => {
   });
 });
 
-test("a sheet's cards are looked up once a name, a batch of rows at a time, and found again after many others", async () => {
+test("looks up each name of a sheet once, in batches, and finds it again after many others", async () => {
   const names = Array.from({ length: 12_000 }, (_, at) => `Card ${at}`);
   const sheet = await sheetOf(["Name,Pos,OVR,Buy", ...names.map((name) => `${name},QB,84,9`)].join("\n"));
   const { planned } = await plan(sheet);
@@ -581,7 +581,7 @@ test("a sheet's cards are looked up once a name, a batch of rows at a time, and 
   ]);
 });
 
-test("a flip sold 1,000 times is compared 1,000 times, however many listed rows are like it", () => {
+test("compares a flip sold 1,000 times only 1,000 times, however many listed rows match it", () => {
   const stored = new StoredFlips("CFB26");
   stored.sold.set(
     "a purchase",

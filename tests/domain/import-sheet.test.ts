@@ -43,7 +43,7 @@ describe("a sheet", () => {
     });
   });
 
-  test.each(["\n", "\r\n", "\r"])("whose lines end with %j tells the line that each row begins on", async (end) => {
+  test.each(["\n", "\r\n", "\r"])("with lines ending in %j reports the line each row begins on", async (end) => {
     const text = ["Name,Note,Buy", "A,,1", "", ",,", 'B,"two', "", 'lines",2', "C,,3", ""].join(end);
     for (const size of [1, 3, 65_536]) {
       const { cells, lines } = await read(text, size);
@@ -77,7 +77,7 @@ describe("a sheet", () => {
     expect((await read("Spieler;Kauf;Verkauf\nA;1;2\n")).header).toEqual(["Spieler", "Kauf", "Verkauf"]);
   });
 
-  test("of one flip a line is read as such lines, and only when every line is one", async () => {
+  test("with one flip per line is read as flip lines only when every line is one", async () => {
     const lines = "3x J Smith 84 QB 12,000 > 15.5k #Budget // nice\n\nEvans 84 MIKE 40k\r\n";
     const sheet = await read(lines);
     expect(sheet.lines).toEqual([1, 3]);
@@ -136,7 +136,7 @@ describe("a sheet", () => {
     expect(await problemOf(`${file}\n`)).toBe("This file is larger than 14 MB, the most that can be sent.");
   });
 
-  test("keeps a mark in its middle, and no end of a cell that no field could hold", async () => {
+  test("keeps a byte order mark inside a cell, and cuts cells too long for any field", async () => {
     const { cells } = await read(`Name,Buy\na\uFEFFb,1\n${"🏈".repeat(700)},2\n`);
     expect(cells[0]).toEqual(["a\uFEFFb", "1"]);
     expect(cells[1]?.[0]).toBe("🏈".repeat(500));
@@ -167,7 +167,7 @@ test("rows of long cells are handed over by their size, however few they are", a
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
-test("a header with more names below the first flips of a sheet takes none of them away", async () => {
+test("keeps the flips above a second header that has more names", async () => {
   const { header, lines } = await read("Player,Buy\nA,900\nB,800\nDate,Player,Buy,Sell\n2026-11-20,C,700,900\n");
   expect([header, lines]).toEqual([
     ["Player", "Buy"],

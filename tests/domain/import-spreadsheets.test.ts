@@ -60,7 +60,7 @@ describe("what a spreadsheet saves comes in by itself:", () => {
 });
 
 describe("a row of a sheet", () => {
-  test("is its title only above a header that is known", async () => {
+  test("counts as a title only above a known header", async () => {
     const wide = "My flips,2026,all of them\nDate,Name,Buy\n";
     expect((await sheetOf(wide)).header).toEqual(
       ["My flips", "2026", "all of them"].map((_, at) => `Column ${at + 1}`),
@@ -75,7 +75,7 @@ describe("a row of a sheet", () => {
     expect(await below(31, "Date,Name,Buy")).toBe("Column 1");
   });
 
-  test("is a sum without a name where its prices are the sums of others", async () => {
+  test("counts as an unnamed total when its prices sum the others", async () => {
     const bare = async (row: string) => plan(await sheetOf(`Buy,Sell\n100,200\n100,200\n${row}\n`));
     expect((await bare("200,400")).counts).toMatchObject({ new: 2, skipped: 1 });
     expect((await bare("200,401")).counts).toMatchObject({ new: 3, skipped: 0, notes: 0 });
@@ -92,7 +92,7 @@ describe("a row of a sheet", () => {
     expect((await named("May total,200,401\n")).counts).toMatchObject({ new: 3, skipped: 0, notes: 1 });
   });
 
-  test("above the others is a sum too, and noted if only one price says so", async () => {
+  test("above the others is a total too, but is only noted if a single price adds up", async () => {
     const above = async (rows: string, changes = {}) => plan(await sheetOf(`Buy,Sell\n${rows}`, changes));
     expect((await above("200,400\n100,200\n100,200")).counts).toMatchObject({ new: 2, skipped: 1, notes: 0 });
     expect((await above("200,-\n100,-\n100,-")).counts).toMatchObject({ new: 3, skipped: 0, notes: 1 });
@@ -110,7 +110,7 @@ describe("a row of a sheet", () => {
     ["-,Total,-,n/a,300,600", 1],
     ["2026-11-21,Total,,,100,200", 0],
     [",Sum,QB,84,100,200", 0],
-  ])("%j below the others is a row of totals %i times", async (row, times) => {
+  ])("%j at the end counts as a totals row %i times", async (row, times) => {
     const sheet = await sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-21,A,QB,84,100,200\n${row}\n`);
     expect((await plan(sheet)).counts).toMatchObject({ refused: 0, skipped: times, new: 2 - times });
   });

@@ -44,7 +44,7 @@ test.each(
   ].flat(),
 )("%j is no sale", (line) => expect(parseSale(line)).toBeNull());
 
-test("a line that is one flip with both prices stays a flip", () => {
+test("reads a line with both prices as a flip, not a sale", () => {
   for (const line of ["J Smith 84 QB 12k > 15k", "mantle 8k sold 10k", "bought mantle 8k sold 10k"])
     expect(parseLine(line)).toHaveProperty("flip");
 });

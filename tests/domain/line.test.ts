@@ -291,7 +291,7 @@ describe("what players type", () => {
     }
   });
 
-  test("a sale after the filter is moved before it, and the note stays", () => {
+  test("suggests moving a sale price before the filter, and keeps the note", () => {
     const asked = parseLine("J Smith 84 QB 12k #Budget > 15k // nice");
     const answers = "flip" in asked ? [] : asked.answers;
     expect(answers.map(({ line }) => understood(line))).toEqual([
@@ -300,7 +300,7 @@ describe("what players type", () => {
   });
 
   test.each(["J Smith 84 QB 12k > 15k yesterday // got lucky", "J Smith 84 QB 12k > 15k yesterday #Won bids"])(
-    "a filter and a note say nothing of the sale's day: %s",
+    "reads “yesterday” before a filter or a note: %s",
     (line) => {
       expect(parseLine(line)).toMatchObject({ flip: { isYesterday: true } });
     },
@@ -348,11 +348,11 @@ describe("what is said in other words", () => {
     "Tom Yesterday 84 QB 12k > 15k",
     "I sold Smith 84 QB for 15k yesterday, paid 12k",
     "smith 84 qb 12k @ 15k yesterday",
-  ])("the day is asked about where it may not be the sale's: %s", (line) => {
+  ])("asks about a day that may not be the sale's: %s", (line) => {
     expect(parseLine(line)).toHaveProperty("problem");
   });
 
-  test("what was not read is said", () => {
+  test("says what it could not read", () => {
     expect(understood("J Smith 84 QB 12k yesterday")).toBe(
       "? We can't read “yesterday” here. Log it without, then set the day in the flip",
     );
@@ -380,7 +380,7 @@ test.each([
   ["Bruno Boswick 830", true],
   ["Bruno Boswick twelve k", true],
   ["Bruno Boswick > 1", true],
-])("in the line %j that is being typed it is %s that a price stands", (line, stands) => {
+])("while %j is being typed, it has a price: %s", (line, stands) => {
   expect(looksPriced(line)).toBe(stands);
 });
 
@@ -425,7 +425,7 @@ describe("any line", () => {
   );
   const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
 
-  test("never throws, and never reads a price that stands in no word of it", () => {
+  test("never throws, and only reads prices that are in its words", () => {
     fc.assert(
       fc.property(fc.oneof(soup, fc.string({ unit: "grapheme", maxLength: 80 })), (line) => {
         const read = parseLine(line);
@@ -440,7 +440,7 @@ describe("any line", () => {
     );
   });
 
-  test("gives a name without words of a sale, and leaves no price out", () => {
+  test("gives a name without sale words, and drops no price", () => {
     fc.assert(
       fc.property(soup, (line) => {
         const read = parseLine(line);
@@ -495,7 +495,7 @@ describe("any line", () => {
     );
   });
 
-  test("is read as far as it can be sent", () => {
+  test("is read only up to the length that can be sent", () => {
     expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe(
       "? Enter one flip at a time: one price, then > or @ and the other",
     );
@@ -632,7 +632,7 @@ describe("a flip that is written as a line", () => {
     expect(formatLineCard({ name: "", pos: "QB", ovr: 84 })).toBeNull();
   });
 
-  test("can be written, but for short prices without an OVR and names that say something else", () => {
+  test("can't be written with a short price and no OVR, or a name that reads as a price", () => {
     const whole: FlipLine = {
       copies: 3,
       name: "J Smith",
@@ -672,6 +672,6 @@ test.each([
   ["hardy >", ""],
   ["hardy #Bud", ""],
   ["hardy // note", ""],
-])("of the line %j that is being typed %j is the card", (line, card) => {
+])("while %j is being typed, its card is %j", (line, card) => {
   expect(partialCard(line)).toBe(card);
 });

@@ -10,12 +10,12 @@ describe("the ids of copies", () => {
     expect(copyIds(id, 3)).toEqual([id, id.replace(/ab$/, "ac"), id.replace(/ab$/, "ad")]);
   });
 
-  test("go round at the end of the 16 bits, and never leave them", () => {
+  test("wrap around within the last 16 bits", () => {
     const last = id.replace(/89ab$/, "ffff");
     expect(copyIds(last, 2)).toEqual([last, id.replace(/89ab$/, "0000")]);
   });
 
-  test("are as many as there are copies, each once, in small letters", () => {
+  test("are unique, one per copy, in lowercase", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 100 }), (form, copies) => {
         const ids = copyIds(form.toUpperCase(), copies);
@@ -69,7 +69,7 @@ describe("the sums of a lot", () => {
     );
   });
 
-  test("say about what a copy cost where the prices differ, and no ROI while none is sold", () => {
+  test("give an approximate cost per copy when prices differ, and no ROI until one sells", () => {
     const listed = { status: "listed", profit: 0 } as const;
     const sums = lotSums([
       { ...listed, buy: 100 },

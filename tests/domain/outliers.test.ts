@@ -14,9 +14,9 @@ describe("what is cut off in a picture", () => {
     [[0, 0, 53_000_000], Number.POSITIVE_INFINITY],
     [[], Number.POSITIVE_INFINITY],
     [[1, 2, 3, 4, 1_000_000], 16],
-  ])("of %j is what goes beyond %j", (figures, bound) => expect(outlierBound(figures)).toBe(bound));
+  ])("in %j is everything beyond %j", (figures, bound) => expect(outlierBound(figures)).toBe(bound));
 
-  test("of four figures or fewer is the largest alone, and only beyond ten times the next", () =>
+  test("among up to four figures, is only a largest one above ten times the next", () =>
     fc.assert(
       fc.property(fc.array(figure, { maxLength: 4 }), (figures) => {
         const [largest = 0, next = 0, ...rest] = sizesOf(figures);
@@ -26,7 +26,7 @@ describe("what is cut off in a picture", () => {
       }),
     ));
 
-  test("of more is never a quarter of them, and leaves the largest of the others a quarter of the picture", () =>
+  test("among more figures, is under a quarter of them, and the rest fill at least a quarter of the picture", () =>
     fc.assert(
       fc.property(fc.array(figure.filter(Boolean), { minLength: 5, maxLength: 60 }), (figures) => {
         const bound = outlierBound(figures);

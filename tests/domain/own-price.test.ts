@@ -145,7 +145,7 @@ describe("a player's own price of a card", () => {
     ["as it is below 50", [[49, 0]], 49],
   ])("is %s", (_what, sold, price) => expect(coinsOf(sold)).toBe(price));
 
-  test("is a tie wherever the weights are equal", () => {
+  test("treats equal weights as a tie at every age", () => {
     for (let age = 0; age < 27; age++)
       expect(
         coinsOf([
@@ -244,16 +244,16 @@ describe("a player's own price of a card", () => {
     });
   });
 
-  test("takes a sale of 2,000,000,000 alone, and one of 1", () => {
+  test("accepts a single sale at 2,000,000,000 or at 1", () => {
     expect([coinsOf([[MAX_COINS, 0]]), coinsOf([[1, 0]])]).toEqual([MAX_COINS, 1]);
   });
 
-  test("takes a sale dated tomorrow for today's, and none of last year", () => {
+  test("counts a sale dated tomorrow as today's, and ignores last year's", () => {
     expect(priceOf([[15_500, -1]])).toMatchObject({ advice: "sells", lastAge: 0 });
     expect(priceOf([[15_500, 365]])).toBeNull();
   });
 
-  test("takes none sold 30 days ago", () => {
+  test("ignores sales from 30 days ago", () => {
     expect(priceOf([[15_500, 30]])).toBeNull();
     expect(
       priceOf([
@@ -263,7 +263,7 @@ describe("a player's own price of a card", () => {
     ).toMatchObject({ sales: 1, lastAge: 29 });
   });
 
-  test("takes three of a lot sold in one minute", () => {
+  test("counts at most three copies of a lot sold in one minute", () => {
     const lot = (price: number, soldAt: Date, name: string | null = "a"): OwnSale => ({ price, soldAt, lot: name });
     const hundred = Array.from({ length: 100 }, () => lot(10_000, NOW));
     const sales = [...hundred, ...[12_000, 12_100, 12_200, 12_300].map((price) => sale([price, 0]))];
@@ -275,7 +275,7 @@ describe("a player's own price of a card", () => {
     expect(salesOf(hundred.map((one, at) => ({ ...one, lot: `${at % 2}` })))).toMatchObject({ sales: 6 });
   });
 
-  test("is one on which the order of sales of a day has no influence", () => {
+  test("doesn't depend on the order of a day's sales", () => {
     const sold: Sold[] = [
       [10_000, 0],
       [11_000, 0],
@@ -295,7 +295,7 @@ describe("one mistaken sale", () => {
   const newestFirst = (sold: Sold[]) => sold.toSorted(([, a], [, b]) => a - b);
   const weight = (age: number) => 2 ** (-age / 3);
 
-  test("among three or more near each other is as if it weren't there", () => {
+  test("is ignored among three or more sales close to each other", () => {
     fc.assert(
       fc.property(good, factor, fc.nat(), (sold, times, at) => {
         const sales = newestFirst(sold);
@@ -306,7 +306,7 @@ describe("one mistaken sale", () => {
     );
   });
 
-  test("moves the price of a day's sales by one rank at most", () => {
+  test("shifts the price of one day's sales by at most one rank", () => {
     fc.assert(
       fc.property(good, factor, fc.nat(), (sold, times, at) => {
         const prices = sold.map(([price]) => price);
@@ -318,7 +318,7 @@ describe("one mistaken sale", () => {
     );
   });
 
-  test("moves it past others that weigh less than half of it", () => {
+  test("moves the price only past sales with at most half its weight", () => {
     fc.assert(
       fc.property(good, factor, fc.nat(), (sold, times, at) => {
         const sales = newestFirst(sold);
@@ -334,7 +334,7 @@ describe("one mistaken sale", () => {
 });
 
 describe("what waits", () => {
-  test("is what was asked before today at or under the price, and the button goes under it", () => {
+  test("counts asks from before today at or under the price, and suggests going under them", () => {
     const asked: Sold[] = [
       [15_000, 1],
       [15_500, 3],
@@ -352,11 +352,11 @@ describe("what waits", () => {
     expect(priceOf([[15_500, 1]], [[15_501, 3]])).toMatchObject({ waiting: null, suggested: 15_500 });
   });
 
-  test("is no reason for a button where the market must be checked", () => {
+  test("suggests no price when the market must be checked first", () => {
     expect(priceOf([[15_500, 3]], [[15_000, 1]])).toMatchObject({ waiting: { count: 1 }, suggested: null });
   });
 
-  test("is said of a card without a sale by its lowest ask, the oldest of equal ones", () => {
+  test("names the lowest ask of a card without recent sales, the oldest of equal ones", () => {
     expect(
       priceOf(
         [],
@@ -425,7 +425,7 @@ describe("pay at most", () => {
   });
 });
 
-describe("an own price is said", () => {
+describe("an own price in words", () => {
   test.each<[string, Sold[], Sold[]]>([
     ["You sell it for 15,500 · 1 sale, yesterday", [[15_500, 1]], []],
     [

@@ -28,13 +28,13 @@ describe("own prices by day", () => {
   test("take a sale dated tomorrow as today's", () =>
     expect(pricesOf(saleAt(10_000, new Date(NOW.getTime() + DAY_MS))).slice(-2)).toEqual([null, 10_000]));
 
-  test("need no sale older than those days", () => {
+  test("ignore sales older than their window", () => {
     const age = DAYS_OF_SALES - 1;
     expect(pricesOf(saleAt(10_000, new Date(NOW.getTime() - age * DAY_MS))).slice(0, 2)).toEqual([10_000, null]);
     expect(pricesOf(saleAt(10_000, new Date(NOW.getTime() - (age + 1) * DAY_MS)))[0]).toBeNull();
   });
 
-  test("equal the price that was said at the last moment of each day", () => {
+  test("equal the price shown at the end of each day", () => {
     const clock = fc.record({
       timeZone: fc.constantFrom("UTC", "America/New_York", "Asia/Kathmandu", "Pacific/Kiritimati"),
       dayEnd: fc.integer({ min: 0, max: 8 }),

@@ -58,7 +58,7 @@ test.each([
   expect(proStanding(subscription)).toMatchObject(standing);
 });
 
-test("of two open subscriptions the one that gives Pro is kept, then the older one", () => {
+test("keeps the open subscription that gives Pro, and the older one among equals", () => {
   const active = { status: "active", created: 9 };
   const trialing = { status: "trialing", created: 5 };
   const unpaid = { status: "unpaid", created: 1 };

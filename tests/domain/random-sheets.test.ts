@@ -164,7 +164,7 @@ async function check(kind: string, sheet: RandomSheet): Promise<void> {
 
 const flips = fc.array(flip, { minLength: 4, maxLength: 14 });
 
-test(`of ${RUNS} random sheets none comes in wrong without a word`, async () => {
+test(`imports none of ${RUNS} random sheets wrong without saying so`, async () => {
   await fc.assert(
     fc.asyncProperty(flips, layout, (flips, by) => check("any", sheetFrom(flips, by))),
     { numRuns: RUNS, seed: SEED },
@@ -179,7 +179,7 @@ const ofKinds = (name: string, kinds: fc.Arbitrary<readonly Kind[]>) =>
     { numRuns: Math.ceil(RUNS / 4), seed: SEED },
   );
 
-test.each(KINDS)("of random sheets with %s none comes in wrong without a word", (kind) =>
+test.each(KINDS)("imports no random sheet with %s wrong without saying so", (kind) =>
   ofKinds(kind, fc.constant([kind])),
 );
 
@@ -187,4 +187,4 @@ const together = fc
   .subarray([...TOGETHER], { minLength: 2, maxLength: 3 })
   // Rows of formulas are written in one way only.
   .filter((kinds) => !(kinds.includes("quotes") && kinds.includes("text formulas")));
-test("of random sheets of several kinds none comes in wrong without a word", () => ofKinds("kinds together", together));
+test("imports no random sheet of several kinds wrong without saying so", () => ofKinds("kinds together", together));

@@ -35,7 +35,7 @@ describe("listing again", () => {
     );
   });
 
-  test("a new price below break-even, to the coin, is under what the flip cost; one that's kept isn't", () => {
+  test("a new price below break-even counts as under cost, to the coin; a kept one doesn't", () => {
     fc.assert(
       fc.property(realPrice, realPrice, realPrice, tax, (buy, ask, price, rate) => {
         const flip = { ...card, buy, ask, tax: rate };

@@ -69,7 +69,7 @@ test.each([
   expect(parseDate(text, REPORT_YEARS)).toBe(isDate ? text : null);
 });
 
-test("two dates the wrong way round change places, and more than ten years are no range", () => {
+test("swaps reversed dates, and refuses a range of more than ten years", () => {
   expect(parseDateRange("2026-11-22", "2026-11-01")).toEqual({ since: "2026-11-01", until: "2026-11-22" });
   expect(parseDateRange("2016-11-22", "2026-11-21")).toEqual({ since: "2016-11-22", until: "2026-11-21" });
   expect(parseDateRange("2016-11-21", "2026-11-22")).toBeNull();
@@ -77,7 +77,7 @@ test("two dates the wrong way round change places, and more than ten years are n
   expect(parseDateRange(null, "2026-11-22")).toBeNull();
 });
 
-test("the days before a range are as many and end where it begins", () => {
+test("the previous range is as long and ends the day before", () => {
   const dates = fc.record({ since: fc.integer({ min: 0, max: 9_000 }), days: fc.integer({ min: 1, max: 3_653 }) });
   fc.assert(
     fc.property(dates, ({ since, days }) => {
@@ -94,11 +94,11 @@ test.each([
   ["2026-11-01", "2026-11-16", "30"],
   ["2026-02-01", "2026-11-16", "year"],
   ["2025-12-31", "2026-11-16", "all"],
-] as const)("with a last sale on %s the days from %s on lead to %s", (sold, since, span) => {
+] as const)("with the last sale on %s, a report from %s on suggests the span %s", (sold, since, span) => {
   expect(widerSpan({ since, until: TODAY }, TODAY, sold)).toBe(span);
 });
 
-test("without any sale there is no wider span, and one after the days is in the narrowest that has both", () => {
+test("suggests no span without sales, and for a later sale the narrowest that has both", () => {
   expect(widerSpan({ since: "2026-11-16", until: TODAY }, TODAY, null)).toBeNull();
   expect(widerSpan({ since: "2026-10-01", until: "2026-10-31" }, TODAY, "2026-11-05")).toBe("90");
   expect(widerSpan({ since: "2026-11-16", until: TODAY }, TODAY, "2027-01-05")).toBe("all");
@@ -129,7 +129,7 @@ describe.each(["America/Los_Angeles", "Asia/Kolkata", "Pacific/Chatham", "Austra
       }
     });
 
-    test("the stretches of one offset fill a year, and each is told by its own instants", () => {
+    test("offset spans cover the year, and each offset holds at both ends of its span", () => {
       const year = { since: new Date("2025-12-01T00:00:00Z"), until: new Date("2026-12-01T00:00:00Z") };
       const stretches = offsetSpans(year, timeZone);
       expect([stretches[0]?.since, stretches.at(-1)?.until]).toEqual([year.since, year.until]);
@@ -155,7 +155,7 @@ const flip = (buy: number, sell: number) => {
   return { sold: 1, wins: Number(profit > 0), losses: Number(profit < 0), profit, spent: buy, sales: sell };
 };
 
-test("wins, losses and evens are all flips, and the tax is what the auction kept", () => {
+test("wins, losses and evens add up to all flips, and the tax to what the auction kept", () => {
   const coins = fc.integer({ min: 1, max: 2_000_000_000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(coins, coins), { minLength: 1 }), (trades) => {
@@ -194,7 +194,7 @@ test("a day without sales neither breaks a green streak nor extends it, and a da
   expect(greenStreak([day("2026-11-01", 5), day("2026-11-02", -1)])).toBe(0);
 });
 
-test("the best day is one with sales, the later of two", () => {
+test("the best day has sales, and is the later of two equal ones", () => {
   expect(bestDay([day("2026-11-01", 0, 0)])).toBeNull();
   expect(bestDay([day("2026-11-01", 0, 0), day("2026-11-02", -5)])?.date).toBe("2026-11-02");
   expect(bestDay([day("2026-11-01", 7), day("2026-11-02", 7), day("2026-11-03", 1)])?.date).toBe("2026-11-02");
@@ -232,11 +232,11 @@ test.each([
   [-28_785, "−29K"],
   [382_210, "+382K"],
   [-6_062_621, "−6.1M"],
-])("a cell of a picture says %i coins as %s", (coins, said) => {
+])("a chart cell shows %i coins as %s", (coins, said) => {
   expect(formatShortSigned(coins)).toBe(said);
 });
 
-test("a session is said with its end, but for one of less than a minute", () => {
+test("a session shows its end unless it is shorter than a minute", () => {
   const first = Date.parse("2026-11-22T02:02:05Z");
   const said = (minutes: number) => formatSession({ first, last: first + minutes * 60_000 }, "America/New_York");
   expect([said(98), said(0.5)]).toEqual(["Nov 21, 2026, 9:02 pm – 10:40 pm", "Nov 21, 2026, 9:02 pm"]);
@@ -246,7 +246,7 @@ describe("a goal", () => {
   const goal = { target: 1_000_000, since: "2026-11-01", until: "2026-12-24" };
   const made = (profits: Record<string, number>) => Object.entries(profits).map(([date, profit]) => ({ date, profit }));
 
-  test("counts all from its first day on, and its pace is that of seven whole days", () => {
+  test("counts profit from its first day on, and paces by seven whole days", () => {
     const days = made({
       "2026-10-31": 5_000,
       "2026-11-02": 265_000,
@@ -263,20 +263,20 @@ describe("a goal", () => {
     });
   });
 
-  test("is reached on the first day that brought it there, and stays so only while it is", () => {
+  test("is reached on the first day that gets it there, until profit falls below it again", () => {
     const days = made({ "2026-11-02": 999_999, "2026-11-03": 1, "2026-11-04": 50 });
     expect(goalProgress(goal, days, TODAY)).toMatchObject({ reachedOn: "2026-11-03", needed: null, arrival: null });
     const fallen = [...days, { date: "2026-11-05", profit: -51 }];
     expect(goalProgress(goal, fallen, TODAY)).toMatchObject({ reachedOn: null, profit: 999_999 });
   });
 
-  test("has no date without a pace, or one beyond a hundred years", () => {
+  test("has no arrival date without a pace or beyond a hundred years", () => {
     expect(goalProgress(goal, [], TODAY)).toMatchObject({ pace: 0, arrival: null });
     expect(goalProgress(goal, made({ "2026-11-20": -70 }), TODAY)).toMatchObject({ pace: -10, arrival: null });
     expect(goalProgress(goal, made({ "2026-11-20": 7 }), TODAY)).toMatchObject({ pace: 1, arrival: null });
   });
 
-  test("needs nothing a day without a last day or after it, and all of it on the last", () => {
+  test("has no daily need without a last day or after it, and needs everything on that day", () => {
     expect(goalProgress({ ...goal, until: null }, [], TODAY).needed).toBeNull();
     const later = { target: 1_000_000, since: "2026-12-01", until: "2026-12-10" };
     expect(goalProgress(later, made({ "2026-11-20": 700_000 }), TODAY), "before its first day").toMatchObject({
@@ -288,7 +288,7 @@ describe("a goal", () => {
     expect(goalProgress({ ...goal, until: TODAY }, [], TODAY).needed).toBe(1_000_000);
   });
 
-  test("whose needed coins a day are made is reached in time, and not with one coin a day less", () => {
+  test("is reached in time at the needed daily coins, but not at one coin less", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 0, max: 400 }), (target, left) => {
         const { needed } = goalProgress({ target, since: TODAY, until: addDays(TODAY, left) }, [], TODAY);

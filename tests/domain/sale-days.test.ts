@@ -45,26 +45,26 @@ describe("where the clocks change", () => {
     expect((day(offset).start.getTime() - day(offset - 1).start.getTime()) / HOUR_MS).toBe(hours);
   });
 
-  test("an hour that the clocks skip begins the day with the hour after it", () => {
+  test("a day due to begin in a skipped hour begins with the next hour", () => {
     const day = daysAround(at("2026-03-08T12:00:00Z"), { timeZone: "America/New_York", dayEnd: 2 })(0);
     expect(day).toEqual({ date: "2026-03-08", start: at("2026-03-08T07:00:00Z") });
   });
 
-  test("of two hours that they skip each begins the day with the hour after them", () => {
+  test("a day due to begin in either of two skipped hours begins after both", () => {
     for (const dayEnd of [1, 2, 3]) {
       const day = daysAround(at("2026-03-29T12:00:00Z"), { timeZone: "Antarctica/Troll", dayEnd })(0);
       expect(day).toEqual({ date: "2026-03-29", start: at("2026-03-29T01:00:00Z") });
     }
   });
 
-  test("an hour that they repeat begins it once, with the first of the two", () => {
+  test("a day due to begin in a repeated hour begins with the first of the two", () => {
     const clock = { timeZone: "America/New_York", dayEnd: 1 };
     for (const now of ["2026-11-01T05:00:00Z", "2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z"])
       expect(daysAround(at(now), clock)(0), now).toEqual({ date: "2026-11-01", start: at("2026-11-01T05:00:00Z") });
     expect(daysAround(at("2026-11-01T04:59:59Z"), clock)(0).date).toBe("2026-10-31");
   });
 
-  test("clocks that go back over the day's end leave the day begun", () => {
+  test("a day stays begun when clocks go back across its start", () => {
     // In St. John's the clocks went from 0:01 back to 23:01 of the day before.
     const clock = { timeZone: "America/St_Johns", dayEnd: 0 };
     expect(daysAround(at("2010-11-07T02:29:59Z"), clock)(0).date).toBe("2010-11-06");
@@ -132,9 +132,9 @@ describe("a window", () => {
     ["", "today"],
     ["ALL", "today"],
     ["__proto__", "today"],
-  ])("is named %j by %j", (text, window) => expect(parseSaleWindow(text)).toBe(window));
+  ])("reads %j as %j", (text, window) => expect(parseSaleWindow(text)).toBe(window));
 
-  test("is the sum of its days: they begin where it begins and end where it ends", () => {
+  test("spans exactly its days, from the start of the first to the end of the last", () => {
     for (const [window, count] of [
       ["today", 1],
       ["7d", 7],

@@ -31,7 +31,7 @@ const LISTS: readonly [sheet: string, names: string][] = [
   ["Purchase,Sold,Sold on,,Purchase,Sold,Sold on,\n12500,,,,7000,8500,2026-11-21,", "Purchase, Sold, Sold on"],
 ];
 
-test.each(LISTS)("lists side by side are refused by the names that stand twice: %s", (sheet, names) => {
+test.each(LISTS)("refuses side-by-side lists and names the repeated columns: %s", (sheet, names) => {
   expect(problemOf(sheet)).toBe(`${names} stand twice: send each list by itself.`);
 });
 
@@ -53,7 +53,7 @@ test.each([
   "Buy,Sell,Day,,Week,Profit,Day\n12500,15500,2026-11-20,,1,8500,2026-11-20",
   "Player,Buy,Sell,,Player,Buy,Sell\nAsh Alpha,12500,15500,,,,",
   "Column 1,Column 2,Column 3,Column 4\nAsh Alpha,12500,Snipe,15500",
-])("a sheet with one list is no such sheet: %s", (sheet) => {
+])("accepts a sheet with a single list: %s", (sheet) => {
   expect(problemOf(sheet)).toBeNull();
 });
 
@@ -75,6 +75,6 @@ test.each([
   "Date,Player,Buy,Type\n2026-11-20,A,12500,Buy\n2026-11-21,B,9000,Buy",
   "Date,Player,Buy,Sell,Type\n2026-11-20,A,12500,15500,Snipe\n2026-11-21,B,9000,11000,Bid",
   "Player,Buy,Sell,Note\nA,12500,15500,sold\nB,9000,11000,buy more",
-])("a sheet with a row for each flip is no such log: %s", (sheet) => {
+])("accepts a sheet with one row per flip: %s", (sheet) => {
   expect(problemOf(sheet)).toBeNull();
 });

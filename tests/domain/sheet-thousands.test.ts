@@ -49,7 +49,7 @@ test.each([
   expect(counts).toMatchObject({ profit: 0, statedProfit: 12_575 });
 });
 
-test("in thousands, a total beyond 1,000 is one, and no flip", async () => {
+test("in thousands, takes a total beyond 1,000 for a total, not a flip", async () => {
   const file = "Name,Buy,Sell\nA,401,1\nB,1,106\nC,818,38\nOctober total,1220,145";
   const { fresh, counts } = await plan(await sheetOf(file, { thousands: true }));
   expect(fresh.map(({ buy, sell }) => [buy, sell])).toEqual([
@@ -67,7 +67,7 @@ test("in coins, they are as they stand", async () => {
   expect(counts.refused).toBe(1);
 });
 
-test("beside thousands, a price that may be either is said to be in coins", async () => {
+test("in thousands, notes an ambiguous price that was read in coins", async () => {
   const sheet = await sheetOf("Player,Buy,Sell\nA,120,155\nB,1200,1450\nC,88.5,95\nD,12500,15500\n", {
     thousands: true,
   });

@@ -37,7 +37,7 @@ describe("the quote of a cell that could be a formula", () => {
     expect(unescapeFormula(cell)).toBe(text);
   });
 
-  test("is taken back exactly from every text, and no two texts leave as one cell", () => {
+  test("round-trips every text, so no two texts export as the same cell", () => {
     const quoted = fc
       .tuple(
         fc.nat({ max: 4 }),
@@ -139,7 +139,7 @@ describe("numbers of a sheet", () => {
     );
   });
 
-  test("that are no prices never throw, and are never read as some", () => {
+  test("never throw on arbitrary text, and read no price from text without digits", () => {
     for (const text of NAUGHTY) {
       const read = [coins(text, "point"), coins(text, "comma")];
       if (!/\p{Nd}/u.test(text)) expect(read).toEqual([null, null]);
@@ -288,7 +288,7 @@ describe("dates of a sheet", () => {
     expect(texts.join(", ")).toBe(orders);
   });
 
-  test.each(["12.5", "12-15", "84", "9,500"])("%s may be another number in a column that is no date", (cell) => {
+  test.each(["12.5", "12-15", "84", "9,500"])("%s is not taken for a date, since it may be another number", (cell) => {
     expect(detectDateStyles(cell)).toEqual([]);
   });
 
@@ -417,7 +417,7 @@ describe("the columns of a sheet", () => {
     ["Keeper", ""],
   ])("%s is in units of %j", (name, unit) => expect(unitOf(name)).toBe(unit));
 
-  test("of one meaning are found, but not those that are ignored", () => {
+  test("with the same meaning are found, unless they are ignored", () => {
     expect(findDuplicateMeaning(["buy", "ignore", "ignore", "buy"])).toBe("buy");
     expect(findDuplicateMeaning(["buy", "ignore", "ignore"])).toBe(null);
   });

@@ -50,7 +50,7 @@ describe("the words of a status column", () => {
     expect(evidenceOf(["raus", "drin", "drin"]).said("Sold")).toEqual({ sold: 0, listed: 0, open: 3 });
   });
 
-  test("that most likely mean one thing do once the player says so, in any spelling", () => {
+  test("with one likely meaning get it once the player agrees, in any spelling", () => {
     const words = { QS: null, Hold: null, "Relisted (2)": null };
     const cells = ["quicksold", "On hold", "relisted x5"];
     expect(cells.map(statusReader(words))).toEqual([undefined, undefined, undefined]);
@@ -61,7 +61,7 @@ describe("the words of a status column", () => {
     expect(evidenceOf(["QS", "Hold", "Sold"]).said("Status")).toEqual({ sold: 2, listed: 1, open: 0 });
   });
 
-  test("that the player explains are read so, however they are written", () => {
+  test("get the meaning the player gives them, in any spelling", () => {
     const words = { Raus: null, drin: null };
     expect(statusReader(words)(" RAUS! ")).toBe(undefined);
     const read = statusReader(answerWords(words, "Raus") ?? {});

@@ -7,7 +7,7 @@ const ROWS = [
   ["21.11.2026", "B. Beta", "9000", "Nein", "FALSE", ""],
 ].map((cells) => ({ cells }));
 
-test("an ignored column is told by its cells where no column says that, or by its name", () => {
+test("guesses an ignored column's missing meaning from its cells, or from its name", () => {
   const columns = ["ignore", "ignore", "buy", "ignore", "ignore", "ignore"] as const;
   expect(unusedColumns(HEADER, columns, ROWS)).toEqual([
     { at: 1, meaning: "name" },
@@ -17,7 +17,7 @@ test("an ignored column is told by its cells where no column says that, or by it
   ]);
 });
 
-test("what another column says already is not asked for, nor is a number anything by itself", () => {
+test("guesses no meaning another column has, and none from numbers alone", () => {
   const columns = ["date", "name", "buy", "ignore", "ignore", "soldOn"] as const;
   expect(unusedColumns(HEADER, columns, ROWS)).toEqual([{ at: 3, meaning: "status" }]);
   expect(unusedColumns(["Total"], ["ignore"], [{ cells: ["12500"] }, { cells: [""] }])).toEqual([]);
