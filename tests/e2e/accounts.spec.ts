@@ -104,7 +104,7 @@ test("an account that waits to be confirmed sees why in place of the page, and c
   await visitor.shows("No flips tracked yet");
 });
 
-test("a confirmation link that is of no use says so, and leads back to sign in", async ({ visitor }) => {
+test("a useless confirmation link says so and leads back to sign in", async ({ visitor }) => {
   await visitor.open("/auth/confirm?code=unknown&type=email&email=nobody%40example.com");
   if (!visitor.scripts) await visitor.button("Confirm my email").click();
   await visitor.shows("Failed to confirm email. The link may have expired.");

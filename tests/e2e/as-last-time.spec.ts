@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 
-test("a row says that its card is as last time, and two presses on a phone choose the other version", async ({
+test("a row says its card is as last time, and two taps on a phone choose the other version", async ({
   site,
   player,
   rows,

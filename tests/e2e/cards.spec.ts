@@ -58,7 +58,7 @@ test("the keyboard reaches each row once, and Enter opens it", async ({ site }) 
   await site.at(/my-flips\/new\?name=/);
 });
 
-test("chosen filters are told where they're collapsed", async ({ site }) => {
+test("collapsed filters show what is chosen", async ({ site }) => {
   await site.open(`${LIST}?pos=QB&ovrMin=62&show=mine&sort=name-desc`);
   await site.shows("QB · OVR 62 to 99 · Your cards · Name Z to A");
   await expect(site.field("Position")).toBeHidden();

@@ -1,10 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 
-test("a trader logs what is there, what is won and what is spent, and the badge and the ledger say it", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("the badge and the ledger show the coins a trader has, wins and spends", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips");
   await expect(site.badge()).toHaveText("0");
   await site.open("/dashboard");

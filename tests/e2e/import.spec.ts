@@ -4,7 +4,7 @@ const FILE = ["Player;Qty;Paid;Sold for;When", "J Smith;1;12.000;15.500;03.11.20
   "\r\n",
 );
 
-test("a spreadsheet's file is looked at, read another way, imported and taken out again", async ({ site }) => {
+test("a spreadsheet file is previewed, read another way, imported and taken out again", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   await site.link("Import a spreadsheet").click();
   await site

@@ -27,7 +27,7 @@ test("a refused flip keeps what was typed, and its summary leads to the fields",
   await expect(site.field("Buy")).toBeInViewport();
 });
 
-test("the chip of a flip without a price leads to its form, where Sold is chosen and the price asked for", async ({
+test("an unpriced flip's chip opens its form with Sold chosen, which asks for the price", async ({
   site,
   player,
   rows,
@@ -42,7 +42,7 @@ test("the chip of a flip without a price leads to its form, where Sold is chosen
   await expect(site.page.getByRole("alert")).toHaveCount(0);
 });
 
-test("of two tabs that edit one flip the second is told, with both versions, and may insist", async ({
+test("the second of two tabs editing one flip sees both versions and can still save", async ({
   site,
   player,
   rows,

@@ -20,7 +20,7 @@ const box = async (site: Site, part: string) =>
     height: 0,
   };
 
-test("on a phone title, line, figure and choices take 200 px, evenly apart", async ({ site, player, rows }) => {
+test("on a phone title, line, figure and choices fit in 200 px, evenly spaced", async ({ site, player, rows }) => {
   await rows.addFlips(player, night);
   await site.page.setViewportSize(PHONE);
   await site.open(LIST);
@@ -33,7 +33,7 @@ test("on a phone title, line, figure and choices take 200 px, evenly apart", asy
   expect(Math.max(...gaps) - Math.min(...gaps), String(gaps)).toBeLessThanOrEqual(1);
 });
 
-test("on a phone each act has one way to it, named for what it does, and lies under no other part", async ({
+test("on a phone each action has a single, clearly named control that nothing covers", async ({
   site,
   player,
   rows,
@@ -67,7 +67,7 @@ test("on a phone each act has one way to it, named for what it does, and lies un
   await expect(site.page.locator("summary").filter({ hasText: "Menu", visible: true })).toHaveCount(1);
 });
 
-test("on a desktop the first flip stands within 260 px and 20 stops of the keyboard, and twelve are in view", async ({
+test("on a desktop the first flip is within 260 px and 20 Tab stops, and twelve are in view", async ({
   site,
   player,
   rows,

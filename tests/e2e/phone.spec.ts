@@ -30,7 +30,7 @@ const edges = (page: Page, cell: string, side: "left" | "right") =>
     ];
   }, side);
 
-test("on a phone a flip has two lines, at most 72 px, and its prices, told apart, stand below the others'", async ({
+test("on a phone a flip takes two lines and 72 px at most, with its two prices labeled and aligned", async ({
   site,
   player,
   rows,
@@ -56,7 +56,7 @@ test("on a phone a flip has two lines, at most 72 px, and its prices, told apart
   expect(await figure.evaluate((text) => getComputedStyle(text, "::before").content), "no arrow").toBe("none");
 });
 
-test("on a phone the first flip stands within 300 px from the top, and five on the first screen", async ({
+test("on a phone the first flip is within 300 px of the top, and five fit the first screen", async ({
   site,
   player,
   rows,
@@ -108,7 +108,7 @@ test("flips of seven digits or a long source keep to 72 px too; tables fit their
   }
 });
 
-test("at 200 % zoom of a small laptop a flip is in view", async ({ site, player, rows }) => {
+test("at 200% zoom a small laptop still shows a flip", async ({ site, player, rows }) => {
   await rows.addFlips(
     player,
     Array.from({ length: 60 }, (_, at) => ({ name: `Card ${at}`, sell: 2_000, sold: at > 30 })),
@@ -143,9 +143,7 @@ test("My filters shows the longest names and largest figures whole, from 320 to 
   }
 });
 
-test("what a flip was found with shows whole behind its name or not at all, and never costs the name a letter", async ({
-  site,
-}) => {
+test("a flip's filter shows in full after the name or not at all, and never cuts the name", async ({ site }) => {
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open(LIST);
   for (const found of ["Budget", "Sunday snipes before the drop"]) {
@@ -167,7 +165,7 @@ test("what a flip was found with shows whole behind its name or not at all, and 
   expect(shown, "the newest first").toEqual([false, true]);
 });
 
-test("a listed flip is sold for what it brought, in its row", async ({ site, player, rows }) => {
+test("a listed flip is sold in its row for the price it brought", async ({ site, player, rows }) => {
   await rows.addFlips(player, [
     { name: "Other", buy: 1_000, sell: 1_500 },
     { name: "Brody Foley", buy: 30_950, sell: 62_000 },
@@ -259,7 +257,7 @@ test("the bar at a phone's foot leads to the flips, their reports, a new one, th
   await expect(bar).toBeHidden();
 });
 
-test("a page is jumped to by its number, and the list says where it is", async ({ site, player, rows }) => {
+test("a page number jumps to that page, and the list says where it is", async ({ site, player, rows }) => {
   await rows.addFlips(
     player,
     Array.from({ length: 120 }, (_, at) => ({ name: `Card ${at + 1}` })),

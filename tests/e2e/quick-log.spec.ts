@@ -33,7 +33,7 @@ test("a trader logs three copies by one line, sells two of them, and takes the s
   expect(again.map(({ status, sell }) => [status, sell])).toEqual(Array(3).fill(["listed", 0]));
 });
 
-test("a card that exists twice is logged at once, a button sets its card, and the next line is of that one", async ({
+test("a card with two versions is logged at once, a button sets its version, and the next line reuses it", async ({
   site,
   player,
   rows,
@@ -58,7 +58,7 @@ test("a card that exists twice is logged at once, a button sets its card, and th
   ]);
 });
 
-test("the form is one line high on a phone, and tells more only while it is used", async ({ site }) => {
+test("the form is one line high on a phone, and shows its hint only while in use", async ({ site }) => {
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open(LIST);
   const form = site.page.locator("form.quick-log");

@@ -40,7 +40,7 @@ test("a player goes from the list to what was sold, by day and by card, and sets
 test.describe("where fingers press", () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test("everything that a report has to press is at least 44 px high", async ({ site, player, rows }) => {
+  test("every control of a report is at least 44 px high", async ({ site, player, rows }) => {
     await rows.addFlips(player, [
       { name: "P", buy: 1_000, sell: 3_000, sold: true, age: 1 },
       { name: "K", buy: 1_000, sell: 900, sold: true, age: 2 },

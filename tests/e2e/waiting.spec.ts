@@ -1,6 +1,6 @@
 import { expect, test } from "../support/browser-test.ts";
 
-test("what waited a night is listed again in two taps from My Flips, in 360 px, and undone in one", async ({
+test("flips that waited overnight are relisted in two taps at 360 px, and undone in one", async ({
   site,
   player,
   rows,

@@ -27,7 +27,7 @@ test("npm run accounts:delete says what it erased, and ends well", async () => {
   });
 });
 
-test("it asks for an address where none is given, and erases nothing", async () => {
+test("asks for an address when none is given, and erases nothing", async () => {
   const { id } = await fullAccount();
   for (const words of [[], [""]]) {
     expect(await erase(...words)).toEqual({

@@ -43,7 +43,7 @@ test("a flip added on one process is told on the other, to its owner alone, and 
   await until(noneOpenThere, 30_000);
 });
 
-test("a page that was read before the flip is told when its stream opens after it", async () => {
+test("a page read before a flip was added hears of it once its stream opens", async () => {
   const player = await signedIn();
   const readAt = Date.now();
   await addFlipOn(here, player, "Missed Otherwise");
@@ -83,7 +83,7 @@ test("a session that lapses ends its stream at the next look", async () => {
   expect(stream.events.at(-1)?.name).toBe("ended");
 });
 
-test("a player's 21st stream is refused with 429, and streams do not count as answers that took long", async () => {
+test("refuses a player's 21st stream with 429, and doesn't count streams as slow answers", async () => {
   const player = await signedIn();
   const open = await Promise.all(Array.from({ length: 20 }, () => activityOn(there, player)));
   const refused = await activityOn(there, player);

@@ -47,7 +47,7 @@ function idle(port: number, from: string, count: number): Socket[] {
 const open = (server: Server) => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
 const hello: RequestListener = (_req, res) => res.end("hello");
 
-test("2,000 idle connections of one address shut nobody else out", async () => {
+test("2,000 idle connections from one address keep nobody else out", async () => {
   const server = await startServer();
   left.push(() => server.stop());
   const sockets = idle(server.port, "127.0.0.2", 2_000);
@@ -60,7 +60,7 @@ test("2,000 idle connections of one address shut nobody else out", async () => {
   await until(() => sockets.filter((socket) => !socket.destroyed).length <= 500, 150_000);
 });
 
-test("a client has its share of connections, and has it again once it lets go of one", async () => {
+test("caps a client's connections, and accepts a new one once one closes", async () => {
   const { server, port } = await serve(hello);
   const sockets = idle(port, "127.0.0.2", 10);
   await until(async () => (await open(server)) === 10, 5_000);
@@ -75,13 +75,13 @@ test("a client has its share of connections, and has it again once it lets go of
   expect(await again()).toBe("hello");
 });
 
-test("behind a proxy, whose one address all clients have, there are no shares", async () => {
+test("sets no cap per client behind a proxy, where all clients share one address", async () => {
   const { server, port } = await serve(hello, { perClient: null });
   idle(port, "127.0.0.2", 50);
   await until(async () => (await open(server)) === 50, 5_000);
 });
 
-test("a client that does not read what it asked for is cut off, and one that reads gets all of it", async () => {
+test("cuts off a client that doesn't read its answer, and sends all of it to one that does", async () => {
   const pieces = Array.from({ length: 512 }, () => "a".repeat(64 * 1024));
   const { server, port } = await serve((_req, res) => Readable.from(pieces).pipe(res));
   const [lazy] = idle(port, "127.0.0.2", 1);
@@ -91,7 +91,7 @@ test("a client that does not read what it asked for is cut off, and one that rea
   expect((await ask(`http://127.0.0.1:${port}`, { agent: false })).body.length).toBe(pieces.join("").length);
 });
 
-test("a stream that says something now and then stays open for who reads it, and ends for who does not", async () => {
+test("keeps a stream open for a client that reads it, and ends it for one that doesn't", async () => {
   const speakMs = 50;
   const streams: RequestListener = (req, res) => {
     res.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -114,7 +114,7 @@ test("a stream that says something now and then stays open for who reads it, and
   await until(() => heard > longer, 10_000);
 });
 
-test("a body that does not arrive in its time is cut off, and a larger one has longer", async () => {
+test("cuts off a body that arrives too slowly, and allows more time for a larger one", async () => {
   const { port } = await serve((req, res) => req.resume().on("end", () => res.end("read")));
   const send = (socket: Socket | undefined, size: number) =>
     socket?.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
@@ -131,7 +131,7 @@ test("a body that does not arrive in its time is cut off, and a larger one has l
   await until(() => answer.endsWith("read"), 10_000);
 });
 
-test("while there is a crowd idle connections are let go sooner", async () => {
+test("drops idle connections sooner while the server is crowded", async () => {
   const { server, port } = await serve(hello);
   const patience = async () =>
     (await ask(`http://127.0.0.1:${port}`, { agent: false, headers: { Connection: "keep-alive" } })).headers[

@@ -102,7 +102,7 @@ test.each(QUESTIONS)("asked %s, development answers as production does", async (
   expect(live).toEqual(built);
 });
 
-test("both count a client's tries together, and refuse alike", async () => {
+test("development and production count a client's tries together and refuse alike", async () => {
   const guess = (server: RunningServer) =>
     ask(
       `${server.origin}/login`,
@@ -118,7 +118,7 @@ test("both count a client's tries together, and refuse alike", async () => {
   await database.delete(rateLimits).where(ofClient);
 });
 
-test("a form that is posted to one is told to who follows along on the other", async () => {
+test("a form posted to development reaches a stream on production, and vice versa", async () => {
   const player = await signedIn();
   for (const [here, there] of [
     [dev, production],
@@ -133,7 +133,7 @@ test("a form that is posted to one is told to who follows along on the other", a
   }
 });
 
-test("a server file that changes is seen without a restart, and what ran before it ends", async () => {
+test("a changed server file takes effect without a restart and ends what ran before", async () => {
   const player = await signedIn();
   const stream = await activityOn(dev, player);
   utimesSync(resolve(import.meta.dirname, "../../app/server/app.ts"), new Date(), new Date());

@@ -37,7 +37,7 @@ test("SIGTERM with requests in flight loses none, and the server ends with 0", a
   expect(await server.ended).toBe(0);
 });
 
-test("a draining server says that it is not ready, and takes leave of every connection", async () => {
+test("a draining server reports that it isn't ready and closes every connection", async () => {
   let told: unknown = null;
   // An idle connection has half a second for one more request, which a busy machine can miss.
   for (let tries = 0; told === null && tries < 5; tries++) {

@@ -38,7 +38,7 @@ test.each([
     [COLLEGE, COLLEGE, "--game", "CFB26"],
     "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26",
   ],
-])("%j ends with 1 and one sentence", async (words, sentence) => {
+])("%j exits with 1 and one sentence", async (words, sentence) => {
   expect(await command(words)).toEqual({ code: 1, log: `${sentence}\n` });
   expect(await cardsOf("CFB26")).toEqual([]);
 });
@@ -48,13 +48,13 @@ test.each([
   ["cards", ["--game", "CFB26"], "name,ovr,pos\nTavo Brandt,200,QB\n", "every row was refused, for the reasons above."],
   ["training", [], "game,ovr,training\nchess,80,5\n", "every row was refused, for the reasons above."],
   ["floors", [], "game,ovr,floor_coins\n", "the file has no rows below its header."],
-])("an import of %s %j that takes nothing of %j ends with 1 and says so", async (what, words, text, reason) => {
+])("an import of %s %j that takes nothing from %j exits with 1 and says so", async (what, words, text, reason) => {
   const { code, log } = await runToEnd(`build/server/cli/import-${what}.js`, {}, [csvFile(text), ...words]);
   expect(log).toContain(`Nothing was imported: ${reason}\n`);
   expect(code).toBe(1);
 });
 
-test("an import whose connection is killed in the middle changes nothing, and says so by its exit", async () => {
+test("an import whose connection is killed midway changes nothing and exits with 1", async () => {
   await command([COLLEGE, "--game", "CFB26"]);
   const before = await cardsChecksum();
   const many = csvFile(`name,ovr,pos\n${"Tavo Brandt,80,QB\n".repeat(400_000)}`);

@@ -19,11 +19,11 @@ test.each([
   ["nothing fails", "", 0],
   ["an error is not caught", "throw new Error('no')", 1],
   ["a promise is left to fail", "void Promise.reject(new Error('no'))", 1],
-])("a process that ends while %s tells so by its exit code", async (_what, meanwhile, code) => {
+])("a process that ends while %s reports it by its exit code", async (_what, meanwhile, code) => {
   expect(await ending(meanwhile)).toEqual({ code, log: "" });
 });
 
-test("a process whose log nobody reads any more ends, though its last line was never written", async () => {
+test("a process ends even if nobody reads its log and its last line was never written", async () => {
   const work = `
     import { log } from "#app/log.server.ts";
     import { run, shutdown } from "#app/server/shutdown.ts";

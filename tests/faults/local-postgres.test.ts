@@ -105,7 +105,7 @@ test("commands that come and go at the same time all succeed, and the last one l
   expect(readFileSync(join(folder, "postgres.log"), "utf8")).not.toMatch(/PANIC|could not open file "postmaster.pid"/);
 });
 
-test("after a hard kill of the site the next start uses the Postgres that lives on", async () => {
+test("after the site is killed, the next start reuses the Postgres still running", async () => {
   const { folder, start } = await localMode();
   const killed = await start();
   const postgres = postgresPid(folder);
@@ -129,7 +129,7 @@ test("after a hard kill of Postgres another starts, and the site answers without
   expect(await server.stop()).toBe(0);
 });
 
-test("a killed Postgres comes back at its port, also when something else is there for a moment", async () => {
+test("a killed Postgres comes back on its port, even if another program briefly takes it", async () => {
   const { folder, start } = await localMode();
   const server = await start();
   const { killed, other } = await takePort(server, folder);
@@ -142,7 +142,7 @@ test("a killed Postgres comes back at its port, also when something else is ther
   expect(await server.stop()).toBe(0);
 });
 
-test("a port that something else keeps is told, and another start takes another port", async () => {
+test("reports a port that another program keeps, and takes another port on the next start", async () => {
   const { folder, start } = await localMode();
   const server = await start();
   const { port, other } = await takePort(server, folder);
@@ -156,7 +156,7 @@ test("a port that something else keeps is told, and another start takes another 
   await other.release();
 });
 
-test("what is secret in the data folder is its owner's alone", async () => {
+test("only the owner can read the secrets in the data folder", async () => {
   const { folder, env } = await localMode();
   await runToEnd("build/server/cli/migrate.js", env);
   expect(statSync(join(folder, "postgres-password")).mode & 0o777).toBe(0o600);

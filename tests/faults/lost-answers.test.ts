@@ -76,7 +76,7 @@ const SAVING_NOTHING = [
 const SAVING_FORMS = FORMS.filter(({ saved }) => saved);
 const ADDING = FORMS.find(({ name }) => name === "adding a flip") ?? expect.fail("a form");
 
-test("every route that takes a form is tried here, but those that save nothing", () => {
+test("tries every form route except those that save nothing", () => {
   const tried = new Set(SAVING_FORMS.map(({ route }) => route));
   // The tracker has the same forms at another path.
   const untried = FORMS.filter(({ route }) => !tried.has(route) && !route.startsWith("tracker/"));
@@ -86,7 +86,7 @@ test("every route that takes a form is tried here, but those that save nothing",
 describe.each(SAVING_FORMS)("$name", (form) => {
   const { again: saidAgain, isSilent } = form.saved ?? expect.fail("a form that saves");
 
-  test("whose answer was lost after it was saved says so, and is saved once though sent again", async () => {
+  test("says so when its answer is lost after saving, and saves once when sent again", async () => {
     const { said, before, after, truth, again } = await sentWhileLost(form, "answer");
     expect(after, "it was saved").not.toEqual(before);
     expect(said).not.toMatch(NOTHING);
@@ -97,7 +97,7 @@ describe.each(SAVING_FORMS)("$name", (form) => {
     expect(await truth()).toEqual(after);
   });
 
-  test("that was lost on its way to the database saves nothing, and sent again is saved", async () => {
+  test("saves nothing when it is lost on its way to the database, and saves when sent again", async () => {
     const { said, before, after, truth, again } = await sentWhileLost(form, "statement");
     expect(after, "it was not saved").toEqual(before);
     expect(said.includes(MAYBE)).toBe(!isSilent);
@@ -108,7 +108,7 @@ describe.each(SAVING_FORMS)("$name", (form) => {
   });
 });
 
-test("a database that goes silent after it saved a flip is waited for, and the page tells the same", async () => {
+test("says a flip may be saved when the database goes silent after saving it", async () => {
   const { said, before, after, truth, again } = await sentWhileLost(ADDING, "answer", {
     how: "silence",
     at: impatient,
@@ -121,7 +121,7 @@ test("a database that goes silent after it saved a flip is waited for, and the p
   expect(await truth()).toEqual(after);
 });
 
-test("a database that is away before anything is sent saves nothing, and only then a page says so", async () => {
+test("says nothing was saved only when the database was away before anything was sent", async () => {
   const { truth, send } = await readyAt(ADDING, impatient);
   const before = await truth();
   proxy.refuse(true);

@@ -38,7 +38,7 @@ test("connections that are ended in the middle of transactions end no process, a
   for (let n = 0; n < 12; n++) expect((await pageOn(server, player, SEARCH)).status).toBe(200);
 });
 
-test("transactions over a network that goes silent give their connections up", async () => {
+test("gives connections back when the network goes silent during transactions", async () => {
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);
@@ -61,7 +61,7 @@ test("transactions over a network that goes silent give their connections up", a
   await until(async () => (await inUse()) === 0, 5_000);
 });
 
-test("a transaction whose end was not heard is not finished by the next one on its connection", async () => {
+test("the next transaction on a connection doesn't commit one whose end was never heard", async () => {
   await database.execute(sql`create table half_done (n int)`);
   leftOver.push(() => database.execute(sql`drop table half_done`));
   const slow = database.transaction(async (tx) => {

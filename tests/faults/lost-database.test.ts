@@ -56,7 +56,7 @@ test("a database connection that died without a word is found, and streams go on
   stream.leave();
 });
 
-test("behind a network that takes 2 seconds for each answer a page answers rather than hang", async () => {
+test("answers rather than hangs when each database answer takes 2 seconds", async () => {
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);

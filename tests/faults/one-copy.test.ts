@@ -9,7 +9,7 @@ const textsOf = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((file) => readFileSync(resolve(root, file), "utf8"));
 
 test.each(["build/server/main.js", "app/cli/start.ts"])(
-  "the process of %s holds one pool, and each file of ours once",
+  "the process of %s holds one pool and loads each of our files once",
   async (file) => {
     const server = await startServer({
       file,

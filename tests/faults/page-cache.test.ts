@@ -70,7 +70,7 @@ test("three visitors of the same pages at once, one signed in, never get each ot
   }
 });
 
-test("however many prices are asked for, no more than a thousand pages are kept", async () => {
+test("keeps at most a thousand pages, however many prices are asked for", async () => {
   for (let at = 0; at < 1_300; at += 50) {
     await Promise.all(Array.from({ length: 50 }, (_, n) => get(`/tools/profit-calculator?buyPrice=${at + n}`)));
   }

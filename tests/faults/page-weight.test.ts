@@ -33,7 +33,7 @@ describe.each(PUBLIC_PAGES)("$path", ({ path, live }) => {
     expect(documentBytes(html)).toBeLessThanOrEqual(14_600);
   });
 
-  test("waits for nothing but itself before it paints", () => {
+  test("paints without waiting for any other file", () => {
     const others =
       '[rel="stylesheet"], [rel="preload"], [rel="modulepreload"], script[src], [type="module"], img, iframe';
     expect([...document.querySelectorAll(others)].map(({ outerHTML }) => outerHTML)).toEqual([]);

@@ -67,7 +67,7 @@ test.each([
   });
 });
 
-test("a taken port is told in one sentence", async () => {
+test("reports a taken port in one sentence", async () => {
   const port = await freePort();
   occupant = createServer().listen(port, "127.0.0.1");
   const { code, log } = await runToEnd("build/server/main.js", {
@@ -80,7 +80,7 @@ test("a taken port is told in one sentence", async () => {
   });
 });
 
-test("an address of another machine is told in one sentence", async () => {
+test("reports an address of another machine in one sentence", async () => {
   const settings = { HOST: "192.0.2.1", PORT: String(await freePort()), APP_ORIGIN: "http://localhost:3000" };
   const { code, log } = await runToEnd("build/server/main.js", settings);
   expect({ code, log }).toEqual({
@@ -123,7 +123,7 @@ test("in local mode both ports answer this machine alone, or as HOST says; on an
   expect(await answering({ ...production, DATABASE_URL: process.env.DATABASE_URL ?? "" })).toEqual(everywhere);
 });
 
-test("a data folder that cannot be written is told in one sentence", async () => {
+test("reports a data folder it can't write to in one sentence", async () => {
   const { code, log } = await runToEnd("app/cli/start.ts", { DATABASE_URL: "", DATA_DIR: "package.json/data" });
   expect(code).toBe(1);
   expect(log).toMatch(
@@ -131,7 +131,7 @@ test("a data folder that cannot be written is told in one sentence", async () =>
   );
 });
 
-test("a database that refuses is told in one sentence, without its password", async () => {
+test("reports a database that refuses it in one sentence, without its password", async () => {
   const nobodyThere = await runToEnd("app/cli/migrate.ts", {
     DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc`,
   });
@@ -149,7 +149,7 @@ test("a database that refuses is told in one sentence, without its password", as
   });
 });
 
-test("a missing database is told in one sentence", async () => {
+test("reports a missing database in one sentence", async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
   url.pathname = "/no_such_database";
   const { code, log } = await runToEnd("app/cli/migrate.ts", { DATABASE_URL: url.href });
@@ -159,7 +159,7 @@ test("a missing database is told in one sentence", async () => {
   });
 });
 
-test("a migration ends after two seconds at a held table, in one sentence, rather than hold up all pages", async () => {
+test("gives up a migration after two seconds at a locked table, in one sentence, so pages aren't held up", async () => {
   const { code, log } = await database.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`lock table drizzle.__drizzle_migrations`);

@@ -98,7 +98,7 @@ test.each([
   expect((await send(event)).status).toBe(400);
 });
 
-test("another site cannot send any, and account pages and secret addresses send none", async () => {
+test("accepts no events from another site, and sends none from account pages and secret addresses", async () => {
   expect((await send({ name: "roi_open" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
   const secret = ["/r/0123abc", "/r/0123abc/x/y", "/R/0123abc", "/feeds/htmcf_abc/flips.cs"];
   for (const path of ["/login", "/login/", "/auth/confirm", "/reset-password", ...secret])

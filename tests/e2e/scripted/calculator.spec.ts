@@ -60,9 +60,7 @@ test("the public calculator's example follows the mode, and stays out of its add
   await expect(visitor.field("Sell price")).toHaveValue("20,000");
 });
 
-test("a price that is none is told so once it is left, and at once where typing on could not mend it", async ({
-  visitor,
-}) => {
+test("flags an invalid price on blur, or at once when more typing can't fix it", async ({ visitor }) => {
   const told = "Buy price must be a whole number of coins, such as 12,500 or 45k";
   await visitor.open("/tools/profit-calculator");
   const buy = visitor.field("Buy price");
@@ -83,7 +81,7 @@ test("a price that is none is told so once it is left, and at once where typing 
   await visitor.shows("17,361");
 });
 
-test("what was set without a price comes back too, without a notice", async ({ visitor }) => {
+test("restores choices made without a price too, without a notice", async ({ visitor }) => {
   await visitor.open("/tools/profit-calculator");
   await visitor.page.locator(".segments label", { hasText: "Sell to Buy" }).click();
   await visitor.link("30%").click();

@@ -2,7 +2,7 @@ import { expect, test } from "../../support/browser-test.ts";
 
 const ADD = "/dashboard/my-flips/new";
 
-test("what a card did before is said once its name and OVR are typed, asked once, and goes with another card", async ({
+test("shows a card's history once its name and OVR are typed, asks once, and drops it for another card", async ({
   site,
   player,
   rows,
@@ -26,11 +26,7 @@ test("what a card did before is said once its name and OVR are typed, asked once
   expect((await site.field("Buy").boundingBox())?.y, "nothing moves").toBe(before?.y);
 });
 
-test("an answer that does not come says nothing, and one that comes late is not shown", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("shows nothing for an answer that never comes or comes late", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
   await site.open(ADD);
   await site.typeCardByHand();
@@ -76,7 +72,7 @@ test("a button fills in the own price of a listed flip as if it was typed, and i
   await expect(site.button("Set Sell to 2,000")).toHaveCount(0);
 });
 
-test("an open row has room for what is known of its card, so that nothing below moves", async ({
+test("an open row leaves room for what is known of its card, so nothing below moves", async ({
   site,
   player,
   rows,

@@ -24,7 +24,7 @@ const SIGNED_IN = [
 
 for (const [changer, change] of Object.entries(CHANGES)) {
   for (const [who, paths] of Object.entries({ "signed out": SIGNED_OUT, "signed in": SIGNED_IN }))
-    test(`${who}, what is filled in stays if ${changer} changed the page before the framework ran`, async ({
+    test(`${who}, filled-in fields stay if ${changer} changed the page before the framework ran`, async ({
       elsewhere: { page },
       player,
       rows,
@@ -47,9 +47,7 @@ for (const [changer, change] of Object.entries(CHANGES)) {
     });
 }
 
-test("on a page that was translated before the framework ran, typing goes on where it was", async ({
-  elsewhere: { page },
-}) => {
+test("typing goes on in place on a page translated before the framework ran", async ({ elsewhere: { page } }) => {
   const buy = page.getByRole("textbox", { name: "Buy price" });
   const sell = page.getByRole("textbox", { name: "Sell price" });
   await page.goto("/tools/profit-calculator", { waitUntil: "networkidle" });

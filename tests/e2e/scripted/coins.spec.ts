@@ -32,9 +32,7 @@ test("change and new follow the typing, and Preview is not needed", async ({ sit
   await site.at(/\/dashboard\/coins\/adjust$/);
 });
 
-test("a key that no amount has does nothing, 250k is 250,000, and a price put in as a whole stays", async ({
-  site,
-}) => {
+test("ignores keys no amount has, reads 250k as 250,000, and keeps an amount inserted whole", async ({ site }) => {
   await site.open("/dashboard/coins/adjust");
   await site.field("Amount").pressSequentially("-2ex５5９0 k");
   await expect(site.field("Amount")).toHaveValue("250k");
@@ -64,9 +62,7 @@ test("the panel closes on Escape, gives the focus back, and opens empty again", 
   await expect(site.page.getByRole("radio", { name: "Credit" })).toBeChecked();
 });
 
-test("scripts on the page hear of a saved adjustment, with its game and the time, and of no other", async ({
-  site,
-}) => {
+test("scripts on the page hear of a saved adjustment with its game and time, and of no other", async ({ site }) => {
   await listen(site.page);
   const start = Date.now();
   await site.open("/dashboard/coins/adjust");

@@ -64,7 +64,7 @@ for (const [state, name] of [
   });
 }
 
-test("who types before the scripts run goes on in the same field", async ({ site }) => {
+test("typing begun before the scripts run goes on in the same field", async ({ site }) => {
   const run = await holdScripts(site.page);
   await site.page.goto("/dashboard/my-flips/new", { waitUntil: "commit" });
   await site.field("Buy").focus();
@@ -95,7 +95,7 @@ test("Back opens no dialog again that was closed or sent", async ({ site }) => {
   await site.at(/\/dashboard$/);
 });
 
-test("the heading has the focus after a flip is gone with its button, its row's status after a price", async ({
+test("focus moves to the heading after a deletion, and to the row's status after a price", async ({
   site,
   player,
   rows,
@@ -123,7 +123,7 @@ test("the heading has the focus after a flip is gone with its button, its row's 
   await expect(site.button("Goes: sold, mark as listed")).toBeFocused();
 });
 
-test("the question before all flips are deleted is a dialog, and leaving it keeps the order", async ({
+test("asks in a dialog before deleting all flips, and keeps the order when it is closed", async ({
   site,
   player,
   rows,

@@ -43,9 +43,7 @@ test("what fails is told in the page's frame, by the browser's message alone, an
   await tryAgain(site, /Cards/);
 });
 
-test("a page that a hotspot or a proxy answers for says so, and comes when it is tried again", async ({
-  elsewhere: site,
-}) => {
+test("a page answered by a hotspot or a proxy says so, and loads on a retry", async ({ elsewhere: site }) => {
   await site.page.setViewportSize({ width: 1280, height: 800 });
   await site.open("/dashboard/tools");
   for (const [name, answer] of Object.entries(FOREIGN)) {
@@ -61,9 +59,7 @@ test("a page that a hotspot or a proxy answers for says so, and comes when it is
   }
 });
 
-test("a page that the connection was lost to says only that, and comes when it is tried again", async ({
-  elsewhere: site,
-}) => {
+test("a page lost to a dropped connection says only that, and loads on a retry", async ({ elsewhere: site }) => {
   await goInVain(site, (route) => route.abort("internetdisconnected"));
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);
@@ -73,10 +69,7 @@ test("a page that the connection was lost to says only that, and comes when it i
   expect(await site.page.evaluate(() => "same" in window), "the document stays").toBe(true);
 });
 
-test("nothing of an account is shown where the connection is lost on the way out of it", async ({
-  elsewhere: site,
-  player,
-}) => {
+test("shows nothing of an account when the connection drops during sign-out", async ({ elsewhere: site, player }) => {
   await site.page.setViewportSize({ width: 1280, height: 800 });
   await site.open("/dashboard/tools");
   await expect(site.page.getByText(player.email).first()).toBeVisible();
@@ -91,7 +84,7 @@ test("nothing of an account is shown where the connection is lost on the way out
   await expect(site.page.getByText(player.email)).toHaveCount(0);
 });
 
-test("a change elsewhere leaves the page as it is where a hotspot answers, and shows with the next one", async ({
+test("a change elsewhere doesn't update a page behind a hotspot, and shows with the next change", async ({
   site,
   player,
   rows,
@@ -109,7 +102,7 @@ test("a change elsewhere leaves the page as it is where a hotspot answers, and s
   await site.shows("Listed Bo Ironside");
 });
 
-test("a lost form is brought back by a reload, not by another visit of its page", async ({ elsewhere: site }) => {
+test("a reload restores a lost form, but another visit to its page doesn't", async ({ elsewhere: site }) => {
   const { page } = site;
   await site.open("/dashboard/my-flips/new");
   await site.typeCardByHand();
@@ -134,7 +127,7 @@ test("a lost form is brought back by a reload, not by another visit of its page"
   await expect(site.field("Name")).toHaveValue("");
 });
 
-test("a card that was picked comes back with its lost form, and the flip has it", async ({ elsewhere: site }) => {
+test("a picked card comes back with its lost form and is saved with the flip", async ({ elsewhere: site }) => {
   const { page } = site;
   await site.open("/dashboard/my-flips/new");
   const name = await site.pickCard("Dunmore");

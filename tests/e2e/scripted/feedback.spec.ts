@@ -55,18 +55,14 @@ test("without a connection a pressed status says so where the thumb is, and Mark
   await site.shows("Flip marked as sold");
 });
 
-test("the first tap on Add Flip counts after a wrong OVR", async ({ site }) => {
+test("one tap on Add Flip is enough after a wrong OVR", async ({ site }) => {
   await site.open("/dashboard/my-flips/new");
   await site.fillFlip({ Buy: "1,000", OVR: "150" });
   await site.dialog("Add flip").getByRole("button", { name: "Add Flip" }).click();
   await expect(site.page.getByRole("alert").getByRole("link", { name: "OVR must be between 60 and 99" })).toBeVisible();
 });
 
-test("what is chosen, how flips are sorted, and what went up or down is seen in forced colours", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("selection, sort order, gains and losses stay visible in forced colors", async ({ site, player, rows }) => {
   await rows.addFlips(player, [
     { name: "A", sell: 2_000, sold: true },
     { name: "B", sell: 900, sold: true, age: 1 },

@@ -14,7 +14,7 @@ test("a calculator answers what was typed before the framework ran", async ({ vi
   await expect(visitor.field("Buy price")).toBeFocused();
 });
 
-test("a line typed before the framework ran is read when it does, and an order chosen then is taken", async ({
+test("a line and a sort order entered before the framework runs take effect once it does", async ({
   site,
   player,
   rows,
@@ -31,11 +31,7 @@ test("a line typed before the framework ran is read when it does, and an order c
   await expect(site.page.locator("form.quick-log [role=status]")).toContainText("12,000 → 15,500");
 });
 
-test("an order is taken that was chosen while the rest of the page was still to come", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("a sort order chosen while the page is still arriving takes effect", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Zed" }, { name: "Abe" }]);
   await site.page.addInitScript(() => {
     const reader = new MutationObserver(() => {
@@ -53,7 +49,7 @@ test("an order is taken that was chosen while the rest of the page was still to 
   await expect.poll(site.names).toEqual(["Abe", "Zed"]);
 });
 
-test("what is pressed before the framework runs acts as without scripts", async ({ visitor, player }) => {
+test("controls pressed before the framework runs work as they do without scripts", async ({ visitor, player }) => {
   await holdScripts(visitor.page);
   await visitor.page.goto("/tools/training", { waitUntil: "commit" });
   await visitor.page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
@@ -63,7 +59,7 @@ test("what is pressed before the framework runs acts as without scripts", async 
   await visitor.at(/\/dashboard$/);
 });
 
-test("where there is Temporal no page needs Intl, which takes a slow phone longer to begin than all else", async ({
+test("where Temporal exists no page needs Intl, the slowest thing to start on a slow phone", async ({
   site,
   player,
   rows,

@@ -4,7 +4,7 @@ import { expect, test } from "../../support/browser-test.ts";
 /** What a suggestion writes into the line; it also says the program. */
 const begunBy = async (suggestion: Locator) => (await suggestion.textContent())?.split(" · ")[0] ?? "";
 
-test("cards of the game are found while a line is typed; a press writes one into it, before what came since", async ({
+test("finds cards of the game while a line is typed, and a press writes one before any later text", async ({
   site,
   player,
   rows,
@@ -50,11 +50,7 @@ test("what was typed stays where no card is found, and where no answer comes", a
   await expect(line).toHaveValue("dunm");
 });
 
-test("nothing is asked until a price stands in the line, and what is asked then has a button", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("asks nothing until the line has a price, and then offers a button", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
   const status = site.page.locator("form.quick-log [role=status]");
@@ -193,7 +189,7 @@ test("a picked card stays with a refused line while its price is added, and goes
   ]);
 });
 
-test("where a picked card is gone from the list, the others are asked about, and a press logs one", async ({
+test("asks about the other cards when a picked one has left the list, and a press logs one", async ({
   site,
   player,
   rows,
@@ -212,7 +208,7 @@ test("where a picked card is gone from the list, the others are asked about, and
   expect(await rows.flipsOf(player.email)).toMatchObject([{ program: "Platinum Rare" }]);
 });
 
-test("of many cards that fit, twelve are offered, and how many more there are is said", async ({ site, rows }) => {
+test("offers twelve of many cards that fit, and says how many more there are", async ({ site, rows }) => {
   const programs = Array.from({ length: 14 }, (_, at) => `Program ${at + 10}`);
   await rows.addCards(programs.map((program) => ({ name: "Pat Quirk", overall: 74, position: "WILL", program })));
   await site.open("/dashboard/my-flips");
@@ -309,7 +305,7 @@ test("a line whose answer comes before the page has drawn that it was sent leave
   }
 });
 
-test("a filter is for one line alone, unless it is kept, and a kept one is taken away by a press", async ({ site }) => {
+test("a filter applies to one line unless it is kept, and a press drops a kept one", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   const line = site.field("Add a flip in one line");
   const found = site.field("Filter used");

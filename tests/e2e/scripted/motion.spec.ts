@@ -31,7 +31,7 @@ test("a dialog rises and a sold flip slides out of the listed ones, in 150 ms, a
   expect(await styleOf(dialog, "animationDuration")).toBe("0.15s");
 });
 
-test("nothing moves for who wants no motion", async ({ site, player, rows }) => {
+test("nothing moves for a player who prefers reduced motion", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Remy O'Darrow", buy: 1_000, sell: 1_500 }]);
   await site.page.emulateMedia({ reducedMotion: "reduce" });
   await site.open("/dashboard/my-flips?show=listed");

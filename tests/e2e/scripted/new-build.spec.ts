@@ -68,7 +68,7 @@ test("without a connection a part that isn't there says so, and Try Again brings
   await expect(site.field("Price of Waiting")).toBeVisible();
 });
 
-test("an answer that the page's scripts can't read is asked for as a document", async ({
+test("requests an answer the page's scripts can't read as a document instead", async ({
   elsewhere: site,
   player,
   rows,

@@ -22,7 +22,7 @@ const LINES = [
 ];
 const NAMES = ["J Smith", "A Brown", "C Green", "D White", "E Black"];
 
-test("five lines that are kept without a line outlive the browser, and are five flips, once, dated when typed", async ({
+test("five lines kept offline survive a browser restart and become five flips, once, dated when typed", async ({
   phone,
   player,
   rows,
@@ -129,7 +129,7 @@ test("what is typed while a line is edited elsewhere is neither lost nor kept tw
   await expect(phone.field()).toHaveValue("A draft of 9k");
 });
 
-test("a line whose flip was deleted for good meanwhile is told so, and gone from the phone", async ({
+test("a line whose flip was deleted for good meanwhile says so and leaves the phone", async ({
   phone,
   player,
   rows,
@@ -148,7 +148,7 @@ test("a line whose flip was deleted for good meanwhile is told so, and gone from
   expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 
-test("without a connection a dashboard page, and no other, is the offline log, also where the line hangs", async ({
+test("without a connection only dashboard pages become the offline log, even when the connection hangs", async ({
   phone,
 }) => {
   const presses: [string, () => Promise<unknown>][] = [

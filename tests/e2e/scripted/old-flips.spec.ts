@@ -115,7 +115,7 @@ async function expectKept(site: Site, count: number) {
   expect(JSON.parse((await storeOf(site.page)) ?? "")).toHaveLength(count);
 }
 
-test("what the account does not take stays in the browser, is told with its reasons, and can be taken out", async ({
+test("flips the account refuses stay in the browser with their reasons, and can be downloaded and removed", async ({
   site,
   player,
   rows,

@@ -55,7 +55,7 @@ test("ten lines with suggestions take at most 140 keys", async ({ site, player, 
   expect(count.keys).toBeLessThanOrEqual(140);
 });
 
-test("which cards earn is seen after 2 presses and a swipe", async ({ site, player, rows }) => {
+test("2 presses and a swipe show which cards earn", async ({ site, player, rows }) => {
   await rows.addFlips(player, [
     { name: "Earns", buy: 1_000, sell: 90_000, sold: true, age: 2 },
     { name: "Costs", buy: 1_000, sell: 900, sold: true, age: 3 },
@@ -74,7 +74,7 @@ test("which cards earn is seen after 2 presses and a swipe", async ({ site, play
   expect([count.presses <= 2, count.swipes <= 1]).toEqual([true, true]);
 });
 
-test("each next max buy takes a press and the digits, also after another page", async ({ site }) => {
+test("each further max buy takes one press and its digits, even after another page", async ({ site }) => {
   await site.open(LIST);
   const { count, press, type } = countedThumb(site);
   const bar = site.page.getByRole("navigation", { name: "Quick links" });

@@ -185,7 +185,7 @@ test("a newcomer's line sent before its help came leaves its field, and what fol
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
-test("the same line typed again while the first is on its way stays in the field, though help came meanwhile", async ({
+test("the same line retyped while the first is being sent stays in the field, even once help has loaded", async ({
   site,
   player,
   rows,
@@ -202,11 +202,7 @@ test("the same line typed again while the first is on its way stays in the field
   expect(await loggedNames(rows, player)).toEqual(["First", "First"]);
 });
 
-test("no key is lost or strays, however fast lines are typed, while a newcomer's page makes way for the list", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("loses no key of fast typing while the list replaces a newcomer's page", async ({ site, player, rows }) => {
   const line = await lineField(site, "/dashboard");
   await site.page.route(/\.data/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -227,7 +223,7 @@ test("no key is lost or strays, however fast lines are typed, while a newcomer's
   await expect(line).toHaveValue("Half typ");
 });
 
-test("a line that is entered the moment a newcomer's page makes way for the list is taken out of its field", async ({
+test("a line entered just as the list replaces a newcomer's page is taken out of its field", async ({
   site,
   player,
   rows,
@@ -367,7 +363,7 @@ test("lines of a session that ended are kept, and are added once their player ha
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
-test("a line alone whose session ended leads to the log-in, and stands in its field after it", async ({
+test("a single line sent after the session ended leads to log-in and is back in its field afterward", async ({
   site,
   player,
   rows,
@@ -383,7 +379,7 @@ test("a line alone whose session ended leads to the log-in, and stands in its fi
   await expect(site.field("Add a flip in one line")).toHaveValue("Alone 84 QB 12k");
 });
 
-test("a press in the list while lines are on their way is done, and the lines are added, once each", async ({
+test("a press in the list while lines are being sent works, and each line is added once", async ({
   site,
   player,
   rows,
@@ -402,11 +398,7 @@ test("a press in the list while lines are on their way is done, and the lines ar
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed", "Second"]);
 });
 
-test("a line that arrived and whose answer was lost waits, and isn't added twice", async ({
-  elsewhere: site,
-  player,
-  rows,
-}) => {
+test("a line whose answer was lost waits and isn't added twice", async ({ elsewhere: site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
   const line = await lineField(site);
   const lost = Promise.withResolvers<void>();
@@ -546,11 +538,7 @@ test("what was pressed for a line stays with it while it waits for the connectio
     .toMatchObject([{ name: "Evan Mantle", buy: 8_000, sell: 11_000 }]);
 });
 
-test("a line that the server refuses while others wait is said with its reason, and blocks none", async ({
-  elsewhere: site,
-  player,
-  rows,
-}) => {
+test("a line refused while others wait shows its reason and blocks none", async ({ elsewhere: site, player, rows }) => {
   const line = await lineField(site);
   await site.loseConnection();
   await sendLines(line, ["First 84 QB 12k", "J Smith 84", "Third 86 TE 14k"]);

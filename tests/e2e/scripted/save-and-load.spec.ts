@@ -15,7 +15,7 @@ function requestsOf(page: Page): string[] {
   return asked;
 }
 
-test("a flip is saved in one round trip: the dialog, the line, a press on its chip", async ({ site }) => {
+test("the dialog, the line and the chip each save a flip in one round trip", async ({ site }) => {
   await site.open(`${LIST}/new`);
   await site.fillFlip({ Name: "One Trip", Buy: "1,000", Sell: "2,000" });
   const asked = requestsOf(site.page);
@@ -52,7 +52,7 @@ async function undoneInTheGap(site: Site): Promise<{ asked: string[]; release: (
   return { asked, release };
 }
 
-test("what else is asked for before the router takes the page takes nothing away from it", async ({
+test("another request before the router takes the saved page doesn't use that page up", async ({
   site,
   player,
   rows,
@@ -67,11 +67,7 @@ test("what else is asked for before the router takes the page takes nothing away
   expect(asked).toHaveLength(1);
 });
 
-test("a form that is given up before the router takes its page leaves the list as it is asked for anew", async ({
-  site,
-  player,
-  rows,
-}) => {
+test("reloads the list when a form is abandoned before the router takes its page", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Gone" }]);
   const { release } = await undoneInTheGap(site);
   await site.page.evaluate(() => {
@@ -81,7 +77,7 @@ test("a form that is given up before the router takes its page leaves the list a
   release();
 });
 
-test("a saved form brings a page whose address is spelled in another way than the router's", async ({ site }) => {
+test("a saved form brings its page even if the router spells the address differently", async ({ site }) => {
   const from = encodeURIComponent("/dashboard/my-flips?find=too%20soon");
   await site.open(`/dashboard/coins/adjust?of=CFB26&from=${from}`);
   const asked = requestsOf(site.page);

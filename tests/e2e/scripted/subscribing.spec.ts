@@ -12,7 +12,7 @@ test("two fast presses ask Stripe once", async ({ site }) => {
   expect(posts.count()).toBe(1);
 });
 
-test("a connection that is gone is told, and the next press goes on", async ({ site }) => {
+test("reports a lost connection, and the next press goes on", async ({ site }) => {
   await site.open(HERE);
   await site.page.route("**/dashboard/subscribe.data*", (route) => route.abort("aborted"), { times: 1 });
   await site.button("Start Free Trial").click();
@@ -29,7 +29,7 @@ test("the browser's back button from the payment page shows an offer that can be
   await expect(site.button("Start Free Trial")).toBeEnabled();
 });
 
-test("the welcome counts its seconds down, goes on, and lets go of a player who leaves before", async ({ site }) => {
+test("the welcome counts down and moves on, unless the player leaves first", async ({ site }) => {
   await site.page.clock.install();
   await site.open("/dashboard/checkout-success");
   await site.page.clock.runFor(2_000);

@@ -67,7 +67,7 @@ test("the helper and the calculators of a game restore what was typed last, and 
   await expect(site.field("Buy price")).toHaveValue("1,000");
 });
 
-test("prices that are on their way into the address do not reach the other game", async ({ site }) => {
+test("prices not yet written to the address don't leak into the other game", async ({ site }) => {
   await site.page.addInitScript(() => {
     let late: (() => void)[] = [];
     const setLater = window.setTimeout.bind(window);
@@ -93,7 +93,7 @@ test("prices that are on their way into the address do not reach the other game"
   await expect(site.field("Buy price")).toHaveValue("");
 });
 
-test("an address that has prices wins over what was kept, without a notice", async ({ site }) => {
+test("prices in the address win over saved ones, without a notice", async ({ site }) => {
   await site.open(`${ROI}?buy=1000`);
   await site.field("Buy price").fill("2000");
   await site.at(/buy=2000/);

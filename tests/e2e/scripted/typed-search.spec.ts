@@ -2,7 +2,7 @@ import { expect, test } from "../../support/browser-test.ts";
 
 const LIST = "/dashboard/my-flips";
 
-test("Find answers while one types, and typing goes on in it", async ({ site, player, rows }) => {
+test("Find answers as you type, without interrupting the typing", async ({ site, player, rows }) => {
   const named = ["Abel Ash", "Abel Birch", "Abel Cole"].map((name) => ({
     name,
     sold: name === "Abel Birch",
@@ -39,7 +39,7 @@ test("a press while Find waits for the next key opens what was pressed", async (
   await expect(site.dialog("Edit flip")).toBeVisible();
 });
 
-test("the search of Cards answers while one types", async ({ site }) => {
+test("the Cards search answers as you type", async ({ site }) => {
   await site.open("/dashboard/cards?pos=QB");
   const search = site.page.getByRole("searchbox", { name: "Search" });
   await search.pressSequentially("zzzz");

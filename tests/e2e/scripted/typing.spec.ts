@@ -1,8 +1,6 @@
 import { expect, test } from "../../support/browser-test.ts";
 
-test("an OVR out of range is told when its field is left, moves no button, and goes once it is right", async ({
-  site,
-}) => {
+test("flags an OVR out of range on blur without moving the button, and clears it once corrected", async ({ site }) => {
   await site.open("/dashboard/my-flips/new");
   const told = site.page.getByText("OVR must be between 60 and 99");
   await site.fillFlip({ OVR: "150" });
@@ -31,7 +29,7 @@ test("profit after tax and the price floor stand under the sell price while it i
   await expect(hint).not.toContainText("floor");
 });
 
-test("the card search asks once for a word that is typed in one go, 300 ms after its last letter", async ({ site }) => {
+test("searches cards once for a word typed in one go, 300 ms after its last letter", async ({ site }) => {
   await site.page.clock.install();
   await site.open("/dashboard/my-flips/new");
   await site.page.clock.pauseAt(Date.now() + 3_600_000);
@@ -83,7 +81,7 @@ test("the box in the head chooses every listed flip of the page, and none that i
   await site.shows("Marked 2 flips as sold");
 });
 
-test("what a form of copies proposes is typed over, and what was typed is mended", async ({ site }) => {
+test("in a form of copies, typing replaces suggested values and edits typed ones", async ({ site }) => {
   await site.open("/dashboard/my-flips");
   await site.field("Add a flip in one line").fill("5x J Smith 84 QB 12k @ 15k");
   await site.button("Log").click();
