@@ -121,7 +121,7 @@ test("the database refuses a second open subscription of a player, and takes one
     });
 });
 
-test("whatever changes a player's flips or coins is told, once and about that player alone", async () => {
+test("any change to a player's flips or coins sends one notification, about that player only", async () => {
   const owner = await newPlayer();
   const other = await newPlayer();
   await newFlip(other);

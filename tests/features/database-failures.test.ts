@@ -16,7 +16,7 @@ const raised = (state: string) =>
 test.each([
   ["a column that is not there", sql`select nothing from users`],
   ["a query that is none", sql`selekt 1`],
-])("%s is our own mistake, which no waiting mends", async (_what, query) => {
+])("%s is our own mistake, not a failure to retry", async (_what, query) => {
   const error = await failureOf(query);
   expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([false, false]);
 });
@@ -27,20 +27,20 @@ test.each([
   ["a character that cannot be stored", sql`select convert_from('\\x00'::bytea, 'UTF8')`],
   ["a row that is there already", raised("23505")],
   ["a row against a check", raised("23514")],
-])("%s is refused for its value", async (_what, query) => {
+])("%s is refused as a bad value", async (_what, query) => {
   const error = await failureOf(query);
   expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([false, true]);
 });
 
 test.each(["53100", "55P03", "57014", "57P01", "40001", "40P01", "P0001", "XX000"])(
-  "what Postgres could not do is its failure: %s",
+  "counts what Postgres could not do as a database failure: %s",
   async (state) => {
     const error = await failureOf(raised(state));
     expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([true, false]);
   },
 );
 
-test("what never reached the database is neither", () => {
+test("counts what never reached the database as neither", () => {
   for (const error of [new Error("no"), new TypeError("x is undefined"), null, "text"])
     expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([false, false]);
 });

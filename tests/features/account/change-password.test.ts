@@ -38,7 +38,7 @@ test("without the current password nothing changes", async () => {
   expect(await findViewerByToken(token)).toMatchObject({ id: owner.id });
 });
 
-test("a reset link that was mailed before is of no use any more, one of another account still is", async () => {
+test("a reset link mailed before stops working, but another account's still works", async () => {
   const owner = await createAccount();
   const stranger = await createAccount();
   const mine = await issueToken(owner.id, "reset", database);

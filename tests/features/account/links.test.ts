@@ -90,7 +90,7 @@ test("ten requests at the same moment leave one working token", async () => {
   expect(live).toHaveLength(1);
 });
 
-test("a made-up token is nobody's", async () => {
+test("a made-up token belongs to nobody", async () => {
   for (const token of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
     expect([await spend(token), await isTokenLive(token, "reset"), await tokenOwner(token, "reset")]).toEqual([
       null,
@@ -117,7 +117,7 @@ test.each([
   ["reset", ["ask", "use"], false],
   ["reset", ["use", "ask"], true],
 ] as const)(
-  "a link for %s that is used and asked for anew at one moment (%j) does one after the other",
+  "a link for %s used and requested anew at the same moment (%j) is handled one after the other",
   async (purpose, order, used) => {
     const { id, email } = await createAccount({ confirmed: false });
     if (purpose === "reset") await requestReset(email);

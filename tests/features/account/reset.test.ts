@@ -49,7 +49,7 @@ test("an expired code, a code for confirming and a made-up one change nothing", 
   expect(await checkPassword(email, PASSWORD)).toBe(id);
 });
 
-test("having read the mail confirms the address, and the browser that signed up has no say any more", async () => {
+test("a mailed reset confirms the address, whichever browser signed up", async () => {
   const { email, code, browserToken } = await forgetful({ confirmed: false });
   const confirming = /code=([\w-]+)/.exec((await mailsFor(email))[0]?.textBody ?? "")?.[1] ?? "";
   expect(await resetPassword(code, NEW)).not.toBeNull();

@@ -79,7 +79,7 @@ test("an old session is over however busy it was", async () => {
   expect(await findViewerByToken(token)).toBeNull();
 });
 
-test("a visit puts the idle end off, and is noted at most once a minute", async () => {
+test("a visit extends the idle timeout and is recorded at most once a minute", async () => {
   const { token, move, row } = await signedInAccount();
   await move({ lastSeenAt: sql`now() - interval '30 seconds'`, expiresAt: sql`now() + interval '1 hour'` });
   const before = await row();
@@ -92,7 +92,7 @@ test("a visit puts the idle end off, and is noted at most once a minute", async 
   expect(after.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime() + 13 * DAY);
 });
 
-test.each(["53100", "25006"])("a visit that cannot be noted is a visit all the same: %s", async (state) => {
+test.each(["53100", "25006"])("a visit that can't be recorded still counts: %s", async (state) => {
   const { id, token, move } = await signedInAccount();
   await move({ lastSeenAt: sql`now() - interval '2 minutes'` });
   expect(await whileRefused("update", "sessions", () => findViewerByToken(token), state)).toMatchObject({ id });
@@ -200,7 +200,7 @@ describe("of the sessions that follow a stream", () => {
     sessionId: (await owner.row()).id,
   });
 
-  test("those of confirmed accounts still stand, and those of an address that was never confirmed do not", async () => {
+  test("those of confirmed accounts still stand, those of a never confirmed address don't", async () => {
     const confirmed = await signedInAccount();
     const waiting = await signedInAccount({ confirmed: false });
     const first = await asked(confirmed);

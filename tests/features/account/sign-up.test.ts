@@ -67,14 +67,14 @@ test("a stranger who signs an address up again gains nothing when its owner open
   expect(await checkPassword(email, "the owner's own password")).toBe(id);
 });
 
-test("who signs up twice in one browser keeps the newest password, wherever the mail is opened", async () => {
+test("signing up twice in one browser keeps the newest password, wherever the mail is opened", async () => {
   const { id, email, browserToken } = await createAccount({ confirmed: false });
   await signUp(email, "the second password", browserToken);
   expect(await openNewest(email)).toMatchObject(BELIEVED);
   expect(await checkPassword(email, "the second password")).toBe(id);
 });
 
-test("a stranger who signs up twice in one browser gains no more than by once", async () => {
+test("a stranger gains nothing more by signing up twice in one browser", async () => {
   const { email } = await createAccount({ confirmed: false });
   const { browserToken } = await signUp(email, "a stranger's password");
   await signUp(email, "a stranger's second password", browserToken);
@@ -82,7 +82,7 @@ test("a stranger who signs up twice in one browser gains no more than by once", 
   expect(await checkPassword(email, "a stranger's second password")).toBeNull();
 });
 
-test("the same form sent again, without the cookie of a lost answer, keeps its password and is one mail", async () => {
+test("resending the form after a lost answer, without its cookie, keeps the password and mails once", async () => {
   const { id, email } = await createAccount({ confirmed: false });
   await signUp(email, PASSWORD);
   expect(await mailsFor(email)).toHaveLength(1);
@@ -91,7 +91,7 @@ test("the same form sent again, without the cookie of a lost answer, keeps its p
   expect(await checkPassword(email, PASSWORD)).toBe(id);
 });
 
-test("a sign-up that others made theirs before stays in doubt, also when it is sent again", async () => {
+test("a sign-up of an address someone else signed up before stays in doubt, even when sent again", async () => {
   const { email } = await createAccount({ confirmed: false });
   for (let times = 0; times < 2; times++) await signUp(email, "a stranger's password");
   expect(await openNewest(email)).toMatchObject(IN_DOUBT);

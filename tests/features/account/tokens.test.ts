@@ -35,7 +35,7 @@ async function created(owner: { id: string; email: string }, fields: object = {}
 }
 
 describe("the text of a token", () => {
-  test("has a prefix, 32 letters and digits and the CRC-32 of both, in one piece for a double click", () => {
+  test("has a prefix, 32 letters and digits and a CRC-32, selectable with a double click", () => {
     for (const kind of TOKEN_KINDS) {
       const text = newTokenText(kind);
       expect(text).toMatch(new RegExp(`^${TOKEN_PATTERN}$`));
@@ -47,7 +47,7 @@ describe("the text of a token", () => {
     expect(new Set(Array.from({ length: 1_000 }, () => newTokenText("read"))).size).toBe(1_000);
   });
 
-  test("with one character changed, cut or added is none", () => {
+  test("is invalid with one character changed, removed or added", () => {
     fc.assert(
       fc.property(fc.constantFrom(...TOKEN_KINDS), fc.nat(43), fc.constantFrom(..."09azAZ_- "), (kind, at, letter) => {
         const text = newTokenText(kind);
@@ -62,7 +62,7 @@ describe("the text of a token", () => {
 });
 
 describe("a token", () => {
-  test("opens what it says, for its owner, and is shown with its last use to the hour", async () => {
+  test("opens only what its kind allows, for its owner, and shows its last use to the hour", async () => {
     const owner = await createAccount();
     const other = await createAccount();
     const write = await created(owner);

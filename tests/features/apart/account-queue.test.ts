@@ -9,7 +9,7 @@ function work() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("of each key at most so many run at once, and the others begin in order", async () => {
+test("runs at most a fixed number per key at once, and starts the others in order", async () => {
   const inTurn = createQueue(2, 1_000);
   const all = [work(), work(), work(), work()];
   const done = all.map(({ run }) => inTurn("one", run));
@@ -23,7 +23,7 @@ test("of each key at most so many run at once, and the others begin in order", a
   await Promise.all(done);
 });
 
-test("keys do not wait for each other, and a failure ends its turn", async () => {
+test("keys don't wait for each other, and a failure frees its turn", async () => {
   const inTurn = createQueue(1, 1_000);
   const held = work();
   const one = inTurn("one", held.run);

@@ -20,7 +20,7 @@ test("an address of several hosts is an address for each of them", () => {
   expect(addressesOf("postgres://one/htmc")).toEqual(["postgres://one/htmc"]);
 });
 
-test("of several hosts, the next one is tried after one that does not answer, and stays", async () => {
+test("tries the next host after one that doesn't answer, and stays with it", async () => {
   const connectionString = await withDeadHostFirst();
   const failed = await Promise.allSettled([1, 2].map(() => new PrimaryClient({ connectionString }).connect()));
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -32,7 +32,7 @@ test("of several hosts, the next one is tried after one that does not answer, an
   }
 });
 
-test("what is prepared by name is sent without it through a pooler, and answers the same", async () => {
+test("sends prepared queries without their names through a pooler, with the same answers", async () => {
   const client = new PrimaryClient({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   unnameQueries(client);

@@ -48,7 +48,7 @@ test.each([
   ["an interval by the module of timers", "intervals", () => interval(timers.setInterval)],
   ["a child process", "children", child],
   ["a connection that listens", "listeners", listener],
-])("%s that is left over is seen until it ends", async (_what, kind, start) => {
+])("%s left running is found until it ends", async (_what, kind, start) => {
   const { end } = await start();
   expect(await findLeftovers()).toEqual({ ...NOTHING, [kind]: 1 });
   await end();

@@ -14,7 +14,7 @@ const done =
 const told = (body: object) => ({ said: "Done", ...body });
 
 describe("an answer by its key", () => {
-  test("is kept with what it says was done, or neither is", async () => {
+  test("is stored together with what was done, or neither is", async () => {
     const owner = await newPlayer();
     const fails = runOnce(owner, call("a"), async (tx: Db) => {
       await tx.insert(flips).values({ ...(await database.select().from(flips).limit(1))[0], userId: owner } as never);
@@ -26,7 +26,7 @@ describe("an answer by its key", () => {
     expect(await runOnce(owner, call("a"), done(201, { n: 2 }))).toEqual({ status: 200, body: told({ n: 1 }) });
   });
 
-  test("is another owner's own, and another call's not at all", async () => {
+  test("belongs to its owner, and is refused for another call", async () => {
     const owner = await newPlayer();
     const other = await newPlayer();
     await runOnce(owner, call("a"), done());
@@ -111,7 +111,7 @@ describe("an answer whose body had to go", () => {
     return { owner, ids, first: first as { body: object }, again };
   }
 
-  test("is the oldest one beyond the bytes of an account, and its key stays", async () => {
+  test("is the oldest one once an account's bytes run out, and its key stays", async () => {
     const owner = await newPlayer();
     const most = { keys: 1_000, bytes: 2 * JSON.stringify(told({ n: 1 })).length };
     for (let n = 0; n < 9; n++) await runOnce(owner, call(`${n}`), done(), database, most);
@@ -128,7 +128,7 @@ describe("an answer whose body had to go", () => {
   test.each([
     ["a list", true],
     ["a single flip", false],
-  ])("is the same when nothing happened since: %s", async (_what, isList) => {
+  ])("is rebuilt the same when nothing happened since: %s", async (_what, isList) => {
     const { owner, first, again } = await answered(isList);
     expect(await database.$count(idempotencyKeys, sql`user_id = ${owner} and body is not null`)).toBe(0);
     expect(await again()).toEqual({ status: 200, body: first.body });
@@ -159,7 +159,7 @@ describe("an answer whose body had to go", () => {
   });
 });
 
-test("an answer that an earlier release stored is told as it was", async () => {
+test("repeats an answer stored by an earlier release", async () => {
   const owner = await newPlayer();
   await runOnce(owner, call("a"), done());
   await database

@@ -68,7 +68,7 @@ function expectSensible(texts: Record<string, string>) {
     expect(Number.isFinite(figure)).toBe(true);
 }
 
-test("no step takes the sell price below 0, and an invalidTexts one is gone after it", () => {
+test("no step takes the sell price below 0, and each drops an invalid sell price", () => {
   fc.assert(
     fc.property(inputs, fc.constantFrom<Step>(...SELL_STEPS, BREAK_EVEN), (given, step) => {
       const { sell, invalidTexts } = stepSellPrice({ ...given, invalidTexts: { buy: "-1", sell: "-1" } }, step);
@@ -78,7 +78,7 @@ test("no step takes the sell price below 0, and an invalidTexts one is gone afte
   );
 });
 
-test("a typed price is told from none, also one that cannot be read", () => {
+test("counts a typed price, even an unreadable one", () => {
   expect(["", "taxRate=5", "buy=abc", "buy=1", "sell=1", "buy=-1"].map((query) => hasRoiPrices(asked(query)))).toEqual([
     false,
     false,

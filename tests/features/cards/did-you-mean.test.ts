@@ -43,7 +43,7 @@ describe("a name alone", () => {
     expect(await offered(other, "Boswick")).toEqual([]);
   });
 
-  test("offers nothing of two that it fits, unless OVR or position tell them apart", async () => {
+  test("offers neither of two cards that fit, unless OVR or position tells them apart", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { name: "Ann Twofold", pos: "QB", ovr: 84 });
     await newFlip(owner, { name: "Bo Twofold", pos: "WR", ovr: 85 });
@@ -53,7 +53,7 @@ describe("a name alone", () => {
     expect(await offered(owner, "Twofold", { pos: "QB", ovr: 85 })).toEqual([]);
   });
 
-  test("offers a card that was typed once and picked once as one, and two programs of it as none", async () => {
+  test("offers a card both typed and picked once, but not one with two programs", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { name: "ivo solitaire", pos: "SS", ovr: 80 });
     const core = await inList("Ivo Solitaire", 80, "SS", "Core");
@@ -63,7 +63,7 @@ describe("a name alone", () => {
     expect(await offered(owner, "Solitaire")).toEqual([]);
   });
 
-  test("never offers what was typed just so, nor counts it as another card", async () => {
+  test("never offers exactly what was typed, nor counts it as another card", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { name: "Wickham" });
     expect(await offered(owner, "Wickham")).toEqual([]);

@@ -40,7 +40,7 @@ async function meant(owner: string, typed: TypedCard & { picked?: string }) {
 }
 
 describe("which card is meant:", () => {
-  test("the picked one, else the only one that fits, else none", async () => {
+  test("the picked card, else the only one that fits, else none", async () => {
     const owner = await newPlayer();
     expect(await meant(owner, { ...BRAND, picked: ids.core })).toEqual(["core", "pick", 0, false]);
     expect(await meant(owner, { ...BRAND, picked: ids.core.toUpperCase() })).toEqual(["core", "pick", 0, false]);
@@ -49,7 +49,7 @@ describe("which card is meant:", () => {
     expect(await meant(owner, { ...BRAND, name: "Nobody" })).toEqual([null, null, 0, false]);
   });
 
-  test("of several the one picked last, by this player alone", async () => {
+  test("among several, the one this player picked last", async () => {
     const owner = await newPlayer();
     const other = await newPlayer();
     await pick(owner, ids.core, BRAND, 1);
@@ -63,7 +63,7 @@ describe("which card is meant:", () => {
     expect(await meant(owner, BRAND), "not an earlier one").toEqual(["platinum", "last", 2, false]);
   });
 
-  test("a pick for an initial counts for that initial, and for the card's whole name", async () => {
+  test("a pick for an initial counts for that initial and for the card's full name", async () => {
     const owner = await newPlayer();
     const initial = { ...BRAND, name: "T Brand" };
     expect(await meant(owner, initial)).toEqual([null, null, 3, false]);
@@ -74,7 +74,7 @@ describe("which card is meant:", () => {
     expect(await meant(owner, BRAND)).toEqual(["core", "last", 2, false]);
   });
 
-  test("a picked card that the game doesn't have is said, and the rest of the rule holds", async () => {
+  test("reports a picked card the game doesn't have, and applies the rest of the rule", async () => {
     const owner = await newPlayer();
     for (const picked of [ids.madden, "019a0000-0000-7000-8000-000000000000", "no id", "\0"])
       expect(await meant(owner, { ...BRAND, picked }), picked).toEqual([null, null, 2, true]);
@@ -89,7 +89,7 @@ describe("which card is meant:", () => {
   });
 });
 
-test("an account's picks have an end, the oldest go", async () => {
+test("caps an account's picks by dropping the oldest", async () => {
   const owner = await newPlayer();
   const other = await newPlayer();
   await pick(other, ids.core, BRAND);

@@ -54,7 +54,7 @@ describe("an adjustment", () => {
     await expectSound(owner);
   });
 
-  test("beyond the balance takes what is there, in both rows; at 0 it writes nothing", async () => {
+  test("above the balance takes all there is, in both rows, and at 0 writes nothing", async () => {
     const owner = await newPlayer();
     expect(await adjustBalance(owner, "CFB26", debit(5))).toBe("empty");
     expect(await checksum("totals", owner)).toBe("");
@@ -115,7 +115,7 @@ describe("the same form sent again", () => {
     await expectSound(owner);
   });
 
-  test("with other content, or in the other game, is told and not lost in silence", async () => {
+  test("with other content or in the other game is reported as a duplicate", async () => {
     const owner = await newPlayer();
     const asked = asks({ amount: 500 });
     await adjustBalance(owner, "CFB26", asked);
@@ -142,7 +142,7 @@ describe("the same form sent again", () => {
     await expectSound(owner);
   });
 
-  test("by another player is theirs, and shows nothing of the first", async () => {
+  test("by another player is that player's own and shows nothing of the first", async () => {
     const owner = await newPlayer();
     const other = await newPlayer();
     const asked = asks({ amount: 500 });

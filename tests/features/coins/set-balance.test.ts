@@ -45,7 +45,7 @@ test("a difference above the most of one adjustment is as many events as it take
   await expectSound(owner, 1_974_999_999);
 });
 
-test("a balance that is right already, 0 of no ledger too, is left as it is", async () => {
+test("leaves a balance that is already right alone, even 0 without a ledger", async () => {
   const owner = await newPlayer();
   expect(await setBalance(owner, "CFB26", asks(0, 0))).toBe("same");
   await adjustCoins(owner, 700);
@@ -89,7 +89,7 @@ describe("a balance that moved since the form was filled", () => {
     await expectSound(owner, 5_000);
   });
 
-  test("by another form at the same moment lets one of them through", async () => {
+  test("by several forms at the same moment lets only one through", async () => {
     const owner = await newPlayer();
     const outcomes = await Promise.all([1_000, 2_000, 3_000].map((to) => setBalance(owner, "CFB26", asks(to, 0))));
     expect(outcomes.filter((outcome) => outcome === "set")).toHaveLength(1);

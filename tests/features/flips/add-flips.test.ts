@@ -53,7 +53,7 @@ test("a flip without tax rate, note and sale has the standard ones", async () =>
   expect(await rowsOf(owner)).toMatchObject([{ taxRate: "0.100", note: "", soldAt: null, lotId: null, cardId: null }]);
 });
 
-test("no more names of filters are made than there's room for, by twenty at once", async () => {
+test("creates no more filter names than there is room for, even with twenty at once", async () => {
   const owner = await newPlayer();
   for (let n = 0; n < MAX_SOURCES - 5; n++) await newSource(owner, `Name ${n}`);
   const add = (_: unknown, n: number) => addFlip(owner, "CFB26", { ...form(), source: `New ${n}` }, now);
@@ -63,7 +63,7 @@ test("no more names of filters are made than there's room for, by twenty at once
   expect(await database.$count(sources, eq(sources.userId, owner))).toBe(MAX_SOURCES);
 });
 
-test("no more flips of a game are added than an account holds, copies counted, and none of the last form", async () => {
+test("adds flips up to the account's limit per game, counting copies, and none of a form above it", async () => {
   const owner = await newPlayer();
   await newFlip(owner);
   await newFlip(owner, { game: "MADDEN26" });
@@ -181,7 +181,7 @@ describe("several entries", () => {
     ["duplicate", taken],
     ["binned", binned],
     ["full", async () => entry({ source: "One more" })],
-  ])("are none, nor a name, if one is refused as %s", async (outcome, refused) => {
+  ])("add nothing, not even a filter name, if one is refused as %s", async (outcome, refused) => {
     const owner = await newPlayer();
     const second = await refused(owner);
     const names = Array.from({ length: MAX_SOURCES - 1 }, (_, n) => newSource(owner, `Name ${n}`));
@@ -192,7 +192,7 @@ describe("several entries", () => {
     expect(await checksumOf(owner)).toBe(before);
   });
 
-  test("with one id are one flip if they're equal, else the second is a duplicate", async () => {
+  test("with the same id are one flip if they're equal, else the second is a duplicate", async () => {
     const owner = await newPlayer();
     const first = entry();
     expect(await addFlips(owner, [first, { ...first, values: { ...values, buy: 1 } }])).toEqual({

@@ -23,7 +23,7 @@ async function listed(sell = 1_500) {
 }
 
 describe("asking prices are kept", () => {
-  test("of a flip that is added with one, since it was added; not of a sold or unpriced one", async () => {
+  test("for a flip added with one, from when it was added, but not for a sold or unpriced one", async () => {
     const { owner, id } = await listed();
     expect(await listAskingPrices(owner, id)).toEqual([{ at: now, price: 1_500 }]);
     const sold = await newFlip(owner);
@@ -42,7 +42,7 @@ describe("asking prices are kept", () => {
     expect(await pricesOf(owner, id)).toEqual([1_500, 1_700, 1_500]);
   });
 
-  test("not by a sale and its undoing, nor by another change of the flip", async () => {
+  test("unchanged by a sale and its undo, or by another edit of the flip", async () => {
     const { owner, id } = await listed();
     const act = newAct();
     await changeFlips(owner, act, { flip: id }, { to: "sold", price: 2_000 });
@@ -51,7 +51,7 @@ describe("asking prices are kept", () => {
     expect(await pricesOf(owner, id)).toEqual([1_500]);
   });
 
-  test("through a deletion that is undone, and no longer than the flip", async () => {
+  test("through an undone deletion, but no longer than the flip", async () => {
     const { owner, id } = await listed();
     const other = await listed();
     const first = newAct();
@@ -64,7 +64,7 @@ describe("asking prices are kept", () => {
     expect([await pricesOf(owner, id), await pricesOf(other.owner, other.id)]).toEqual([[], [1_500]]);
   });
 
-  test("fifty of a flip, the last ones", async () => {
+  test("up to the last fifty per flip", async () => {
     const { owner, id } = await listed(1);
     for (let price = 2; price <= 60; price++) await changeFlips(owner, newAct(), { flip: id }, { to: "priced", price });
     expect(await pricesOf(owner, id)).toEqual(Array.from({ length: 50 }, (_, n) => n + 11));

@@ -63,7 +63,7 @@ describe("the history of a card", () => {
     expect([rows.map(({ buy }) => buy), more]).toEqual([[13_000, 11_000, 9_000, 12_000, 10_000], false]);
   });
 
-  test("of a card of the list is its flips, whatever they're called, and of another one only those without a card", async () => {
+  test("covers a listed card's flips under any name, and for a typed card only flips without a card", async () => {
     const owner = await newPlayer();
     const other = await newPlayer();
     const cardId = uuidv7();
@@ -107,7 +107,7 @@ describe("the history of a card", () => {
     expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject({ held: 5 * 3_600, heldKnown: 4 });
   });
 
-  test("has sums beyond what fits 32 bits", async () => {
+  test("has sums beyond 32 bits", async () => {
     const owner = await newPlayer();
     for (let n = 0; n < 3; n++) await newFlip(owner, { ...CARD, buy: 1, sell: 2_000_000_000 });
     expect(await getCardFigures(owner, "CFB26", CARD)).toMatchObject({ profit: 3 * 1_799_999_999 });
@@ -129,7 +129,7 @@ describe("the history of a card", () => {
     ["", { name: "", pos: "Other", ovr: null }],
     ["name=a\0b&position=Goalie&ovr=1e2", { name: "ab", pos: "Other", ovr: null }],
     [`name=${"x".repeat(8_000)}&ovr=59`, { name: "x".repeat(240), pos: "Other", ovr: null }],
-  ])("reads %j as a card all the same", (text, key) => expect(parseCardKey(new URLSearchParams(text))).toEqual(key));
+  ])("still reads %j as a card", (text, key) => expect(parseCardKey(new URLSearchParams(text))).toEqual(key));
 
   test("is read out of the index of names, whatever else the player flipped", async () => {
     const owner = await newPlayer();

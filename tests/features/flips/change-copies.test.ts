@@ -97,7 +97,7 @@ describe("selling copies", () => {
     expect(await soldIn(lot)).toBe(3);
   });
 
-  test("by an act that set a price, as after going back, is an act of its own", async () => {
+  test("with the id of an act that set a price, as after going back, makes a new act", async () => {
     const owner = await newPlayer();
     const lot = await newLot(owner, 3);
     const act = { ...change(lot, 1), price: 13_000 };
@@ -129,7 +129,7 @@ test("setting the price changes the first listed copies, and is an act with the 
   expect(before.map(({ sell }) => sell)).toEqual([13_000, 13_000]);
 });
 
-test("another player's lot is as one that is not there", async () => {
+test("treats another player's lot like one that doesn't exist", async () => {
   const owner = await newPlayer();
   const other = await newPlayer();
   const lot = await newLot(owner, 3, 13_000);

@@ -38,7 +38,7 @@ const flipsOf = (owner: string) =>
 const choose = (owner: string, { id, typed }: Awaited<ReturnType<typeof log>>, card: string, act = newAct()) =>
   chooseCard(owner, { flip: id, card, typed }, act);
 
-test("a changed card is the one picked last, for what was typed", async () => {
+test("a changed card becomes the last pick for what was typed", async () => {
   const owner = await newPlayer();
   await choose(owner, await log(owner, "J Rowan 77 QB 9k"), john);
   const second = await log(owner, "J Rowan 77 QB 9k");
@@ -53,7 +53,7 @@ test("a card picked for a line without a position is the last one for such a lin
   expect((await log(owner, "Alder 77 9k")).which).toMatchObject({ by: "last", card: { id: core } });
 });
 
-test("a card of another position brings its position", async () => {
+test("choosing a card of another position sets that position", async () => {
   const owner = await newPlayer();
   const first = await log(owner, "Myrtle 77 9k", wr);
   await choose(owner, first, cb);
@@ -121,7 +121,7 @@ test("undoing a choice leaves a pick that was made for another flip", async () =
   expect(await database.$count(pickedCards, eq(pickedCards.userId, owner))).toBe(picks);
 });
 
-test("a line sent again is the same flip, although another card is meant by now", async () => {
+test("a line sent again stays the same flip even if another card is meant by now", async () => {
   const owner = await newPlayer();
   const id = uuidv7();
   const send = () => log(owner, "wade alder 77 ss 9k", "", id);

@@ -105,7 +105,7 @@ describe("selling and relisting", () => {
 });
 
 describe("editing", () => {
-  test("of two edits of the same version the second is told, and the first stands", async () => {
+  test("refuses the second edit of one version and keeps the first", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 2_000 } }, now)).toMatchObject({
@@ -117,7 +117,7 @@ describe("editing", () => {
     expect(await getFlip(owner, id)).toMatchObject({ buy: 2_000, version: 2 });
   });
 
-  test("a second press of Save finds its own values saved", async () => {
+  test("pressing Save twice finds the values already saved", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     for (let press = 0; press < 2; press++)

@@ -19,7 +19,7 @@ const card = (
 });
 const texts = (cards: readonly CardLine[]) => cards.map(cardLineText);
 
-test("cards are written as lines begin with them, each with its program, the first six of those that a line can say", () => {
+test("writes cards as lines begin with them, with their programs, and keeps the first six a line can say", () => {
   const cards = [
     card("J Hardy", 85, "QB"),
     card("J Hardy", 85, "QB", "Rivals"),
@@ -53,7 +53,7 @@ test("the team is said where two cards share the program too", () => {
   ]);
 });
 
-test("a flip's text without a card makes way for the cards of that text, and stands where there are none", () => {
+test("drops a flip's text without a card when cards with that text exist", () => {
   const own = ["J Hardy 85 QB", "Own Hardy 85 QB"].map((line) => ({ line, card: null, about: "" }));
   const both = [card("J Hardy", 85, "QB"), card("J Hardy", 85, "QB", "Rivals")];
   expect(texts(distinctCards(own))).toEqual(["J Hardy 85 QB", "Own Hardy 85 QB"]);
@@ -65,7 +65,7 @@ test("a flip's text without a card makes way for the cards of that text, and sta
 });
 
 test.each(["J Hardy 85 QB", "j hardy 85 qb", "J. Hardy 85 QB"])(
-  "the card that is there already, %s, is left out",
+  "leaves out the card already in the line: %s",
   (begun) => {
     const found = lineCards([card("J Hardy", 85, "QB"), card("J Hardy Jr", 85, "QB")], begun);
     expect(texts(found)).toEqual(["J Hardy Jr 85 QB · Core"]);

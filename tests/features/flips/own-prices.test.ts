@@ -74,7 +74,7 @@ describe("a player's own price", () => {
     });
   });
 
-  test("moves with a flip that gets its card", async () => {
+  test("moves when a flip gets its card", async () => {
     const owner = await newPlayer();
     const cardId = uuidv7();
     const flip = await sell(owner, 15_500, 1);
@@ -92,7 +92,7 @@ describe("a player's own price", () => {
     expect((await listPrices(scopeOf(owner), { find: "", page: 1 })).rows).toHaveLength(2);
   });
 
-  test("is not told of flips without a name and a card, which may be of any", async () => {
+  test("leaves out flips with neither a name nor a card, since they may be any card", async () => {
     const owner = await newPlayer();
     const cardId = uuidv7();
     const nameless = { ...CARD, name: "" };
@@ -113,13 +113,13 @@ describe("a player's own price", () => {
     expect(await priceOf(owner, { ...nameless, cardId })).toMatchObject({ price: 20_000 });
   });
 
-  test("says nothing to pay where that's not even a coin", async () => {
+  test("suggests no price to pay below one coin", async () => {
     const owner = await newPlayer();
     await sell(owner, 1, 0);
     expect(await getOwnPrice(scopeOf(owner), CARD)).toMatchObject({ own: { price: 1 }, payAtMost: null });
   });
 
-  test("leaves out the flip that's edited, but for what it waits at", async () => {
+  test("leaves out the flip being edited, except for the price it waits at", async () => {
     const owner = await newPlayer();
     const scope = scopeOf(owner);
     const cardId = uuidv7();

@@ -41,7 +41,7 @@ describe("what is stored", () => {
     expect(await checkPassword(email, PASSWORD)).toBe(id);
   });
 
-  test("that is no hash opens nothing", async () => {
+  test("matches nothing if it is no hash", async () => {
     expect(await isPassword("not a hash", "not a hash")).toBe(false);
   });
 });
@@ -83,7 +83,7 @@ describe("a password", () => {
     "HTMC!!!!",
     "htmchtmc",
     "htmc…––––",
-  ])("that anybody would guess is refused: %s", (password) => {
+  ])("is refused when anybody would guess it: %s", (password) => {
     expect(isCommonPassword(password, "Trader77@example.com")).toBe(true);
     const { error } = SignUpSchema.safeParse({ email: "Trader77@example.com", password, confirmPassword: password });
     expect(error?.issues).toMatchObject([
@@ -98,12 +98,12 @@ describe("a password", () => {
     "htmcтрудныйпарольздесь",
     "trader77密码很难猜",
     PASSWORD,
-  ])("that nobody would guess is taken: %s", (password) => {
+  ])("is accepted when nobody would guess it: %s", (password) => {
     expect(isCommonPassword(password, "trader77@example.com")).toBe(false);
   });
 });
 
-test("an unknown address, and an account whose password was taken away, take as much work as a known one", async () => {
+test("an unknown address and an account stripped of its password take as much work as a known one", async () => {
   const { email } = await createAccount();
   const emptied = await createAccount();
   await database.update(users).set({ passwordHash: "none" }).where(eq(users.id, emptied.id));
@@ -135,7 +135,7 @@ test("three passwords are hashed at once, 64 wait, and one more is told that the
   expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id/);
 });
 
-test("a form that finds too many passwords waiting is a 503 and a limit in the log, and no error", async () => {
+test("a form that meets a full password queue is a 503 and logs a limit, not an error", async () => {
   const errors = vi.spyOn(log, "error");
   const warnings = vi.spyOn(log, "warn");
   const form = await parseForm(new FormData(), z.object({ name: z.string().optional() }));

@@ -92,7 +92,7 @@ test("without a request the time of the erasure is kept, and the address is free
   expect((await createAccount({ email })).id).not.toBe(id);
 });
 
-test("an account that a backup brought back is found by what was kept", async () => {
+test("an account restored from a backup is recognized by the hash that was kept", async () => {
   const gone = await createAccount();
   const stays = await createAccount();
   const [row] = await database.select().from(users).where(eq(users.id, gone.id));
@@ -114,7 +114,7 @@ test("an unknown address erases nothing", async () => {
   expect(await wholeDatabase()).toEqual(before);
 });
 
-test("what is settled elsewhere comes first, with the account there, and when it fails nothing is erased", async () => {
+test("settles outside matters first, while the account exists, and erases nothing if that fails", async () => {
   const owner = await fullAccount();
   const before = await wholeDatabase();
   const refuses = () => Promise.reject(new Error("the other side is away"));

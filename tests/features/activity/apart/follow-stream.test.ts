@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("many changes at once are one reload, within a tenth of a second", () => {
+test("many changes at once cause one reload within a tenth of a second", () => {
   for (let n = 0; n < 5; n++) newest().says("changed");
   expect(changed).not.toHaveBeenCalled();
   vi.advanceTimersByTime(100);
@@ -59,7 +59,7 @@ test("many changes at once are one reload, within a tenth of a second", () => {
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test("a lost stream is opened again after 1, 2, 5 and then every 10 seconds, from what the page shows by then", () => {
+test("reopens a lost stream after 1, 2, 5 and then every 10 seconds, from what the page shows by then", () => {
   for (const [at, seconds] of [1, 2, 5, 10, 10].entries()) {
     read = at;
     newest().onerror();
@@ -74,7 +74,7 @@ test("a lost stream is opened again after 1, 2, 5 and then every 10 seconds, fro
   expect(Stream.opened).toHaveLength(7);
 });
 
-test("a server that says goodbye is left, and asked for again when it says", () => {
+test("leaves a server that says goodbye, and reconnects when told to", () => {
   const before = newest();
   before.says("bye", "4321");
   expect(before.readyState).toBe(Stream.CLOSED);
@@ -97,7 +97,7 @@ test("after the database was away the page reloads within 2 seconds, and at once
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test("a page in the background holds no stream, and opens one again when it is looked at", () => {
+test("a page in the background holds no stream, and reopens one when it becomes visible", () => {
   const first = newest();
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
@@ -117,7 +117,7 @@ test("an ended session reloads the page, which leads to log in, and asks no more
   expect(Stream.opened).toHaveLength(1);
 });
 
-test("a stream refused since nobody is signed in reloads the page; refused otherwise, it is tried again", async () => {
+test("reloads the page when a stream is refused to a signed-out user, and otherwise retries", async () => {
   newest().close();
   newest().onerror();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -132,7 +132,7 @@ test("a stream refused since nobody is signed in reloads the page; refused other
   expect(Stream.opened).toHaveLength(2);
 });
 
-test("a page that is left hears nothing more", () => {
+test("hears nothing more once the page is left", () => {
   newest().says("changed");
   leave();
   vi.advanceTimersByTime(60_000);

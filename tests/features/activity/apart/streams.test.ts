@@ -54,7 +54,7 @@ test("a change is told to every page of its owner, and to nobody else", async ()
   for (const page of [also, theirs]) expect(page.heard).toBe("retry: 1000\n\n");
 });
 
-test("a page that was read before a change is told as soon as it listens, one read after it is not", async () => {
+test("a page read before a change hears of it once it listens, one read afterward doesn't", async () => {
   const owner = randomUUID();
   const before = Date.now() - 1;
   broadcastChange(owner);
@@ -66,13 +66,13 @@ test("a page that was read before a change is told as soon as it listens, one re
   for (const page of [other, fresh]) expect(page.heard).not.toContain("changed");
 });
 
-test("a page that is older than what is remembered is told to load again", async () => {
+test("a page older than what is remembered hears that it must reload", async () => {
   const page = opened({ since: Date.now() - 11 * 60_000 });
   await settled();
   expect(page.heard).toContain("event: changed");
 });
 
-test("after the database was away every page is told to load again, and so is one read meanwhile", async () => {
+test("after a database outage every page hears that it must reload, even one read meanwhile", async () => {
   const one = opened();
   const other = opened();
   const before = Date.now() - 1;
@@ -91,7 +91,7 @@ test("a page hears a comment every 25 seconds", async () => {
   expect(page.heard).toBe("retry: 1000\n\n:\n\n:\n\n:\n\n");
 });
 
-test("the streams of a session that is over end, the owner's others stay", async () => {
+test("ends the streams of an ended session, but not the owner's others", async () => {
   const gone = opened();
   const stays = opened({ owner: gone.owner });
   endSessionStreams(new Set([gone.sessionId]));
@@ -117,7 +117,7 @@ describe("limits", () => {
   });
 });
 
-test("a reader that takes nothing is let go, so that nothing piles up", () => {
+test("drops a reader that takes nothing, so nothing piles up", () => {
   const owner = randomUUID();
   openStream({ owner, sessionId: "", client: "" }, Date.now(), new AbortController().signal);
   for (let n = 0; n < 200; n++) broadcastChange(owner);

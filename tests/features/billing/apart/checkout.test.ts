@@ -54,13 +54,13 @@ test("the first purchase has seven free days, the settings' price, the player's 
   expect(await getSubscription(buyer.id)).toMatchObject({ standing: "trial", trialUsed: true, turn: "first payment" });
 });
 
-test("whoever begins grants themselves nothing", async () => {
+test("starting a purchase grants nothing by itself", async () => {
   const buyer = await newBuyer();
   await url(buyer);
   expect(await getSubscription(buyer.id)).toMatchObject({ standing: "none", trialUsed: false });
 });
 
-test("a purchase that was begun is gone on with, not begun again", async () => {
+test("continues a purchase already begun instead of starting another", async () => {
   const buyer = await newBuyer();
   expect(await url(buyer)).toBe(await url(buyer));
   expect([sessionsOf(buyer).length, customersOf(buyer).length]).toEqual([1, 1]);
@@ -142,7 +142,7 @@ test("nor by being deleted at Stripe: a new customer is made, and the trial stay
   expect(await database.$count(stripeCustomers, row)).toBe(1);
 });
 
-test("a call that breaks off is made again under the same key, and makes one purchase", async () => {
+test("retries a broken call under the same key and makes one purchase", async () => {
   const buyer = await newBuyer();
   stripe.api.injectFault(/POST \/v1\/customers/, "hang up");
   stripe.api.injectFault(

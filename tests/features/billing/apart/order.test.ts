@@ -120,7 +120,7 @@ async function hearLate({ trialDays, cancelled, isLate, waits }: Story) {
   expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 }
 
-test("news that was read first and arrives last changes nothing", async () => {
+test("an update read first but arriving last changes nothing", async () => {
   const { userId, customerId, subscription } = await newBuyer(stripe);
   const [early] = stripe.account.events.slice(-2);
   const held = Promise.withResolvers<void>();

@@ -173,7 +173,7 @@ test("a failing Stripe or a failing database applies nothing, and the next deliv
   expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
-test("a payment that was given back shows until the next one; a part of it does not", async () => {
+test("a full refund shows until the next payment, a partial one doesn't", async () => {
   const { userId, customerId, subscription } = await newBuyer(stripe, { trialDays: 0 });
   const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
   stripe.account.refund(charge, 100);
@@ -203,7 +203,7 @@ test("a customer that Stripe deletes ends with their subscription, and late news
   expect(await applyEvent(late)).toBe("not ours");
 });
 
-test("a customer that Stripe no longer knows ends the same way, whichever event brings it to light", async () => {
+test("a customer Stripe no longer knows ends the same way, whichever event reveals it", async () => {
   const { userId, customerId } = await newBuyer(stripe);
   const event = newest("customer.subscription.created");
   await applyEvent(newest("invoice.paid"));

@@ -22,7 +22,7 @@ test("inputs are kept for each game by itself", () => {
   expect(loadInputs("MADDEN26", "")).toEqual(asked(""));
 });
 
-test("what the URL asks for wins over what was kept, and an empty field of it asks for nothing", () => {
+test("the URL wins over saved inputs, but its empty fields don't", () => {
   saveInputs("CFB26", asked("mode=sell-to-buy&sellPrice=9000&desiredProfitPct=10"));
   expect(loadInputs("CFB26", "?game=CFB26&desiredProfitPct=30&sellPrice=")).toEqual(
     asked("mode=sell-to-buy&sellPrice=9000&desiredProfitPct=30"),
@@ -51,13 +51,13 @@ describe("the ROI helper and the calculators of a game", () => {
     expect(loadInputs("CFB26", "")).toEqual(asked("mode=sell-to-buy&buyPrice=700&sellPrice=8000&desiredProfitPct=10"));
   });
 
-  test("take a tax that the other offers to the nearest of their own", () => {
+  test("replace a tax they don't offer with their nearest one", () => {
     saveRoi("CFB26", helper("buy=700&taxRate=20"));
     expect(loadInputs("CFB26", "")).toEqual(asked("buyPrice=700&taxRate=15"));
     expect(loadRoi("CFB26", "")).toEqual(helper("buy=700&taxRate=20"));
   });
 
-  test("let the URL win, and forget what was cleared", () => {
+  test("let the URL win, and forget cleared inputs", () => {
     saveRoi("CFB26", helper("buy=700&sell=900"));
     expect(loadRoi("CFB26", "?taxRate=5&buy=")).toEqual(helper("buy=700&sell=900&taxRate=5"));
     saveRoi("CFB26", helper(""));
