@@ -85,7 +85,7 @@ describe("a write whose answer was lost", () => {
     ["an answer that does not come", new Error("Query read timeout")],
     ["a connection reset", lost("ECONNRESET")],
     ["a server that shuts down", lost("57P01")],
-  ])("may have been done, for all that is known after %s", (_what, cause) => {
+  ])("may have been done after %s", (_what, cause) => {
     const inserting = new DrizzleQueryError('insert into "flips" …', [], cause);
     expect([isOutcomeUnknown(cause), isOutcomeUnknown(inserting)]).toEqual([true, true]);
     expect(isOutcomeUnknown(new DrizzleQueryError('select "id" from "flips"', [], cause))).toBe(false);
@@ -107,7 +107,7 @@ describe("a write whose answer was lost", () => {
     expect([isDatabaseFailure(error), isOutcomeUnknown(error)]).toEqual([true, false]);
   });
 
-  test("was not done in a transaction that broke before its end, and may have been if its end was sent", async () => {
+  test("wasn't done if its transaction broke before commit, but may have been once commit was sent", async () => {
     const breakOff = sql`select pg_terminate_backend(pg_backend_pid())`;
     const before = await failureIn((tx) => tx.execute(breakOff));
     expect([isDatabaseFailure(before), isOutcomeUnknown(before)]).toEqual([true, false]);

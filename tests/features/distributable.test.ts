@@ -45,13 +45,13 @@ describe("the tables can be spread over machines by player, but for what has a r
   });
 });
 
-test("no other sequence is drawn from by all players", async () => {
+test("all players share only the known sequences", async () => {
   const inDatabase = await names(sql`select relname as name from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace`);
   expect([declaredSequences(), inDatabase]).toEqual([Object.keys(SEQUENCES), Object.keys(SEQUENCES)]);
 });
 
-test("every trigger on a player's rows is one whose work was looked at", async () => {
+test("every trigger on a player's rows is on the reviewed list", async () => {
   const owned = (await realShapes()).filter(({ owner }) => owner !== null).map(({ table }) => table);
   const functions = await names(sql`select distinct p.proname as name from pg_trigger t
     join pg_proc p on p.oid = t.tgfoid

@@ -30,7 +30,7 @@ test("a fourth download of one account while three are open leads back; another 
   expect((await begin("one")).status).toBe(303);
 });
 
-test("a download is open no longer once it was read, broke off, could not begin, or has lost its browser", async () => {
+test("a download stops counting once it is read, breaks off, can't begin or loses its browser", async () => {
   for (let time = 0; time < 4; time++) {
     expect(await (await begin("reader", { pieces: short() })).text()).toBe("a piece");
     await expect(begin("reader", { pieces: broken() }).then((answer) => answer.text())).rejects.toThrow("broken");

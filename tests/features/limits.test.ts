@@ -16,7 +16,7 @@ async function tries(many: number, limit: Limit, key: string): Promise<boolean[]
   return refused;
 }
 
-test("what a limit has refused once asks the database no more, and waits as long", async () => {
+test("a refused key waits its full time without asking the database again", async () => {
   const key = uuidv7();
   expect(await tries(5, "resetByAddress", key)).toEqual([false, false, false, true, true]);
   await database
@@ -29,7 +29,7 @@ test("what a limit has refused once asks the database no more, and waits as long
   expect(await tries(1, "resetByAddress", uuidv7())).toEqual([false]);
 });
 
-test("an act that saved nothing is given back, however many there were, and one that may have saved is counted", async () => {
+test("refunds every act that saved nothing, and counts one that may have saved", async () => {
   const key = uuidv7();
   const failures = [
     async () => new Response(null, { status: 400 }),

@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test("of another error the log tells what it says", () => {
+test("logs the message of any other error", () => {
   expect(errorFields(new Error("a session was not written"))).toMatchObject({
     type: "Error",
     message: "a session was not written",
@@ -35,6 +35,6 @@ test("of another error the log tells what it says", () => {
   });
 });
 
-test("of what was thrown and is no error the log tells the type alone", () => {
+test("logs only the type of a thrown value that is no error", () => {
   expect(errorFields(SECRET)).toEqual({ type: "string" });
 });

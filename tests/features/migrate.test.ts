@@ -45,7 +45,7 @@ test("each migration is applied once, in order", async () => {
   expect(await appliedVersion(client)).toBe(2);
 });
 
-test("of a migration that fails nothing stays, and those before it do", async () => {
+test("rolls back a failing migration and keeps the ones before it", async () => {
   await expect(migrate(TABLE, "update cards set id = 2;--> statement-breakpoint\nselect 1 / 0")).rejects.toThrow(
     "The database could not be migrated: division by zero",
   );

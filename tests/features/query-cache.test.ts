@@ -92,7 +92,7 @@ describe("the revision of a player's flips", () => {
   });
 });
 
-test("sums are cached by whose they are, the game, the revision and what is summed up, each for itself", async () => {
+test("caches sums separately by owner, game, revision and what is summed", async () => {
   const state: CacheScope = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
   const others: [CacheScope, unknown[]][] = [
     [state, ["test", 1]],
@@ -110,7 +110,7 @@ test("sums are cached by whose they are, the game, the revision and what is summ
   expect(summed).toBe(others.length);
 });
 
-test("sums that could not be read are asked for again", async () => {
+test("reads sums again after a failed read", async () => {
   const state: CacheScope = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
   await expect(cached(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await cached(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
@@ -124,7 +124,7 @@ function report(state: CacheScope, words: string, clock: DayClock = { timeZone: 
   return readReport({ scope: { ...state, dates: query.dates }, query, clock, now: NOW });
 }
 
-test("a report of flips that did not change is the one that was read, and of changed ones another", async () => {
+test("reuses a report while its flips are unchanged, and reads it anew after a change", async () => {
   const owner = await newPlayer();
   await newFlip(owner, { buy: 1_000, sell: 2_000, soldAt: NOW });
   const read = async () => report(await stateOf(owner), "by=card");

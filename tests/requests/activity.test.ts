@@ -14,7 +14,7 @@ test("the stream of live activity is open, uncached, unbuffered, and says when t
   expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
 });
 
-test("a browser's stream is refused to a visitor where it is, since it could read no log-in page", async () => {
+test("refuses a visitor's stream with a 401 instead of a redirect to log in", async () => {
   const headers = { Accept: "text/event-stream" };
   expect((await send(STREAM, { headers })).status).toBe(401);
   expect((await send(STREAM, { headers }, await signedIn())).status).toBe(200);
@@ -27,7 +27,7 @@ test("a page read long ago, or at no time that can be read, is answered", async 
     expect((await player.get(`${STREAM}?since=${since}`)).status).toBe(200);
 });
 
-test("asked for its head alone, or as the router's data, it answers and leaves nothing open", async () => {
+test("answers HEAD and data requests without leaving a stream open", async () => {
   const server = await startMeasuredServer();
   const player = await signedIn();
   expect((await headOn(server, player, STREAM)).status).toBe(200);

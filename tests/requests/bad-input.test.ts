@@ -153,7 +153,7 @@ describe("a field that is sent twice", () => {
     expect(page.text).not.toContain("Try Again");
   });
 
-  test("is no matter where many are meant, or where nobody reads it", async () => {
+  test("is fine where several are expected or nobody reads it", async () => {
     const sold = await formOf("my-flips/list");
     expect((await sold.by.post(sold.path, { ...sold.fields, id: Array(500).fill(sold.fields.id) })).status).toBe(303);
     const added = await formOf("my-flips/new");

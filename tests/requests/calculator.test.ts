@@ -32,7 +32,7 @@ test.each([
   expect(checkedValues(page, "mode")).toEqual([query.includes("sell-to-buy") ? "sell-to-buy" : "buy-to-sell"]);
 });
 
-test("no second price is named where the first really does it", async () => {
+test("names no second price when the first one suffices", async () => {
   expect((await calculator("?buyPrice=900&desiredProfitPct=0")).text).not.toContain("List at");
 });
 
@@ -96,7 +96,7 @@ describe("there is no result", () => {
     expect(page.text).toContain("Net profit — ROI — Break-even —");
   });
 
-  test("an optional price that is none is told so, counts as 0, and nothing is handed over", async () => {
+  test("an invalid optional price is flagged, counts as 0, and hands nothing over", async () => {
     const page = await calculator("?buyPrice=1000&sellPrice=12.500");
     expect(page.text).toContain(`Sell ${WHOLE}`);
     expect(page.text).toContain("If you sell at 1,388");

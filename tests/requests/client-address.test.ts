@@ -14,6 +14,6 @@ test.each([
   expect(rateLimitSubnet(address)).toBe(network);
 });
 
-test.each(["", "unknown", "1.2.3", "1.2.3.4, 5.6.7.8", "2001:db8:::1"])("%j is no address", (address) => {
+test.each(["", "unknown", "1.2.3", "1.2.3.4, 5.6.7.8", "2001:db8:::1"])("%j is not an address", (address) => {
   expect(rateLimitSubnet(address)).toBeNull();
 });

@@ -100,7 +100,7 @@ describe.each(LISTS)("%s", (list) => {
     expect((await owner.get(last)).html).not.toContain("Remove:");
   });
 
-  test("keeps both days as long as a weekday or an hour counts between them, and says so by no cross", async () => {
+  test("keeps both dates without a cross while a weekday or hour counts between them", async () => {
     const owner = await trader();
     const days = "since=2020-01-01&until=2021-12-31";
     const page = await owner.get(`${list}?${days}&weekday=0&hour=3`);
@@ -185,7 +185,7 @@ describe.each(LISTS)("%s", (list) => {
   });
 });
 
-test("a hidden name is offered by no list, but for the one that it filters", async () => {
+test("offers a hidden filter only in the list that filters by it", async () => {
   const owner = await trader("Budget");
   const hidden = await newSource(owner.id, "Long gone", { hidden: true });
   const offered = async (words: string) =>

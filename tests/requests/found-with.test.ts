@@ -121,7 +121,7 @@ describe("an edit that was open while its name was changed", () => {
   });
 });
 
-test("a new name is not kept by a form that is refused: its flip is another, deleted, changed or gone", async () => {
+test("a refused form keeps no new name: its flip is another, deleted, changed or gone", async () => {
   const player = await signedIn();
   const id = await newFlip(player.id, { version: 3 });
   const deleted = await newFlip(player.id);

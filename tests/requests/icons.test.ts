@@ -31,7 +31,7 @@ test("every page names the site's icons, one of them a picture of 180 px for hom
   expect(sizeOf("apple-touch-icon.png")).toEqual([180, 180]);
 });
 
-test("favicon.ico holds the small icon, for what asks without having read a page", () => {
+test("favicon.ico holds the small icon, for clients that haven't read a page", () => {
   const [file, picture] = ["favicon.ico", "favicon-32.png"].map((name) => readFileSync(join(client, name)));
   expect(file?.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]));
   expect(file?.readUInt32LE(14)).toBe(picture?.length);

@@ -85,7 +85,7 @@ test("the copies of a lot are deleted together, after a question with their numb
   expect(await database.$count(flips, eq(flips.userId, player.id))).toBe(6);
 });
 
-test("a form that comes back with another price is told what it set, and not that price", async () => {
+test("a form sent again with another price reports what it set, not that price", async () => {
   const { player, lot, at } = await withLot();
   const fields = form(lot, { intent: "price-copies", price: "15k" });
   await player.post(at, fields);

@@ -73,7 +73,7 @@ describe("a next that names another place is not followed", () => {
   });
 });
 
-test("a from that names another place is neither linked nor followed", async () => {
+test("a “from” to another place is neither linked nor followed", async () => {
   const player = await signedIn();
   for (const from of EVIL) {
     const query = new URLSearchParams({ of: "CFB26", from });
@@ -90,13 +90,16 @@ test("a from that names another place is neither linked nor followed", async () 
   }
 });
 
-test.each(["new", "adjust", "edit"])("the dialog %s is left for the page that it was opened from", async (dialog) => {
-  const player = await signedIn();
-  const from = "/dashboard/cards?q=a&sort=name-asc";
-  const path = { adjust: "/dashboard/coins/adjust", edit: `/dashboard/my-flips/${await newFlip(player.id)}` }[dialog];
-  const { document } = await player.get(`${path ?? "/dashboard/my-flips/new"}?${new URLSearchParams({ from })}`);
-  expect(document.querySelectorAll(`[href="${from}"]`), "Cancel and Close").toHaveLength(2);
-});
+test.each(["new", "adjust", "edit"])(
+  "closing the dialog %s leads back to the page it was opened from",
+  async (dialog) => {
+    const player = await signedIn();
+    const from = "/dashboard/cards?q=a&sort=name-asc";
+    const path = { adjust: "/dashboard/coins/adjust", edit: `/dashboard/my-flips/${await newFlip(player.id)}` }[dialog];
+    const { document } = await player.get(`${path ?? "/dashboard/my-flips/new"}?${new URLSearchParams({ from })}`);
+    expect(document.querySelectorAll(`[href="${from}"]`), "Cancel and Close").toHaveLength(2);
+  },
+);
 
 test.each(ODD)("%j is a path of this site and stays one", async (next) => {
   const { location } = await (await signedIn()).get(`/login?${new URLSearchParams({ next })}`);
@@ -104,7 +107,7 @@ test.each(ODD)("%j is a path of this site and stays one", async (next) => {
 });
 
 test.each(["/dashboard/my-flips?sort=buy&dir=asc", "/tools/flip-tracker?buy=1%2C000#top", "/"])(
-  "%j is followed to the letter",
+  "%j is followed exactly",
   async (next) => {
     const { email, password } = await createAccount();
     expect((await newClient().post(`/login?${new URLSearchParams({ next })}`, { email, password })).location).toBe(
@@ -130,7 +133,7 @@ test("whatever text it is, it leads to this site", () => {
     expect(safePath(odd, "/dashboard")).toBe("/dashboard");
 });
 
-test("however long an address is, the log-in page it leads to is there", async () => {
+test("the log-in page loads however long the address that led to it", async () => {
   for (const length of [300, 1_100, 1_300, 3_900]) {
     const list = `/dashboard/my-flips?q=${"%2B".repeat((length - 30) / 3)}`;
     const login = await new Visitor().get(list);
@@ -140,12 +143,17 @@ test("however long an address is, the log-in page it leads to is there", async (
   }
 });
 
-test.each(["/login", "/signup"])("several nexts are one, to which %s sends on who is signed in", async (path) => {
-  const { status, location } = await (await signedIn()).get(`${path}?next=%2Ftools%2Fflip-tracker&next=//evil.example`);
-  expect([status, location]).toEqual([302, "/tools/flip-tracker"]);
-});
+test.each(["/login", "/signup"])(
+  "follows only the first of several nexts when %s sends a signed-in player on",
+  async (path) => {
+    const { status, location } = await (await signedIn()).get(
+      `${path}?next=%2Ftools%2Fflip-tracker&next=//evil.example`,
+    );
+    expect([status, location]).toEqual([302, "/tools/flip-tracker"]);
+  },
+);
 
-test("a game in the URL leaves it without leading anywhere else", async () => {
+test("removing the game from a URL never leads to another site", async () => {
   const player = await signedIn();
   for (const path of [
     "/dashboard?game=cfb",

@@ -151,7 +151,7 @@ test.each([
   for (const key of GLOBAL_KEYS) if (scans.some((scan) => isBy(key, scan))) used.add(key.why);
 });
 
-test("each of those keys is asked by", () => {
+test("each of those keys is used by some query", () => {
   expect([...used].sort()).toEqual(GLOBAL_KEYS.map(({ why }) => why).sort());
 });
 
@@ -166,7 +166,7 @@ const BESIDE: Record<string, () => Promise<unknown>> = {
   liveSessions: () => liveSessions([{ owner: uuidv7(), sessionId: uuidv7() }]),
 };
 
-test.each(Object.keys(CROSS_PLAYER_JOBS))("beside the requests %s reads the rows of many", async (name) => {
+test.each(Object.keys(CROSS_PLAYER_JOBS))("outside requests %s reads the rows of many players", async (name) => {
   const scans = await recordScans(async () => BESIDE[name]?.());
   expect(scans.filter((scan) => !isOfOnePlayer(scan))).not.toEqual([]);
 });
@@ -188,7 +188,7 @@ describe("a statement", () => {
       ["sources"],
     ],
     ["that changes anybody's flip", "update flips set note = '' where id = gen_random_uuid()", ["flips"]],
-  ])("%s is told from the others", async (_what, statement, found) => {
+  ])("%s is classified by whether it reads only one player's rows", async (_what, statement, found) => {
     // Mails are sent beside it.
     const scans = (await recordScans(() => database.execute(statement))).filter((scan) => scan.statement === statement);
     expect(scans.filter((scan) => !isOfOnePlayer(scan)).map(({ table }) => table)).toEqual(found);

@@ -78,7 +78,7 @@ describe("Overview", () => {
     expect(after.text).toContain("Profit by Day");
   });
 
-  test("has a sample for who has none, closed until it is looked at", async () => {
+  test("offers a player without flips a sample, collapsed at first", async () => {
     const { document, text } = await beginner.get("/dashboard");
     expect(getByText(document.body, "See a sample", { selector: "details:not([open]) > summary" })).toBeDefined();
     expect(text).toContain("Core Rare QB, 84 OVR 12,000 15,500 +1,950 16.3%");
@@ -114,7 +114,7 @@ describe("Overview", () => {
     expect(document.querySelectorAll("[style]")).toHaveLength(0);
   });
 
-  test("counts its days by sale date, or by log date where that is asked for", async () => {
+  test("counts days by sale date, or by log date on request", async () => {
     trader.cookies.set("tz", "America%2FNew_York");
     const { document, text } = await trader.get("/dashboard?dates=logged");
     expect(chartLabel(document)).toMatch(/^Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\.$/);

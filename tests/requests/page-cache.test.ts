@@ -59,7 +59,7 @@ function door() {
 }
 
 describe("a page that was being made when reference data changed", () => {
-  test("is not given to who asks after", async () => {
+  test("is not served to later requests", async () => {
     const first = door();
     renderNumbers((number) => (number === 1 ? first.enter() : undefined));
     const before = fromCache();
@@ -93,7 +93,7 @@ test("visitors who ask for a page at the same moment have it rendered once", asy
   expect(count()).toBe(1);
 });
 
-test("a page without a query stays, however much is asked for with one", async () => {
+test("a page without a query stays cached, however many queries are asked for", async () => {
   const asked: string[] = [];
   rendering = async ({ url }) => {
     asked.push(new URL(url).pathname);
@@ -113,7 +113,7 @@ test("a page without a query stays, however much is asked for with one", async (
   expect(asked).toEqual([calculator]);
 });
 
-test("a page that failed passes the cache by, and is not kept", async () => {
+test("a failed page bypasses the cache and isn't kept", async () => {
   let status = 503;
   renderNumbers(
     () => undefined,

@@ -14,7 +14,7 @@ test.each(ROUTES.filter(({ isResource }) => isResource))("$pattern has no page d
     expect(await player.get(path), path).toMatchObject({ status: 406 });
 });
 
-test("a log-in by script that leads to a download is sent on by the browser and brings nothing along", async () => {
+test("a script's log-in that leads to a download reloads in the browser and returns no page data", async () => {
   const { email, password } = await createAccount();
   const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [SAVE_AND_LOAD]: "yes" });
   expect(answer.status).toBe(202);

@@ -372,7 +372,7 @@ describe("a line whose name, OVR and position fit cards", () => {
       expect(await told(nothing), nothing).toEqual({ card: null, strip: null, question: "", answers: [], more: 0 });
   });
 
-  test("of none, or another game's, logs a card of one's own", async () => {
+  test("of no card, or of another game's, logs the flip as typed", async () => {
     const player = await signedIn();
     await cardNamed("Elm Cedarhurst");
     await player.post(LIST, form("Cedarhurst 71 TE 42k", { game: "MADDEN26" }));
@@ -475,7 +475,7 @@ describe("a forged form is refused and writes nothing:", () => {
 });
 
 test.each(["=1+1", "<b>bold</b>", "a\ud800b", "’; drop table flips; --"])(
-  "the name %j comes back as the text it is",
+  "the name %j comes back unchanged as text",
   async (name) => {
     const player = await signedIn();
     const page = await player.follow(await player.post(LIST, form(`J Smith 84 QB 12k #${name}`, { keep: "on" })));

@@ -92,7 +92,7 @@ test("by times asked, a sentence says how many sold the first time, and each row
 test.each([
   ["source", "By Filter used", "Your best filters", "No filter"],
   ["program", "By Program", "Your best programs", "No program"],
-])("by %s, flips that name none are the table's last row and no bar", async (by, heading, title, none) => {
+])("by %s, flips without one are the table's last row and get no bar", async (by, heading, title, none) => {
   const player = await signedIn();
   await database.insert(sources).values({ userId: player.id, id: sourceId, game: "CFB26", name: "Named" });
   await newFlip(player.id, { sell: 900_000 });
@@ -200,7 +200,7 @@ test("the head, the groups and the listed flips are a query each, beside the ses
 test.each([
   ["weekday", 7],
   ["hour", 24],
-])("by %s every one is a row, and leads to its flips where there are any", async (by, count) => {
+])("by %s, each has a row that leads to its flips if there are any", async (by, count) => {
   const page = await stranger.get(`${REPORTS}?by=${by}&span=all`);
   expect(page.document.querySelectorAll("td.cell-lead")).toHaveLength(count);
   expect(page.document.querySelectorAll("td.cell-lead a[href]")).toHaveLength(1);

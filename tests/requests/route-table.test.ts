@@ -101,12 +101,9 @@ test.each(FORMS.filter(({ from }) => from !== "visitor"))(
   },
 );
 
-test.each(["/nowhere", "/dashboard/nowhere"])(
-  "a form sent to %s, where there is nothing, finds nothing",
-  async (path) => {
-    expect((await asking("verified").browser.post(path, {})).status).toBe(404);
-  },
-);
+test.each(["/nowhere", "/dashboard/nowhere"])("a form sent to %s, which doesn't exist, is a 404", async (path) => {
+  expect((await asking("verified").browser.post(path, {})).status).toBe(404);
+});
 
 describe("the edge answers", () => {
   let server: RunningServer;
@@ -140,6 +137,6 @@ test.each([
   "/Dashboard/My-Flips",
   "/dashboard/My-Flips",
   "/cfb-26/GUIDES/auction-tax-and-break-even",
-])("%s is not found: an address has one spelling", async (path) => {
+])("%s is not found, since addresses are case-sensitive", async (path) => {
   expect((await asking("verified").browser.get(path)).status).toBe(404);
 });

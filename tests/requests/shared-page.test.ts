@@ -146,7 +146,7 @@ test("robots.txt doesn't name it, since a chat's robots obey", async () => {
   expect((await at("/sitemap.xml")).body).not.toMatch(/\/r\//);
 });
 
-test("the log has its pattern alone", async () => {
+test("the log names only its route pattern", async () => {
   const { path, token } = await shared();
   await at(path);
   await at(`${path}/x.png`);

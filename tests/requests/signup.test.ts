@@ -63,7 +63,7 @@ test("sign-up leads to the check-your-email screen with the link, resend and log
   expect((await visitor.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
 });
 
-test("spaces around the address are not part of it", async () => {
+test("spaces around the address are trimmed", async () => {
   const email = newAddress();
   await signUpVisitor({ email: `  ${email} ` });
   expect(await accountOf(email)).toMatchObject({ email });

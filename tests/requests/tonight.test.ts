@@ -83,7 +83,7 @@ test.each([LIST, "/tools/flip-tracker"])("the foot of %s says when its days end,
   expect(await foot()).toBe("Days end at midnight, New York time.");
 });
 
-test("the window and the list keep each other's place in the address", async () => {
+test("links of the window keep the list's place in the address, and vice versa", async () => {
   const player = await trader();
   const links = hrefsIn((await player.get(`${LIST}?sort=buy&dir=asc&show=sold&window=7d`)).document);
   expect(links).toContain(`${LIST}?of=CFB26&sort=buy&dir=asc&show=sold&window=30d`);

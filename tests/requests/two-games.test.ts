@@ -25,7 +25,7 @@ test("the game that was switched to is the account's, also in another browser", 
   expect(document.querySelector("h1")?.textContent).toContain("Madden 26");
 });
 
-describe("a form that another tab's switch of games found open", () => {
+describe("a form left open while another tab switches games", () => {
   test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
     "adds its flip to its own game, refused before or not: %s",
     async (list) => {
@@ -57,7 +57,7 @@ describe("a form that another tab's switch of games found open", () => {
   });
 });
 
-describe("a list that another tab's switch of games found open", () => {
+describe("a list left open while another tab switches games", () => {
   const linkIn = ({ document }: Page, to: string) => {
     const found = document.querySelector(`:is([href^="${to}"], [action^="${to}"])`);
     return found?.getAttribute("href") ?? found?.getAttribute("action") ?? "";

@@ -171,7 +171,7 @@ describe("the pages of Undo", () => {
 });
 
 describe("an act's id", () => {
-  test("of another player's is answered as one that nobody has, and as no id at all", async () => {
+  test("of another player gets the same answer as an unknown or invalid one", async () => {
     const owner = await signedIn();
     const theirs = await newDeletion(await newPlayer());
     const plain = ({ status, text }: Page) => [status, text];
@@ -188,7 +188,7 @@ describe("an act's id", () => {
     }
   });
 
-  test("that a form brings is an id, or the form is refused and nothing changes", async () => {
+  test("in a form must be valid, or the form is refused and nothing changes", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id);
     const before = await checksumOf(owner.id);

@@ -24,7 +24,7 @@ const round = (fields: Fields): Fields => ({ act: uuidv7(), game: "CFB26", by: "
 const sellOf = async (owner: string, id: string) => (await getFlip(owner, id))?.sell;
 
 describe("what waited a night", () => {
-  test("is told under Today, and nothing at 0", async () => {
+  test("is shown under Today, unless there is none", async () => {
     const player = await signedIn();
     await newFlip(player.id, { status: "listed" });
     expect((await player.get(LIST)).text).not.toContain("unsold overnight");
@@ -46,7 +46,7 @@ describe("what waited a night", () => {
     );
   });
 
-  test("is checked, but for what the cut brings under what it cost, which needs its own box", async () => {
+  test("is checked, except flips the cut takes below cost, which need their own box", async () => {
     const player = await signedIn();
     const fine = await waitingFlip(player.id);
     const held = await waitingFlip(player.id, { name: "Bo Dear", sell: 12_000 });

@@ -22,7 +22,7 @@ const ended = (status: string, fullName: string) => ({
 const ofVitest = (file: object) =>
   report({ numPassedTests: 1, testResults: [{ name: "a.test.ts", status: "passed", message: "", ...file }] });
 
-test("a test that vitest skipped or never began is told by its name", () => {
+test("lists each test vitest skipped or never began by name", () => {
   const assertionResults = [
     ended("passed", "one"),
     ended("skipped", "two"),
@@ -45,7 +45,7 @@ test("a file that fails outside its tests, and a run that ends badly without a f
   expect(vitestTally(join(folder, "none.json"), "features", 0).failures).toEqual(failures);
 });
 
-test("what Playwright could not run is skipped, what failed is told with its error", () => {
+test("counts what Playwright couldn't run as skipped, and lists failures with their errors", () => {
   const specs = ["expected", "unexpected", "skipped"].map((status) => ({
     title: status,
     file: "a.spec.ts",

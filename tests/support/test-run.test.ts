@@ -68,7 +68,7 @@ const passes = async () => ({ passed: 1, failures: [], skips: [] });
 test.each([
   [3, "4 passed, 0 failed"],
   [4, "1 passed, 4 failed"],
-])("of %i flaky tests is said: %s", async (count, line) => {
+])("with %i flaky tests reports: %s", async (count, line) => {
   const { tally, flaky } = await retryFailures([runWith(...Array(count).fill(["a.test.ts"]))], passes);
   expect([lastLine(tally), flaky.length]).toEqual([line, count]);
 });
@@ -80,7 +80,7 @@ test("a failing build or check, and a test that isn't found again, are failures"
   expect([lastLine(lost.tally), lost.flaky]).toEqual(["1 passed, 1 failed", []]);
 });
 
-test("no test is run again after so many failures that something must be broken", async () => {
+test("reruns nothing after so many failures that something must be broken", async () => {
   const runs = runWith(...Array(13).fill(["a.test.ts"]));
   const { tally } = await retryFailures([runs], () => expect.fail("was run again"));
   expect(lastLine(tally)).toBe("1 passed, 13 failed");

@@ -66,7 +66,7 @@ describe("a flip corrected here", () => {
     expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before);
   });
 
-  test("twice, and back, is so too", async () => {
+  test("twice, and then back, is recognized too", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
     await correct(owner, "A Alpha", { name: "B", sell: 15_400 });
@@ -80,7 +80,7 @@ describe("a flip corrected here", () => {
 test.each([
   ["above", (row: string, equal: string) => [row, equal]],
   ["below", (row: string, equal: string) => [equal, row]],
-] as const)("a flip corrected here and in its sheet is no other row %s it", async (_, order) => {
+] as const)("a flip corrected here and in its sheet isn't taken for an equal row %s it", async (_, order) => {
   const owner = await newPlayer();
   await imported(owner, SHEET);
   await correct(owner, "A Alpha", { sell: 15_400 });
@@ -143,7 +143,7 @@ describe("a row corrected in the sheet", () => {
     expect((await imported(owner, sheet)).counts).toMatchObject({ new: 0, here: 5, corrected: 0 });
   });
 
-  test("and then its flip here is already here when that sheet comes again", async () => {
+  test("and its flip then corrected here is already here when that sheet comes again", async () => {
     const values = { name: "Zed", ovr: 90, buy: 12_300, sell: 15_300 };
     for (const [, row] of CORRECTIONS.filter(([at]) => at === 0)) {
       const owner = await newPlayer();
@@ -191,7 +191,7 @@ describe("a row corrected in the sheet", () => {
     expect((await flipsOf(owner))[0]).toMatchObject({ sell: 15_300 });
   });
 
-  test("is left alone by an undo in the release before", async () => {
+  test("is left alone by the previous release's undo", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
     const { id } = await change(owner, corrected(0, CORRECTIONS[0]?.[1] ?? ""));
@@ -201,7 +201,7 @@ describe("a row corrected in the sheet", () => {
     );
   });
 
-  test("to what another row says is no second flip", async () => {
+  test("to match another row makes no second flip", async () => {
     const owner = await newPlayer();
     const row = ROWS[0] ?? "";
     const equal = CORRECTIONS[0]?.[1] ?? "";
@@ -211,7 +211,7 @@ describe("a row corrected in the sheet", () => {
     expect((await imported(owner, fileOf([...ROWS, row, equal]))).counts).toMatchObject({ new: 1, corrected: 0 });
   });
 
-  test("after another correction here is no second flip", async () => {
+  test("after another correction here makes no second flip", async () => {
     const owner = await newPlayer();
     await imported(owner, SHEET);
     await correct(owner, "A Alpha", { ovr: 85 });
@@ -272,7 +272,7 @@ describe("a row corrected in the sheet", () => {
   });
 });
 
-test("a form of the release before, which counts no skipped rows, is stale", async () => {
+test("a form from the previous release, which counts no skipped rows, is stale", async () => {
   const owner = await newPlayer();
   const now = new Date();
   const id = await staged(owner, SHEET);

@@ -139,7 +139,7 @@ describe("an import", () => {
       }
     });
 
-    test("row by row: one that is there stands for itself, before one that has changed", async () => {
+    test("row by row, matching unchanged flips before changed ones", async () => {
       const owner = await newPlayer();
       const sheet = (...ends: string[]) =>
         `Date,Name,Pos,OVR,Buy,Sell,Status\n${ends.map((end) => `2026-11-21,T ${name},QB,84,10000,${end}\n`).join("")}`;
@@ -219,7 +219,7 @@ describe("an import", () => {
     });
   });
 
-  test("leaves a flip where it is that was edited since", async () => {
+  test("leaves a flip edited since in place when undone", async () => {
     const owner = await newPlayer();
     const { id } = await imported(owner, FILE);
     const [sold] = await flipsOfOwner(owner);
@@ -240,7 +240,7 @@ describe("an import", () => {
     expect(await database.$count(flipActs, eq(flipActs.userId, owner))).toBe(1);
   });
 
-  test("writes nothing when the flips changed after they were looked at", async () => {
+  test("writes nothing when the flips changed after the preview", async () => {
     const owner = await newPlayer();
     const { write } = await previewed(owner, await staged(owner, FILE));
     await newFlip(owner, {
@@ -276,7 +276,7 @@ describe("an import", () => {
     expect(await flipsOfOwner(owner)).toHaveLength(6);
   });
 
-  test("of a deleted flip's id leaves it deleted, and takes another player's id as its own", async () => {
+  test("with a deleted flip's id leaves it deleted, and may reuse another player's id", async () => {
     const owner = await newPlayer();
     const other = await newPlayer();
     const id = await newFlip(other, { name: "Theirs" });
@@ -320,7 +320,7 @@ describe("an import", () => {
     expect(rows.map(({ source }) => source)).toEqual(["Name 7", "New", "New", null]);
   });
 
-  test("with new names in its last rows waits for a flip that brings a new one, and both are saved", async () => {
+  test("with new names in its last rows waits for a flip that adds one, and both are saved", async () => {
     const owner = await newPlayer();
     const rows = Array.from({ length: 600 }, (_, n) => `Card ${n},1,${n < 550 ? "" : "Budget"}\n`);
     const { write } = await previewed(owner, await staged(owner, `Name,Buy,Found with\n${rows.join("")}`));
@@ -421,7 +421,7 @@ describe("a sheet that grew", () => {
     expect(await brief(owner)).toEqual(AFTER);
   });
 
-  test("and nothing but sales undoes into no bin", async () => {
+  test("and only sold flips puts none into the bin when undone", async () => {
     const owner = await newPlayer();
     await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,150,Listed\n");
     const sale = "Date,Player,Buy,Sell,Status,Sold on\n2026-11-14,A,100,160,Sold,2026-11-16\n";
@@ -535,7 +535,7 @@ describe("a sheet that was sent", () => {
     expect(await listImports(owner, new Date())).toMatchObject([{ id: next }, { isImported: true }]);
   });
 
-  test("and is none, or breaks off, leaves nothing behind", async () => {
+  test("leaves nothing behind if it is no sheet or breaks off", async () => {
     const owner = await newPlayer();
     await expect(staged(owner, 'Name,Buy\nA,1\n"B,2\n')).rejects.toThrow(SheetProblem);
     await expect(staged(owner, `Name,Buy\n${"A,1\n".repeat(2_000)}B,\0\n`)).rejects.toThrow(SheetProblem);
@@ -572,7 +572,7 @@ describe("a sheet of too many copies", () => {
   });
 });
 
-test("a form with numbers that were never shown writes nothing, not even for a moment", async () => {
+test("a form with counts that were never shown writes nothing, even briefly", async () => {
   const owner = await newPlayer();
   const found = await getImport(owner, await staged(owner, FILE), new Date());
   const write = () =>

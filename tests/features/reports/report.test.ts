@@ -36,7 +36,7 @@ test("seven days by log date are Overview's and My Flips' week, but for hours be
   expect(await week()).toMatchObject({ profit: profit + 8_000, sold: sold + 1 });
 });
 
-test("what is listed is told by the totals: coins tied up, what it brings, and what has no price", async () => {
+test("totals tell what listed flips tie up and bring, and how many have no price", async () => {
   const owner = await newPlayer();
   await newFlip(owner, { status: "listed", buy: 1_000, sell: 0 });
   await newFlip(owner, { status: "listed", buy: 2_000, sell: 3_001 });
@@ -64,7 +64,7 @@ test("sorted by a rate the groups of few flips come last, in either order", () =
   expect(keys("sort=profit&dir=desc")).toEqual(["few", "many", "more"]);
 });
 
-test("flips of which nobody said a source are last in any order", () => {
+test("flips without a source come last in any order", () => {
   for (const dir of ["asc", "desc"])
     for (const sort of ["group", "profit", "sold"]) {
       const query = parseReportQuery(new URLSearchParams({ by: "source", sort, dir }));

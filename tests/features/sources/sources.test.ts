@@ -59,7 +59,7 @@ describe("a name", () => {
     expect(await ofPlayer(owner)).toHaveLength(1);
   });
 
-  test("is kept only with a flip that has it, and a known one always", async () => {
+  test("is kept only with a flip that uses it, unless it was known before", async () => {
     const owner = await newPlayer();
     const refuse = (name: string) => saveWithSource({ owner, game: "CFB26", name, now }, async () => "changed");
     expect(await refuse("Budget")).toBe("changed");
@@ -69,7 +69,7 @@ describe("a name", () => {
     expect(await ofPlayer(owner)).toHaveLength(1);
   });
 
-  test("is null where none was typed, and nothing where none was asked for", async () => {
+  test("is null when left empty, and undefined when not asked for", async () => {
     const owner = await newPlayer();
     const idOf = (name?: string) =>
       saveWithSource({ owner, game: "CFB26", name, now }, async (sourceId) => ({ sourceId }));
@@ -224,7 +224,7 @@ describe("renaming", () => {
     expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ name: "Cheap", flips: 1 }]);
   });
 
-  test("to a name that is there tells which one, and changes nothing", async () => {
+  test("to an existing name reports that name and changes nothing", async () => {
     const owner = await newPlayer();
     const one = await newSource(owner, "Budget");
     const other = await newSource(owner, "Cheap");
@@ -289,7 +289,7 @@ describe("joining waits", () => {
     expect((await listSources(owner, "CFB26")).rows).toMatchObject([{ id: into, flips: 1 }]);
   });
 
-  test("for a flip that comes back from the bin, and it for joining", async () => {
+  test("for a flip being restored, and a restore waits for joining", async () => {
     const owner = await newPlayer();
     const from = await newSource(owner, "Budget");
     const into = await newSource(owner, "Cheap");

@@ -57,7 +57,7 @@ describe("the API", () => {
   });
 });
 
-test("a spreadsheet that asks more than 240 times an hour gets what it had, and never a 429", async () => {
+test("repeats the last answer to a spreadsheet above 240 requests an hour, and never sends a 429", async () => {
   const player = await signedIn();
   const path = `/feeds/${await createAccessToken(player, "feed")}/flips.csv`;
   const get = async () => {

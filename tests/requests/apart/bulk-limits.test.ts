@@ -42,7 +42,7 @@ describe("ten times a minute a player", () => {
     expect(TAKEN[(await act(player)).status]).toBe(true);
   });
 
-  test("what changes nothing does not count: refused acts on the list and imports", async () => {
+  test("refused list acts and imports that change nothing don't count", async () => {
     const player = await signedIn();
     for (let n = 0; n < 12; n++) {
       const refused = await player.post(LIST, { intent: "sell-selected", all: "listed" });
@@ -96,7 +96,7 @@ describe("ten times a minute a player", () => {
     expect((await player.get(path)).status).toBe(200);
   });
 
-  test("Mark Sold without a box says so as often as it is pressed, and counts as no act", async () => {
+  test("Mark Sold without a box says so on every press and doesn't count", async () => {
     const player = await signedIn();
     const id = await newFlip(player.id, { status: "listed" });
     for (let n = 0; n < 12; n++) {
@@ -116,7 +116,7 @@ describe("ten times a minute a player", () => {
 describe("twenty sheets a minute, and 64 MB of them", () => {
   const send = (who: Visitor, headers = {}) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }, headers);
 
-  test("one too many stays in its form", async () => {
+  test("a sheet above the limit stays in its form", async () => {
     const player = await signedIn();
     const other = await signedIn();
     for (let n = 0; n < 20; n++) expect([(await send(player)).status, n]).toEqual([303, n]);

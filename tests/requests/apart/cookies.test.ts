@@ -108,7 +108,7 @@ test("a session cookie signed with a retired secret is signed anew, unless a req
 
 const TAKEN_BACK = "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure";
 
-test("an unreadable session cookie or one of an ended session is taken back by the answer, page or data", async () => {
+test("clears an unreadable or ended session cookie, for a page or data", async () => {
   const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   await endSession(token);
@@ -135,14 +135,14 @@ test("while the database is away a session's cookie stays", async () => {
   expect((await visitor.get("/dashboard")).status).toBe(200);
 });
 
-test("a stream takes no cookie back, since it is opened again while another is on its way", async () => {
+test("a stream clears no cookie, since it may reopen while another answer is on its way", async () => {
   const visitor = newClient();
   visitor.cookies.set("__Host-session", "corrupt");
   const { status, headers } = await visitor.get("/dashboard/activity", { Accept: "text/event-stream" });
   expect([status, headers.getSetCookie()]).toEqual([401, []]);
 });
 
-test("the value of one cookie is none under another's name", async () => {
+test("one cookie's value isn't accepted under another's name", async () => {
   const { id } = await createAccount();
   const { token } = await startSession(id, "test");
   for (const name of ["__Host-toast", "session", "__Host-sessio", ""]) {

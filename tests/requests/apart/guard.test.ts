@@ -58,7 +58,7 @@ test("there are routes to guard", () => {
 });
 
 test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))(
-  "$pattern only leads to where it moved",
+  "$pattern only redirects to its new address",
   async (route) => {
     for (const way of requestUrls(route.pattern, route)) {
       const answer = await owner.get(way);
@@ -106,7 +106,7 @@ describe.each(guarded)("$id ($pattern)", (route) => {
     }
   });
 
-  test("takes nothing from either", async () => {
+  test("accepts no form from a visitor or an unconfirmed player", async () => {
     for (const stranger of [new Visitor(), unverified]) {
       const answer = await stranger.post(url(), { intent: "delete", id: examples.flipId ?? "" });
       expect([302, 403, 404, 405], `${answer.status}`).toContain(answer.status);
@@ -160,12 +160,12 @@ test.each(RESTORED)("what was typed in a form of %s comes back after the log-in"
   expect(Object.fromEntries(Object.keys(typed).map((name) => [name, readField(html, name).value]))).toEqual(typed);
 });
 
-test("every form that says so has its fields back after the log-in", () => {
+test("every restorable form is tested for getting its fields back after log-in", () => {
   const restored = routes.all.flatMap(({ handle, pattern }) => (handle.restorable ? [pattern] : []));
   const tried = RESTORED.map(([path]) => path.split("?")[0]);
   expect(restored.filter((pattern) => !/\/(new|:flipId)$/.test(pattern)).sort()).toEqual(tried.sort());
 });
 
-test("a page with a script of its own has no framework, which would not know it", () => {
+test("a page with a script of its own loads no framework", () => {
   expect(routes.all.filter(({ handle }) => handle.script && handle.hydration !== "none")).toEqual([]);
 });

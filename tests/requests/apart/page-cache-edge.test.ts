@@ -115,7 +115,7 @@ describe("doesn't come from the cache:", () => {
   });
 });
 
-test("a process that drains takes leave of every connection with a cached page too", async () => {
+test("a draining process closes connections that get a cached page, too", async () => {
   await drain(createServer(), () => {});
   expect((await from(TERMS)).headers.connection).toBe("close");
 });

@@ -293,7 +293,7 @@ test("curly quotes within a JSON text are letters like any others", async () => 
   expect([added.status, added.body.name]).toEqual([201, "J “Jet” Smith"]);
 });
 
-test("what an address doesn't take is a 405 that says what it does", async () => {
+test("an unsupported method is a 405 that lists the supported ones", async () => {
   const api = await createApiClient(await signedIn());
   for (const { method, route, path } of calls.filter(({ path }) => path !== "/*" && path !== "")) {
     const answer = await api.call(method, filled(route), bodyOf(method, path), { "If-Match": '"1"' });

@@ -145,7 +145,7 @@ describe("an empty header", () => {
     expect(await count()).toBe(before);
   });
 
-  test.each(["", "  "])("%j is no version that a change may go by", async (tag) => {
+  test.each(["", "  "])("%j doesn't count as a version for a change", async (tag) => {
     const id = await newFlip(player.id, { status: "listed" });
     const headers = { "If-Match": tag };
     expect((await call("DELETE", `/flips/${id}`, headers)).status).toBe(412);
@@ -163,7 +163,7 @@ describe("an empty header", () => {
   });
 });
 
-test("a call whose address says it all needs neither a body nor its length", async () => {
+test("a call that needs only its address takes no body or length", async () => {
   const id = await newFlip(player.id);
   for (const headers of [{}, { "Content-Length": "0" }] as Record<string, string>[])
     expect((await call("POST", `/flips/${id}/relist`, headers)).status).toBe(200);

@@ -106,7 +106,7 @@ describe("a spreadsheet's address", () => {
     expect(posted.status).toBe(405);
   });
 
-  test("says as much to whoever asks for its headers alone", async () => {
+  test("answers HEAD with the same ETag and no body", async () => {
     const { path } = await sheet();
     const { etag } = Object.fromEntries((await get(path)).headers);
     const head = await handleInProcess(new Request(ORIGIN + path, { method: "HEAD" }), UNKNOWN_CLIENT);

@@ -29,7 +29,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await flipsOf(player.id)).toBe(1);
   });
 
-  test("with another body or another address is a 422", async () => {
+  test("reused for another body or address is a 422", async () => {
     const { player, api } = await newApiPlayer();
     const headers = keyed();
     await api.post("/flips", { buy: 100 }, headers);
@@ -38,7 +38,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await flipsOf(player.id)).toBe(1);
   });
 
-  test("that was refused can be sent anew", async () => {
+  test("can be sent again after a refusal", async () => {
     const { api } = await newApiPlayer();
     const headers = keyed();
     expect((await api.post("/flips", { buy: 0 }, headers)).status).toBe(400);

@@ -35,7 +35,7 @@ async function imageOf(lines: string[], files: string[], ignoreFile = "") {
   return { files: found.sort(), ran };
 }
 
-test("a stage says what it is made of, and who runs what in it", () => {
+test("reads a stage's sources, settings, user and command", () => {
   const text = `# a comment
 FROM node:24-slim AS build
 WORKDIR /site
@@ -98,7 +98,7 @@ test("a folder is copied by what is in it, files go into a folder, and what cann
   );
 });
 
-test("by the last rule that meets a file it reaches a build or not, and a line is run in its folder", async () => {
+test("the last matching rule decides whether a file reaches a build, and a line runs in its folder", async () => {
   const ours = ["app/a.md", "app/a.ts", "app/deep/a.md", "app/docs/b.md", "package.json"];
   const files = [".env", ".git/config", "node_modules/c/index.js", ...ours];
   const lines = ["FROM a", "WORKDIR /site", "COPY . .", "RUN npm ci"];

@@ -123,7 +123,7 @@ test.each(BULK_ACTS)("%s forgets the oldest acts beyond the limits", async (_wha
   expect(await sizes(other)).toEqual([10, 50_000, 199_998, 599_998].sort());
 });
 
-test("however many flips an act has, they go and come back so many at a time", async () => {
+test("restores and deletes an act's flips in batches, however many there are", async () => {
   const owner = await newPlayer();
   await insertListedFlips(owner, 6_000);
   const { act } = await deleteAll(owner, new Date());

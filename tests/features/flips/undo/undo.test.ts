@@ -94,7 +94,7 @@ describe("deleting and restoring", () => {
     expect((await listActs(owner, null, now)).acts).toMatchObject([{ id: act.id, undoneAt: now }]);
   });
 
-  test("a flip is restored where the filter that found it was removed meanwhile", async () => {
+  test("a flip is restored even if its filter was removed meanwhile", async () => {
     const owner = await newPlayer();
     const sourceId = uuidv7();
     const id = uuidv7();
@@ -122,7 +122,7 @@ describe("deleting and restoring", () => {
   });
 });
 
-test("deleting for good waits for what brings the flips back, and then deletes nothing", async () => {
+test("deleting for good waits for a running undo, and then deletes nothing", async () => {
   const { owner, ids } = await trader();
   const act = newAct(now);
   await deleteAll(owner, act);
@@ -200,7 +200,7 @@ describe("the same form sent again", () => {
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
   });
 
-  test("with other flips chosen, as after going back, marks those by an act of their own", async () => {
+  test("with other flips chosen, as after going back, marks those in an act of their own", async () => {
     const owner = await newPlayer();
     const one = await newFlip(owner, { status: "listed" });
     const other = await newFlip(owner, { status: "listed" });
@@ -212,7 +212,7 @@ describe("the same form sent again", () => {
     expect((await listActs(owner, null, now)).acts).toHaveLength(2);
   });
 
-  test("to mark others sold is not told of the flip that a chip of its page sold", async () => {
+  test("to mark others sold doesn't report the flip that its page's chip sold", async () => {
     const owner = await newPlayer();
     const one = await newFlip(owner, { status: "listed" });
     const unpriced = await newFlip(owner, { status: "listed", sell: 0 });
@@ -232,7 +232,7 @@ describe("the same form sent again", () => {
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
   });
 
-  test("by the chip of a flip that was sold with others offers no Undo, which would list those too", async () => {
+  test("by the chip of a flip sold with others offers no Undo, since it would relist them too", async () => {
     const owner = await newPlayer();
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
     const act = newAct(now);
@@ -251,7 +251,7 @@ describe("the same form sent again", () => {
     expect(await relistFlip(owner, other, act)).toMatchObject({ act: expect.not.stringContaining(act.id) });
   });
 
-  test("by a chip, sent again after another sale, lists the flip again by a new act", async () => {
+  test("by a chip after another sale relists the flip in a new act", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner);
     const act = newAct(now);
@@ -261,7 +261,7 @@ describe("the same form sent again", () => {
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
   });
 
-  test("by a chip and undone is not done again by the same press", async () => {
+  test("by a chip after its undo does nothing", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner);
     const act = newAct(now);
@@ -284,7 +284,7 @@ describe("of two at once", () => {
     await expectRightTotals(owner);
   });
 
-  test("an add that waits for the deletion of its own flip is told that it is deleted", async () => {
+  test("an add that waits for its own flip's deletion reports the flip as deleted", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
     await addFlip(owner, "CFB26", { id, values }, now);

@@ -86,7 +86,7 @@ test.each([
   expect(await latestLocalLink(to.normalize("NFC"))).toBe(link);
 });
 
-test("what was just posted is written by the time the next page asks", async () => {
+test("a mail just posted is written by the time the next page asks for it", async () => {
   const email = newAddress();
   await signUp(email, PASSWORD);
   deliverSoon();

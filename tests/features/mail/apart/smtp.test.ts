@@ -133,7 +133,7 @@ test("two deliverers at the same moment send each mail once", async () => {
   expect(await database.$count(outbox)).toBe(0);
 });
 
-test("a mail is due in the moment that it is posted, however its time is rounded", async () => {
+test("a mail is due the moment it is posted, however its time is rounded", async () => {
   const waiting: number[] = [];
   for (let round = 0; round < 20; round++) {
     await database.transaction(async (db) => {
@@ -145,7 +145,7 @@ test("a mail is due in the moment that it is posted, however its time is rounded
   expect(waiting).toEqual(waiting.map(() => 0));
 });
 
-test("a mail that is being sent is nobody else's for a minute", async () => {
+test("a mail being sent is left alone by other deliverers for a minute", async () => {
   const to = newAddress();
   await post(to);
   const before = server.state.tries;
@@ -159,7 +159,7 @@ test("a mail that is being sent is nobody else's for a minute", async () => {
   expect(server.state.tries).toBe(before + 1);
 });
 
-test("a mail server that keeps us waiting is left when the time is up, whatever it was doing", async () => {
+test("gives up on a mail server that keeps it waiting when time is up, whatever it was doing", async () => {
   let release = () => {};
   server.state.hold = new Promise((done) => {
     release = done;
@@ -175,7 +175,7 @@ test.each([
   "A <a@example.com>",
   "a@example.com\r\nBcc: b@example.com",
   "a@example.com b@example.com",
-])("an address that names more than one recipient reaches at most one: %j", async (to) => {
+])("reaches at most one recipient for an address that names several: %j", async (to) => {
   const before = server.taken.length;
   await post(to);
   await deliverMail();
@@ -189,7 +189,7 @@ test("no link is shown where a mail server is set", async () => {
   expect(await latestLocalLink(newAddress())).toBeNull();
 });
 
-test("a mail server that refuses everything shows in the number of mails that wait, and not in their lag", async () => {
+test("a mail server that refuses everything raises the number of waiting mails, not their lag", async () => {
   await post(newAddress());
   expect(await outboxSize()).toEqual({ waiting: 1, failed: 0 });
   server.state.refusing = true;
