@@ -101,9 +101,12 @@ test.each(FORMS.filter(({ from }) => from !== "visitor"))(
   },
 );
 
-test.each(["/nowhere", "/dashboard/nowhere"])("a form sent to %s, which doesn't exist, is a 404", async (path) => {
-  expect((await asking("verified").browser.post(path, {})).status).toBe(404);
-});
+test.each(["/nowhere", "/dashboard/nowhere"])(
+  "a form sent to %s, where no page exists, is answered with 404",
+  async (path) => {
+    expect((await asking("verified").browser.post(path, {})).status).toBe(404);
+  },
+);
 
 describe("the edge answers", () => {
   let server: RunningServer;
