@@ -12,8 +12,8 @@ test("flips that waited overnight are relisted in two taps at 360 px, and undone
     { name: "Of today", buy: 10_000, sell: 12_000 },
   ]);
   await site.open("/dashboard/my-flips");
-  await site.shows("3 unsold overnight, bought for 119,500 · Re-list");
-  await site.link("Look").click();
+  await site.shows("3 unsold overnight, cost 119,500 · Re-list");
+  await site.link("Re-list").click();
   await expect(site.page.getByRole("heading", { name: "Unsold overnight" })).toBeVisible();
   const width = await site.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);

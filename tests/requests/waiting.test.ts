@@ -31,7 +31,7 @@ describe("what waited a night", () => {
     await waitingFlip(player.id);
     await waitingFlip(player.id, { buy: 2_000 });
     const page = await player.get(LIST);
-    expect(page.text).toContain("2 unsold overnight, bought for 12,000 · Re-list");
+    expect(page.text).toContain("2 unsold overnight, cost 12,000 · Re-list");
     expect(page.document.querySelector(".tonight-waiting a")?.getAttribute("href")).toBe(`${PAGE}?of=CFB26`);
   });
 

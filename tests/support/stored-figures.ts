@@ -114,7 +114,7 @@ function shownToday(text: string): Figures {
 }
 
 function shownWaiting(text: string): Figures {
-  const [, waited = "0", tied = "0"] = / (\S+) unsold overnight, bought for (\S+)/.exec(text) ?? [];
+  const [, waited = "0", tied = "0"] = / (\S+) unsold overnight, cost (\S+)/.exec(text) ?? [];
   return { waited, "waiting cost": tied };
 }
 

@@ -94,4 +94,4 @@ export const tonightFigures = (
 });
 
 const waitingText = ({ flips, cost }: ListFigures["waiting"]): string =>
-  `${formatCoins(flips)} unsold overnight, bought for ${formatCoins(cost)}`;
+  `${formatCoins(flips)} unsold overnight, cost ${formatCoins(cost)}`;
