@@ -1,35 +1,42 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { buildIfStale } from "#app/cli/build.ts";
-import { runProofs } from "./support/promise-runs.ts";
-import { findFaults, parsePromises, printed, withLastRuns } from "./support/promises.ts";
+import { globSync, readFileSync } from "node:fs";
+import { buildIfStale, root } from "#app/cli/build.ts";
+import { findFaults, namePattern, promisesIn, tagsIn } from "./support/promises.ts";
+import { run } from "./support/stages.ts";
 
-// `npm run promises`: prints the promises and their tests, checks that the tests exist, and runs them with --run.
-const root = resolve(import.meta.dirname, "..");
-const document = join(root, "app/docs/security.md");
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { check: { type: "boolean" }, run: { type: "boolean" }, write: { type: "boolean" } },
-});
-const all = parsePromises(readFileSync(document, "utf8"));
-const chosen = positionals.length === 0 ? all : all.filter(({ number }) => positionals.includes(number));
-const faults = findFaults(all, (file) =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null,
-);
-if (!options.check) for (const one of chosen) console.log(printed(one));
+// `npm run promises`: prints the promises with their numbers of tests and files; `-- P7 P8` runs the tests of these,
+// and `--check` prints only what is wrong.
+process.chdir(root);
+const promises = promisesIn(readFileSync("app/docs/security.md", "utf8"));
+const files = globSync("tests/**/*.{test,spec}.ts").sort();
+const tags = files.flatMap((file) => tagsIn(readFileSync(file, "utf8"), file));
+const chosen = process.argv.slice(2).filter((word) => word !== "--check");
+const faults = [
+  ...findFaults(promises, tags),
+  ...chosen.filter((word) => !promises.some(({ number }) => number === word)).map((word) => `There is no ${word}.`),
+];
 for (const fault of faults) console.error(fault);
-let isBroken = faults.length > 0;
-if (options.run) {
-  await buildIfStale();
-  const { runs, failures } = await runProofs(chosen);
-  for (const failure of failures) console.error(`✗ ${failure}`);
-  if (options.write) {
-    writeFileSync(document, withLastRuns(readFileSync(document, "utf8"), runs));
-    // Biome aligns the table's columns.
-    execFileSync("npx", ["biome", "format", "--write", document], { cwd: root });
+if (!process.argv.includes("--check"))
+  for (const { number, sentence } of promises) {
+    const own = tags.filter((tag) => tag.number === number);
+    const count = `tests: ${own.length}, files: ${new Set(own.map(({ file }) => file)).size}`;
+    if (chosen.length === 0 || chosen.includes(number)) console.log(`${number.padEnd(4)}${sentence} (${count})`);
   }
-  isBroken ||= failures.length > 0;
+
+/** Runs the tests of the chosen promises; false if one fails. */
+async function runChosen(): Promise<boolean> {
+  await buildIfStale();
+  const own = [...new Set(tags.filter(({ number }) => chosen.includes(number)).map(({ file }) => file))];
+  const journeys = own.filter((file) => file.startsWith("tests/e2e/"));
+  const others = own.filter((file) => !journeys.includes(file));
+  const env = { DATA_DIR: ".data/promises" };
+  const vitest = ["vitest", "run", "--config", "tests/vitest.config.ts", "-t", namePattern(chosen), ...others];
+  const playwright = ["playwright", "test", "--config", "tests/playwright.config.ts", "-g", namePattern(chosen)];
+  const codes = [
+    others.length === 0 ? 0 : await run("vitest", vitest, { env }),
+    journeys.length === 0 ? 0 : await run("playwright", [...playwright, ...journeys], { env }),
+  ];
+  return codes.every((code) => code === 0);
 }
-process.exitCode = isBroken ? 1 : 0;
+
+const isKept = faults.length === 0 && (chosen.length === 0 || (await runChosen()));
+process.exitCode = isKept ? 0 : 1;

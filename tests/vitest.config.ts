@@ -67,7 +67,14 @@ export default defineConfig({
       ...sharedAndApart("requests", BUILT),
       {
         extends: true,
-        test: { name: "waits", include: WAITING, ...onDatabase, env: { DATABASE_PATIENCE: "1" }, maxWorkers: 3 },
+        test: {
+          name: "waits",
+          include: WAITING,
+          ...onDatabase,
+          env: { DATABASE_PATIENCE: "1" },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -530,7 +530,7 @@ test("imports new filter names up to the account's limit and notes the others", 
 });
 
 describe("others have their turn", () => {
-  test("between a few rows of many copies, also of those that wait for a later pass", async () => {
+  test("P21: between a few rows of many copies, also of those that wait for a later pass", async () => {
     const sheet = await sheetOf(`Date,Name,Buy,Copies\n${"2026-11-21,A,100,100\n".repeat(200)},B,100,1\n`);
     const { result, turns } = await turnsOfOthers(() => plan(sheet));
     expect(result.counts.new).toBe(20_001);
@@ -544,7 +544,7 @@ describe("others have their turn", () => {
     expect(handedOver).toBe(2 * (1_000 / 125));
   });
 
-  test("while an account's flips are counted without their dates", async () => {
+  test("P21: while an account's flips are counted without their dates", async () => {
     const sheet = await sheetOf("Name,Buy\nA,100\n");
     const { fresh } = await plan(sheet);
     const at = (n: number) => new Date(n * 1_000);

@@ -155,7 +155,7 @@ describe("a sheet", () => {
   });
 });
 
-test("rows of long cells are handed over by their size, however few they are", async () => {
+test("P21: rows of long cells are handed over by their size, however few they are", async () => {
   const row = `A,9${`,${"\x01".repeat(980)}`.repeat(58)}\n`;
   async function* sheet() {
     yield Buffer.from(`Name,Buy${",x".repeat(58)}\n`);
@@ -179,7 +179,7 @@ test.each([
   ["quick lines", "J Smith 84 QB 12k > 15.5k\n", 10_000, 20],
   ["lines that seemed to be quick ones", `J Smith 84 QB 12k > 15.5k\n${"J Smith\n".repeat(9)}`, 2_000, 80],
   ["short rows", "A,9\n", 10_000, 20],
-])("%s are read a few at a time, and others have their turn between", async (_name, lines, times, least) => {
+])("P21: %s are read a few at a time, and others have their turn between", async (_name, lines, times, least) => {
   async function* sheet() {
     yield Buffer.from(lines.repeat(times));
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { yieldToEventLoop } from "#app/features/imports/yield-to-others.ts";
 import { turnsOfOthers } from "../support/turns-of-others.ts";
 
-test("five sheets that yield ten times each leave others a turn between any two pieces", async () => {
+test("P21: five sheets that yield ten times each leave others a turn between any two pieces", async () => {
   const sheet = async () => {
     for (let piece = 0; piece < 10; piece++) await yieldToEventLoop();
   };

@@ -22,7 +22,7 @@ async function whileNoFlipIsWritten<Result>(work: () => Promise<Result>): Promis
 
 const LETTERS = "ABDEFG";
 
-test("a form whose turn does not come is a 503 that offers what was typed; logging out waits for nothing", async () => {
+test("P21: a form whose turn does not come is a 503 that offers what was typed; logging out waits for nothing", async () => {
   const player = await signedIn();
   // A form that's parsed after the log-out may find its session ended.
   const elsewhere = await signInBrowser(player.id);
@@ -45,7 +45,7 @@ test("a form whose turn does not come is a 503 that offers what was typed; loggi
   });
 });
 
-test("an import that other players' imports keep waiting is a 503 with its look, and can be done after it", async () => {
+test("P21: an import that other players' imports keep waiting is a 503 with its look, and can be done after it", async () => {
   const looks: { player: Visitor; path: string; form: Record<string, string> }[] = [];
   // Two at a time for two seconds each, and one waits at most ten seconds. The looks, which queue too, come one by one.
   for (let n = 0; n < 14; n++) {

@@ -97,7 +97,7 @@ test("refuses a player's 21st stream with 429, and doesn't count streams as slow
   expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="200"\}/)).toBeUndefined();
 });
 
-test("a SIGTERM with 100 streams open says goodbye to each and ends with 0", async () => {
+test("P15: a SIGTERM with 100 streams open says goodbye to each and ends with 0", async () => {
   const server = await startMeasuredServer();
   const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
   const streams = await Promise.all(

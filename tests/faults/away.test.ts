@@ -21,7 +21,7 @@ afterAll(async () => {
 const statusOf = async (path: string) =>
   (await ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } })).status;
 
-test("with the database away every public page answers, players are told to try again and stay logged in", async () => {
+test("P16: with the database away every public page answers, players are told to try again and stay logged in", async () => {
   const player = await signedIn();
   const pages = async () => Promise.all(GUARDED.map((path) => pageOn(server, player, path)));
   expect((await pages()).map(({ status }) => status)).toEqual(GUARDED.map(() => 200));

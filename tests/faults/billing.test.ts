@@ -27,7 +27,7 @@ const addresses = () => servers.map(({ origin }) => `${origin}/webhooks/stripe`)
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const share = (part: number, whole: number) => Math.round(whole * part);
 
-test("two processes that get the same event at the same moment apply it once", async () => {
+test("P14: two processes that get the same event at the same moment apply it once", async () => {
   const { userId, customerId } = await newBuyer(stripe);
   const event = stripe.account.events.at(-1) ?? expect.fail("an event");
   const { payload, signature } = signEvent(event, stripe.secret);
@@ -66,7 +66,7 @@ test("the comparison with Stripe is a command that repairs, and says what it did
   });
 });
 
-test("a thousand events, shuffled, a tenth twice, a twentieth refused or lost, end in what Stripe has", async () => {
+test("P14: a thousand events, shuffled, a tenth twice, a twentieth refused or lost, end in what Stripe has", async () => {
   const from = stripe.account.events.length;
   const buyers = await Promise.all(
     Array.from({ length: 90 }, (_, n) => newBuyer(stripe, { trialDays: n % 2 ? 7 : 0 })),
@@ -96,7 +96,7 @@ test("a thousand events, shuffled, a tenth twice, a twentieth refused or lost, e
     expect(await rowsOf(userId)).toEqual(expectedBillingRows(stripe, userId, customerId));
 });
 
-test("ten thousand forged posts leave no row, ask the database nothing, and keep nobody else waiting", async () => {
+test("P14: ten thousand forged posts leave no row, ask the database nothing, and keep nobody else waiting", async () => {
   await newBuyer(stripe);
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   const secrets = { SESSION_SECRETS: env.sessionSecrets.join(",") };
@@ -159,7 +159,7 @@ test("a webhook may have 1 MiB and not a byte more", async () => {
   expect((await post("a".repeat(1024 * 1024 + 1))).status).toBe(413);
 });
 
-test("no log has held a secret, a signature, an address or a word about a card", async () => {
+test("P18: no log has held a secret, a signature, an address or a word about a card", async () => {
   const player = await signedIn();
   const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const [server] = servers;

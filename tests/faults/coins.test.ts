@@ -52,7 +52,7 @@ async function expectExact(balance: number) {
   expect(kept).toEqual(recomputed);
 }
 
-test("100 adjustments at once by two processes, a third twice, leave the exact sum and a sound history", async () => {
+test("P11: 100 adjustments at once by two processes, a third twice, leave the exact sum and a sound history", async () => {
   expect(await send(form("credit", 1_000_000), 0)).toBe(303);
   const forms = Array.from({ length: 100 }, (_, n) => form(n % 2 ? "credit" : "debit", upTo(10_000)));
   const twice = forms.filter((_, n) => n % 3 === 0);
@@ -71,7 +71,7 @@ test("100 adjustments at once by two processes, a third twice, leave the exact s
   await expectExact(sum);
 });
 
-test("credits and debits that overdraw, at once through two processes, never show a balance below 0", async () => {
+test("P11: credits and debits that overdraw, at once through two processes, never show a balance below 0", async () => {
   expect(await send(form("debit", 10_000_000), 0)).toBe(303);
   await expectExact(0);
   const forms = Array.from({ length: 60 }, () => form(upTo(3) === 1 ? "credit" : "debit", upTo(5_000)));
@@ -93,7 +93,7 @@ test("credits and debits that overdraw, at once through two processes, never sho
   await expectExact(sum);
 });
 
-test("one form sent twenty times at once to both processes is one event", async () => {
+test("P11: one form sent twenty times at once to both processes is one event", async () => {
   const before = await getBalance(owner, "CFB26");
   const fields = form("credit", 77);
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => send(fields, n)));

@@ -12,7 +12,7 @@ import { WireSession } from "../support/wire-session.ts";
 
 const CONNECTIONS = 30;
 
-test("SIGTERM with requests in flight loses none, and the server ends with 0", async () => {
+test("P15: SIGTERM with requests in flight loses none, and the server ends with 0", async () => {
   const server = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const headers = { Host: `localhost:${server.port}` };

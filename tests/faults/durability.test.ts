@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { dataFolder, postgresPid, startServer, until } from "../support/server.ts";
 import { confirmedTrader } from "../support/wire-session.ts";
 
-test("no flip that was answered as added is missing after Postgres was killed while they were written", async () => {
+test("P13: no flip that was answered as added is missing after Postgres was killed while they were written", async () => {
   const { folder, remove } = dataFolder();
   const server = await startServer({
     file: "app/cli/start.ts",

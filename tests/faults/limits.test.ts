@@ -17,7 +17,7 @@ const signUp = ({ origin, port }: RunningServer) => {
   return ask(`${origin}/signup`, { method: "POST", body: "", headers, agent: false });
 };
 
-test("of 100 sign-ups that one client sends at once to two processes, exactly the 60 of an hour are read", async () => {
+test("P10: of 100 sign-ups that one client sends at once to two processes, exactly the 60 of an hour are read", async () => {
   const answers = await Promise.all(servers.flatMap((server) => Array.from({ length: 50 }, () => signUp(server))));
   const counted = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([counted(400), counted(429)]).toEqual([60, 40]);

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A page whose search runs in a transaction. */
 const SEARCH = "/dashboard/cards?q=am";
 
-test("connections that are ended in the middle of transactions end no process, and leave none used up", async () => {
+test("P16: connections that are ended in the middle of transactions end no process, and leave none used up", async () => {
   const player = await signedIn();
   const server = await startMeasuredServer();
   leftOver.push(server.stop);

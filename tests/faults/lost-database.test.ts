@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const tidy of leftOver.splice(0).reverse()) await tidy();
 });
 
-test("after Postgres was killed and is back, an open stream delivers again without a restart", async () => {
+test("P16: after Postgres was killed and is back, an open stream delivers again without a restart", async () => {
   const { folder, remove } = dataFolder();
   leftOver.push(remove);
   const env = { DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent" };
@@ -35,7 +35,7 @@ test("after Postgres was killed and is back, an open stream delivers again witho
   stream.leave();
 });
 
-test("a database connection that died without a word is found, and streams go on", async () => {
+test("P16: a database connection that died without a word is found, and streams go on", async () => {
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);

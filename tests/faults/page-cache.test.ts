@@ -33,7 +33,7 @@ const gameOf = ({ body }: Answer) =>
     ?.textContent;
 const kept = async () => Number(/page_cache_pages (\d+)/.exec((await ask(metrics)).body)?.[1]);
 
-test("its policy allows just its own inline scripts, by their hashes, and no nonce is kept", async () => {
+test("P17: its policy allows just its own inline scripts, by their hashes, and no nonce is kept", async () => {
   for (const path of PAGES) {
     const { headers, body } = await get(path);
     expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^;]*;/);

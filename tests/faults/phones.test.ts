@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-test("of what phones keep on bad lines nothing is lost, nothing is added twice, and each flip is dated when typed", async () => {
+test("P22: of what phones keep on bad lines nothing is lost, nothing is added twice, and each flip is dated when typed", async () => {
   console.log(`phones: ${RUNS} runs from seed ${SEED}`);
   const faults: Record<number, Faults> = {};
   for (let run = 0; run < RUNS; run++) {
@@ -30,7 +30,7 @@ test("of what phones keep on bad lines nothing is lost, nothing is added twice, 
   expect(faults, `what went wrong, by seed (SEED=${SEED})`).toEqual({});
 });
 
-test("a line whose answer is cut after any of its bytes is one flip after it was sent again", async () => {
+test("P22: a line whose answer is cut after any of its bytes is one flip after it was sent again", async () => {
   const [server] = servers;
   if (!server) throw new Error("There is no server.");
   const line = await lineProxy(server.port);

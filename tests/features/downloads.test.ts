@@ -20,7 +20,7 @@ interface Begun {
 const begin = (owner: string, { pieces = endless(), eager = 1, signal = new AbortController().signal }: Begun = {}) =>
   download({ owner, name: "flips.csv", type: "text/csv", pieces, eager, back: "/dashboard/my-flips", signal });
 
-test("a fourth download of one account while three are open leads back; another account's begins", async () => {
+test("P21: a fourth download of one account while three are open leads back; another account's begins", async () => {
   const open = [await begin("one"), await begin("one"), await begin("one")];
   const fourth = await begin("one");
   expect([fourth.status, fourth.headers.get("Location")]).toEqual([303, "/dashboard/my-flips"]);

@@ -16,7 +16,7 @@ test.each([
   ["a value with a line that looks like a frame", () => database.execute(sql`select ${`\n    at ${SECRET}`}::int`)],
   ["a table that is not there", () => database.execute(sql`select * from nowhere where email = ${SECRET}`)],
 ])(
-  "of a query that failed by %s the log tells kind, code and frames, and neither its text nor its values",
+  "P18: of a query that failed by %s the log tells kind, code and frames, and neither its text nor its values",
   async (_by, query) => {
     const told = errorFields(await failureOf(query()));
     expect(JSON.stringify(told)).not.toMatch(/fish|select|params/);

@@ -21,7 +21,7 @@ test.each([
   ["a browser", {}],
   ["a script that says it listens for events", { Accept: "text/event-stream" }],
 ])(
-  "30 forms of an account that wait leave other players their connections, and are all saved: %s",
+  "P21: 30 forms of an account that wait leave other players their connections, and are all saved: %s",
   async (_who, headers) => {
     const player = await signedIn();
     const other = await signedIn();

@@ -68,7 +68,7 @@ describe.each(withAction)("$id", ({ id }) => {
     [`a${"[0]".repeat(3_000)}`, "1"],
   ];
 
-  test("is not moved by forged names, intents or state", async () => {
+  test("P5: is not moved by forged names, intents or state", async () => {
     const form = await formOf(id);
     const plain = await form.by.post(form.path, form.fields);
     const forged = [

@@ -15,7 +15,7 @@ const refreshOf = ({ document }: Pick<Page, "document">) =>
   document.querySelector('meta[http-equiv="refresh"]')?.getAttribute("content");
 const isConfirmed = async (email: string) => (await accountOf(email))?.emailConfirmedAt instanceof Date;
 
-test("opening the link uses nothing up, however often a mail scanner opens it", async () => {
+test("P8: opening the link uses nothing up, however often a mail scanner opens it", async () => {
   const { email, link } = await signUpVisitor();
   const before = await wholeDatabase();
   for (const who of [newClient(), newClient(), newClient()]) {

@@ -41,7 +41,7 @@ const FLOORS: Record<string, string> = {
 
 const isAtLeast = (version: string, floor: string) => version.localeCompare(floor, "en", { numeric: true }) >= 0;
 
-test.each(Object.entries(FLOORS))("every copy of %s is at least %s", (name, floor) => {
+test.each(Object.entries(FLOORS))("P20: every copy of %s is at least %s", (name, floor) => {
   expect(versionsOf(name)).not.toEqual([]);
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
 });
@@ -74,7 +74,7 @@ test("no TypeScript and no types are shipped", () => {
 });
 
 describe("what must not be there", () => {
-  test("no server components, whose transport had remote code execution", () => {
+  test("P20: no server components, whose transport had remote code execution", () => {
     expect(
       all.filter(({ name }) => /^react-server-dom-|^@vitejs\/plugin-rsc$/.test(name)).map(({ path }) => path),
     ).toEqual([]);
@@ -88,7 +88,7 @@ describe("what must not be there", () => {
   });
 });
 
-test("every direct dependency is pinned to one version, the one that is installed", () => {
+test("P20: every direct dependency is pinned to one version, the one that is installed", () => {
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(lock[`node_modules/${name}`]?.version, name).toBe(version);

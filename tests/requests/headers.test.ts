@@ -169,14 +169,14 @@ describe("an answer carries these headers and no others:", () => {
     ["a public page with a query", () => get("/login?next=/dashboard"), 200],
     ["a page that is not there", () => get("/no-such-page"), 404],
     ["a form of another site", () => post("/logout", { Origin: "https://evil.example" }), 403],
-  ])("%s, with the policy of a page that is rendered for it alone", async (_what, asked, status) => {
+  ])("P17: %s, with the policy of a page that is rendered for it alone", async (_what, asked, status) => {
     const page = await asked();
     const own = { ...HTML, ...PRIVATE, "content-security-policy": renderedPolicy(page) };
     expect([page.status, headersOf(page)]).toEqual([status, { ...EVERY_ANSWER, ...own }]);
   });
 
   test.each(["/", "/login", "/legal/terms", "/tools/profit-calculator"])(
-    "%s, with the policy of a page that is kept",
+    "P17: %s, with the policy of a page that is kept",
     async (path) => {
       // The first response doesn't come from the cache.
       await get(path);
@@ -231,7 +231,7 @@ describe("nonces", () => {
     expect([nonceOf(kept), kept.body.includes("nonce=")]).toEqual([undefined, false]);
   });
 
-  test("no two of fifty pages have the same, and each is 16 random bytes", async () => {
+  test("P17: no two of fifty pages have the same, and each is 16 random bytes", async () => {
     const visitor = new Visitor();
     const nonces = new Set<string>();
     for (let n = 0; n < 50; n++) {

@@ -577,7 +577,7 @@ test.each([
   ["fields", PART.repeat(130_000)],
   ["fields after its file", FILE_PART + PART.repeat(7)],
   ["files", FILE_PART.repeat(2)],
-])("an upload with too many %s is refused, and the rest of it is not parsed", async (_what, parts) => {
+])("P21: an upload with too many %s is refused, and the rest of it is not parsed", async (_what, parts) => {
   const owner = await signedIn();
   const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
   const body = Buffer.from(`${parts}--x--\r\n`);

@@ -61,7 +61,7 @@ test("an answer's line has the route's pattern and a hash of the player, never a
   for (const secret of [player.id, flip, "secret", "a@example.com"]) expect(server.log()).not.toContain(secret);
 });
 
-test("log-ins, sign-ups, links and limits leave one line each, and no address or password", async () => {
+test("P18: log-ins, sign-ups, links and limits leave one line each, and no address or password", async () => {
   const { email, password } = await createAccount();
   const stranger = newAddress();
   await post("login-good", "/login", { email, password });

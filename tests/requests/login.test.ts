@@ -68,7 +68,7 @@ test("the game chosen in this browser becomes the account's", async () => {
 });
 
 describe("sessions", () => {
-  test("every log-in makes a new one and ends the one before in this browser", async () => {
+  test("P9: every log-in makes a new one and ends the one before in this browser", async () => {
     const { id, email, password, visitor } = await loggedIn();
     const first = visitor.cookies.get("session");
     const elsewhere = newClient();
@@ -82,7 +82,7 @@ describe("sessions", () => {
     expect((await elsewhere.get("/dashboard")).status).toBe(200);
   });
 
-  test("a cookie planted before log-in is worthless after it", async () => {
+  test("P9: a cookie planted before log-in is worthless after it", async () => {
     const attacker = await loggedIn();
     const victim = await createAccount();
     const visitor = newClient();
@@ -100,7 +100,7 @@ describe("sessions", () => {
 });
 
 describe("log-out", () => {
-  test("ends this session on the server, takes the session cookie back and clears nothing else", async () => {
+  test("P9: ends this session on the server, takes the session cookie back and clears nothing else", async () => {
     const { id, email, password, visitor } = await loggedIn();
     const elsewhere = newClient();
     await elsewhere.post("/login", { email, password });

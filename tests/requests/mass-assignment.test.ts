@@ -39,7 +39,7 @@ const withHostile = (own: Record<string, string>, batch: string[][]): Record<str
   ...own,
 });
 
-test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but what its form holds", async (route) => {
+test.each(["my-flips/new", "tracker/new"])("P4: a flip added at %s has only what its form holds", async (route) => {
   const plain = await formOf(route);
   await plain.by.post(plain.path, plain.fields);
   const { userId: _u, id: _i, createdAt: _c, ...expected } = (await flipOf(plain)) ?? {};
@@ -62,7 +62,7 @@ test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but w
   }
 });
 
-test("an edit changes nothing but what its form holds", async () => {
+test("P4: an edit changes only what its form holds", async () => {
   for (const batch of batches) {
     const form = await formOf("my-flips/edit");
     const flip = { ...form, fields: { id: form.path.split("/").at(-1) ?? "" } };

@@ -62,7 +62,7 @@ const sent = (text: string) => text.toWellFormed();
 describe("a flip's name", () => {
   let player: Awaited<ReturnType<typeof signedIn>>;
 
-  test("is stored as it was sent, but for blanks and marks, or refused with a reason", async () => {
+  test("P5: is stored as it was sent, but for blanks and marks, or refused with a reason", async () => {
     for (const [count, text] of STRINGS.entries()) {
       // A player may write 300 times a minute.
       if (count % 250 === 0) player = await signedIn();
@@ -90,7 +90,7 @@ describe("a flip's name", () => {
     }
   });
 
-  test("is text on every page of the list, never markup", async () => {
+  test("P5: is text on every page of the list, never markup", async () => {
     let next: string | null | undefined = "/dashboard/my-flips";
     for (let pages = 0; next; pages++) {
       const { status, html, document }: Page = await player.get(next);
@@ -139,7 +139,7 @@ describe("every other field of every form", () => {
   });
 
   // Each form gets a sixth of the strings; together they get each string twice.
-  test.each(cases)("%s answers with less than 500", async (id) => {
+  test.each(cases)("P5: %s answers with less than 500", async (id) => {
     const names = fieldsOf[id] ?? [];
     const strings = STRINGS.filter((_text, place) => place % 6 === cases.indexOf(id) % 6);
     for (const [place, text] of strings.entries()) {

@@ -113,7 +113,7 @@ test.each(["/dashboard/my-flips?sort=buy&dir=asc", "/tools/flip-tracker?buy=1%2C
   },
 );
 
-test("whatever text it is, it leads to this site", () => {
+test("P5: whatever text it is, it leads to this site", () => {
   const parts = fc.constantFrom(
     ...String.raw`/ \ . .. %2f %5c evil.example : @ javascript https ? #`.split(" "),
     ...["\t", "\n", "\0", " ", "\ud800"],

@@ -144,7 +144,7 @@ test.each([
   ["page", everyPage],
   ["form", everyForm],
   ["call", everyCall],
-])("no %s asks for the rows of two players, but by a key that finds whose a row is", async (_which, prepare) => {
+])("P3: no %s asks for the rows of two players, but by a key that finds whose a row is", async (_which, prepare) => {
   const scans = await recordScans(await prepare());
   expect(scans.length).toBeGreaterThan(30);
   expect([...new Set(scans.flatMap(ofMany))]).toEqual([]);

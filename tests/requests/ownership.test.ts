@@ -81,7 +81,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
   // A route without an action answers 405 to everybody.
   const refused = route.hasAction ? 404 : 405;
 
-  test("shows nothing", async () => {
+  test("P3: shows nothing", async () => {
     for (const way of requestUrls(urlOf(route, theirIds()), route)) {
       const answer = await player.get(way);
       expect(answer.status, way).toBe(404);
@@ -98,7 +98,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
     },
   );
 
-  test("changes no row, whatever is asked for", async () => {
+  test("P3: changes no row, whatever is asked for", async () => {
     const before = await everythingOf(owner.id);
     for (const intent of ["", "save", "no such intent", ...INTENTS]) {
       // A new player each time, because of the write limit.

@@ -8,7 +8,7 @@ import { signedIn } from "../support/visitor.ts";
 const EXPORT = "/dashboard/settings/export.json";
 const EXAMPLES = Object.fromEntries(ROUTES.flatMap(({ params }) => params.map((name) => [name, "nothing"])));
 
-test.each(ROUTES.filter(({ isResource }) => isResource))("$pattern has no page data", async (route) => {
+test.each(ROUTES.filter(({ isResource }) => isResource))("P21: $pattern has no page data", async (route) => {
   const player = await signedIn();
   for (const path of dataUrls(urlOf(route, EXAMPLES), route))
     expect(await player.get(path), path).toMatchObject({ status: 406 });

@@ -13,7 +13,7 @@ const form = (currentPassword: string, password = NEW, confirmPassword = passwor
   confirmPassword,
 });
 
-test("a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
+test("P9: a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
   const { visitor, email, password } = await confirmedVisitor();
   const elsewhere = newClient();
   const old = newClient();

@@ -43,7 +43,7 @@ test("opening the link uses nothing up", async () => {
   expect(await wholeDatabase()).toEqual(before);
 });
 
-test("a new password is set once, ends every session and is the only one from then on", async () => {
+test("P8: a new password is set once, ends every session and is the only one from then on", async () => {
   const { visitor, email, password, reset } = await forgetful();
   expect((await visitor.get("/dashboard")).status).toBe(200);
   const elsewhere = newClient();

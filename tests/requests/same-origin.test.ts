@@ -94,7 +94,7 @@ const harm = () =>
   ]);
 
 describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($pattern)", (route) => {
-  test("refuses every write that another site could have caused", async () => {
+  test("P2: refuses every write that another site could have caused", async () => {
     const before = await wholeDatabase();
     for (const { who, method, headers } of FORGERIES) {
       for (const way of requestUrls(urlOf(route, { flipId, actId, importId, sharedId }), route).slice(0, 2)) {
@@ -132,7 +132,7 @@ test.each(
   );
 });
 
-test("no GET changes a row", async () => {
+test("P2: no GET changes a row", async () => {
   const before = await wholeDatabase();
   for (const route of ROUTES) {
     const url = urlOf(route, { flipId, actId, importId, sharedId });

@@ -7,7 +7,7 @@ import { ask } from "../support/server.ts";
 import { startMeasuredServer } from "../support/two-servers.ts";
 import { Visitor } from "../support/visitor.ts";
 
-test("with SERVICE_WORKER=off the worker deletes its caches and unregisters itself", async () => {
+test("P23: with SERVICE_WORKER=off the worker deletes its caches and unregisters itself", async () => {
   const server = await startMeasuredServer({ SERVICE_WORKER: "off" });
   const { status, headers, body } = await ask(`${server.origin}/sw.js`, {
     headers: { Host: `localhost:${server.port}` },

@@ -58,13 +58,13 @@ function post(
   });
 }
 
-test("a browser's form reaches its action through a proxy that ends TLS", async () => {
+test("P1: a browser's form reaches its action through a proxy that ends TLS", async () => {
   const answer = await post("/logout", { Origin: origin, "Sec-Fetch-Site": "same-origin" });
   expect(answer.status).toBe(303);
   expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
-test("a text browser's form reaches it too, by its Referer", async () => {
+test("P1: a text browser's form reaches it too, by its Referer", async () => {
   expect((await post("/logout", { Referer: `${origin}/login` })).status).toBe(303);
 });
 
@@ -75,7 +75,7 @@ test.each([
   { "Sec-Fetch-Site": "cross-site" },
   { Referer: "https://evil.example/" },
   {},
-])("another site's form does not: %j", async (headers) => {
+])("P1: another site's form does not: %j", async (headers) => {
   expect((await post("/logout", headers as Record<string, string>)).status).toBe(403);
 });
 

@@ -53,7 +53,7 @@ test("finds an expression whose cost grows faster than its text", () => {
   expect(costOf("/^(a|a)*$/")).toContain("exponential");
 });
 
-test("no expression over what a player sends costs more than its size", async () => {
+test("P21: no expression over what a player sends costs more than its size", async () => {
   const files = globSync("app/**/*.{ts,tsx}").filter((file) => !OVER_OUR_TEXTS.some((own) => file.startsWith(own)));
   const expressions = [
     ...files.flatMap(literalsOf),

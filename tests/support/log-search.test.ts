@@ -32,7 +32,7 @@ test.each([
   ["a password's hash", { row: "$argon2id$v=19$m=19456" }, "a password's hash"],
   ["a key of Stripe's", { key: "sk_test_browser" }, "a secret of Stripe's"],
   ["the database's password", { url: "postgres://htmc:geheim@db/htmc" }, "the database's password"],
-])("a log that holds %s is found out", (_what, planted, found) => {
+])("P18: a log that holds %s is found out", (_what, planted, found) => {
   const log = [line({ msg: "ready" }), line(planted), line({ msg: "answered" })].join("\n");
   const leaks = findLeaks(log, findSecrets(logIn));
   expect(leaks).toContainEqual(expect.stringContaining(`${found}: {`));

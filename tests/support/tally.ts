@@ -38,7 +38,7 @@ export const lastLine = ({ passed, failures, skips }: Tally): string =>
     ", ",
   );
 
-export interface VitestReport {
+interface VitestReport {
   numPassedTests: number;
   testResults: {
     name: string;
@@ -80,7 +80,7 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
 /** Where `unhandled-errors.ts` writes beside a report. */
 export const unhandledErrorsFile = (report: string) => `${report}.unhandled`;
 
-export interface PlaywrightSuite {
+interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
@@ -91,7 +91,7 @@ export interface PlaywrightSuite {
   }[];
 }
 
-export interface PlaywrightReport {
+interface PlaywrightReport {
   suites: PlaywrightSuite[];
   errors?: { message?: string }[];
 }
@@ -132,7 +132,7 @@ const requireFailure = (tally: Tally, stage: string, code: number): Tally =>
     ? sum([tally, failedStage(stage, `ended with ${code}, by an error outside its tests`)])
     : tally;
 
-export function readReport<Report>(file: string): Report | null {
+function readReport<Report>(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

@@ -13,11 +13,7 @@ export interface TestRun {
 
 const UNHANDLED_ERRORS = join(import.meta.dirname, "unhandled-errors.ts");
 
-/** Runs tests; returns what `read` makes of the report, by its path and the exit code. */
-export async function runForReport<Read>(
-  { name, tool, words, env = {} }: TestRun,
-  read: (file: string, code: number) => Read,
-): Promise<Read> {
+async function runTests({ name, tool, words, env = {} }: TestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "htmc-report-"));
   try {
     const file = join(folder, "report.json");
@@ -28,14 +24,11 @@ export async function runForReport<Read>(
     const settings = isVitest ? { UNHANDLED_ERRORS: unhandledErrorsFile(file) } : { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const output = isVitest ? [`--outputFile.json=${file}`] : [];
     const code = await run(name, [...command, ...words, ...output], { env: { ...env, ...settings } });
-    return read(file, code);
+    return (isVitest ? vitestTally : playwrightTally)(file, name, code);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
-
-const runTests = (run: TestRun): Promise<Tally> =>
-  runForReport(run, (file, code) => (run.tool === "vitest" ? vitestTally : playwrightTally)(file, run.name, code));
 
 export interface CountedRun {
   run: TestRun;

@@ -265,7 +265,7 @@ test("signing out asks while lines wait, and keeps them; the next log-in is aske
   expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 
-test("after a walk through the dashboard the worker has cached its page and that page's script alone", async ({
+test("P23: after a walk through the dashboard the worker has cached its page and that page's script alone", async ({
   phone,
 }) => {
   for (const path of ["", "/my-flips", "/my-flips/reports", "/coins", "/cards", "/settings", "/log", "/my-flips/undo"])
@@ -308,7 +308,7 @@ test("the add dialog offers to keep its flip on the phone when its connection is
     .toMatchObject([{ name: "J Smith", buy: 12_000, status: "listed" }]);
 });
 
-test("a deploy with SERVICE_WORKER=off leaves neither worker nor cache, one load later", async ({
+test("P23: a deploy with SERVICE_WORKER=off leaves neither worker nor cache, one load later", async ({
   phone,
   player,
   rows,

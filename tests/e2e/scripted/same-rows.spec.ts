@@ -35,7 +35,7 @@ async function firstWeek(site: Site): Promise<string> {
   return email;
 }
 
-test("a first week leaves the same rows with scripts on and off", async ({ browser, rows, baseURL }) => {
+test("P19: a first week leaves the same rows with scripts on and off", async ({ browser, rows, baseURL }) => {
   const on = await weekOf(browser, rows, baseURL, true);
   const off = await weekOf(browser, rows, baseURL, false);
   expect(on).toHaveLength(4);

@@ -25,7 +25,7 @@ const rowsOf = (userId: string, purpose: TokenPurpose) =>
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
 const spend = (token: string, purpose: TokenPurpose = "reset") => consumeToken(token, purpose, database);
 
-test("a token works once, also when twenty use it at the same moment", async () => {
+test("P8: a token works once, also when twenty use it at the same moment", async () => {
   const { id, token } = await issue();
   const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(token)))).filter(
     (userId) => userId !== null,
@@ -35,7 +35,7 @@ test("a token works once, also when twenty use it at the same moment", async () 
   expect(await tokenOwner(token, "reset")).toBe(id);
 });
 
-test("the database holds a token's hash and never the token", async () => {
+test("P8: the database holds a token's hash and never the token", async () => {
   const { id, token } = await issue();
   const [row] = await rowsOf(id, "reset");
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -47,7 +47,7 @@ test("the database holds a token's hash and never the token", async () => {
 test.each([
   ["email", 24],
   ["reset", 1],
-] as const)("a token for %s works for %i hours, on the database's clock", async (purpose, hours) => {
+] as const)("P8: a token for %s works for %i hours, on the database's clock", async (purpose, hours) => {
   const { id, token } = await issue(purpose);
   const row = (await rowsOf(id, purpose)).find(({ usedAt }) => usedAt === null);
   expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(hours * 3_600_000);
@@ -59,7 +59,7 @@ test.each([
   expect(await spend(token, purpose)).toBeNull();
 });
 
-test("a token for one purpose does not serve another, and is not used up by the attempt", async () => {
+test("P8: a token for one purpose does not serve another, and is not used up by the attempt", async () => {
   const { id, token } = await issue("reset");
   expect([await isTokenLive(token, "email"), await spend(token, "email"), await tokenOwner(token, "email")]).toEqual([
     false,
@@ -69,7 +69,7 @@ test("a token for one purpose does not serve another, and is not used up by the 
   expect([await isTokenLive(token, "reset"), await spend(token, "reset")]).toEqual([true, id]);
 });
 
-test("a newer token ends the older one of its purpose and its owner alone", async () => {
+test("P8: a newer token ends the older one of its purpose and its owner alone", async () => {
   const owner = await issue("reset");
   const stranger = await issue("reset");
   const otherPurpose = await issueToken(owner.id, "email", database);

@@ -56,7 +56,7 @@ test("a forged token names nobody", async () => {
   for (const token of ["", "x", "x".repeat(10_000), "\0"]) expect(await findViewerByToken(token)).toBeNull();
 });
 
-test("a session ends after 14 idle days and after 30 days in all", async () => {
+test("P9: a session ends after 14 idle days and after 30 days in all", async () => {
   const { row } = await signedInAccount();
   const { createdAt, expiresAt, absoluteExpiresAt } = await row();
   expect(Math.abs(expiresAt.getTime() - createdAt.getTime() - 14 * DAY)).toBeLessThan(DAY / 12);

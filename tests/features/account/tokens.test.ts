@@ -146,7 +146,7 @@ describe("a token", () => {
   });
 });
 
-test("no table holds a token or an address that was shown, in any column", async () => {
+test("P25: no table holds a token or an address that was shown, in any column", async () => {
   const owner = await createAccount();
   const texts = [await created(owner), await created(owner, { kind: "feed" })];
   await findApiBearer(texts[0] ?? "");

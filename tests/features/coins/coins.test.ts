@@ -165,7 +165,7 @@ async function insist(owner: string, change: ReturnType<typeof debit>) {
   }
 }
 
-test("forty debits of 30 at once take a balance of 1,000 to exactly 0, and no further", async () => {
+test("P11: forty debits of 30 at once take a balance of 1,000 to exactly 0, and no further", async () => {
   const owner = await newPlayer();
   await add(owner, 1_000);
   const answers = await Promise.all(Array.from({ length: 40 }, () => insist(owner, debit(30))));

@@ -157,7 +157,7 @@ describe("marking many sold", () => {
     expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 
-  test("is all or nothing when one row fails", async () => {
+  test("P12: is all or nothing when one row fails", async () => {
     const owner = await newPlayer();
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed", name: "fails" })];
     const before = await checksumOf(owner);

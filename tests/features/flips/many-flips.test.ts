@@ -28,7 +28,7 @@ async function statementSizes() {
   return rows.map((row) => row.flips);
 }
 
-test("all flips of a game, however many, are sold and deleted so many at a time, and nobody else's are", async () => {
+test("P12: all flips of a game, however many, are sold and deleted so many at a time, and nobody else's are", async () => {
   const owner = await newPlayer();
   const other = await newPlayer();
   await newFlip(other, { sell: 2_000, status: "listed" });

@@ -32,7 +32,7 @@ async function deleted(id: string) {
 }
 
 describe("a kept line", () => {
-  test("is added once, also when fifty send it at the same moment", async () => {
+  test("P22: is added once, also when fifty send it at the same moment", async () => {
     const id = uuidv7();
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => send(id)));
     expect(outcomes.toSorted()).toEqual(["added", ...Array(49).fill("known")]);

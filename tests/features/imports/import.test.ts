@@ -558,7 +558,7 @@ describe("a sheet of too many copies", () => {
   const ROWS = 2_001;
   const SAYS = "This file has 200,100 flips, counting copies; at most 200,000 come in at once.";
 
-  test("is refused where it is sent, and nothing of it stays", async () => {
+  test("P21: is refused where it is sent, and nothing of it stays", async () => {
     const owner = await newPlayer();
     await expect(staged(owner, `Name,Buy,Copies\n${"A,9,100\n".repeat(ROWS)}`)).rejects.toThrow(SAYS);
     expect(await database.$count(flipImports, eq(flipImports.userId, owner))).toBe(0);

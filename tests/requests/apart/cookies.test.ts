@@ -168,7 +168,7 @@ test("a cookie without the prefix, which a subdomain or plain http could plant, 
   expect((await visitor.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
 });
 
-test("an answer that read a session is kept by no cache, as a document and as data", async () => {
+test("P17: an answer that read a session is kept by no cache, as a document and as data", async () => {
   const { visitor } = await loggedIn();
   for (const path of ["/dashboard", "/dashboard.data", "/", "/_.data", "/login", "/dashboard/my-flips/export.csv"]) {
     const { headers } = await visitor.get(path);

@@ -47,7 +47,7 @@ const FORMS: Record<string, { path: string; fields: (email: string) => Record<st
 };
 
 test.each(Object.entries(FORMS))(
-  "%s answers the same for a confirmed, a waiting and an unknown address",
+  "P6: %s answers the same for a confirmed, a waiting and an unknown address",
   async (_what, { path, fields }) => {
     // Waiting times are compared to the second, so no time may pass between two responses.
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -83,14 +83,14 @@ test.each([
   ["sign-up", "confirmed"],
   ["forgot password", "confirmed"],
   ["resend", "waiting"],
-] as const)("%s answers no sooner for an unknown address than for a %s one could be answered", async (name, kind) => {
+] as const)("P6: %s answers no sooner for an unknown address than a %s one could get", async (name, kind) => {
   for (const email of [(await createAccount({ confirmed: kind === "confirmed" })).email, newAddress()])
     expect((await timed(name, email)).clock).toBeGreaterThanOrEqual(FLOOR_MS - 1);
 });
 
 const PAIRS = 8;
 
-test("a log-in with a wrong password is as much work for an unknown address as for a known one", async () => {
+test("P6: a log-in with a wrong password is as much work for an unknown address as for a known one", async () => {
   const work: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let round = 0; round < PAIRS; round++) {
     work.known.push((await timed("log-in with a wrong password", (await createAccount()).email)).processor);

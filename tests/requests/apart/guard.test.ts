@@ -73,7 +73,7 @@ describe.each(guarded)("$id ($pattern)", (route) => {
   const query = "sort=buy&name=a%26b";
   const url = () => `${urlOf(route, examples)}?${query}`;
 
-  test("sends a visitor to log in and back, and shows nothing", async () => {
+  test("P3: sends a visitor to log in and back, and shows nothing", async () => {
     for (const way of requestUrls(url(), route)) {
       const answer = await new Visitor().get(way);
       expect(shows(answer, owner), way).toBe(false);

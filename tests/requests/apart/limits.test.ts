@@ -24,14 +24,14 @@ describe("log-in", () => {
     expect((await guess(newAddress())).status).toBe(400);
   });
 
-  test("never shuts the owner out, however many guesses there were", async () => {
+  test("P10: never shuts the owner out, however many guesses there were", async () => {
     const { email, password } = await createAccount();
     for (let n = 0; n < 30; n++) await guess(email);
     pass(10_000);
     expect((await newClient().post("/login", { email, password })).status).toBe(303);
   });
 
-  test("lets exactly eleven of forty guesses through that come at the same moment", async () => {
+  test("P10: lets exactly eleven of forty guesses through that come at the same moment", async () => {
     const { email } = await createAccount();
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess(email)));
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(11);

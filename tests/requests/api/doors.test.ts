@@ -88,7 +88,7 @@ const BAD: Record<string, () => Promise<string>> = {
 };
 
 describe.each(Object.entries(BAD))("with %s", (_what, make) => {
-  test("every call is a 401 that says how to log in, and changes nothing", async () => {
+  test("P24: every call is a 401 that says how to log in, and changes nothing", async () => {
     const program = new ApiClient(await make());
     const before = await wholeDatabase();
     for (const { method, route, path } of calls) {
@@ -113,7 +113,7 @@ const INSTEAD: Record<string, () => Promise<{ query?: string; headers?: Record<s
 };
 
 describe.each(Object.entries(INSTEAD))("with %s", (_what, make) => {
-  test("every call is a 401, and changes nothing", async () => {
+  test("P24: every call is a 401, and changes nothing", async () => {
     const { query = "", headers } = await make();
     const before = await wholeDatabase();
     for (const { method, route, path } of calls) {
@@ -137,7 +137,7 @@ test("a cookie beside a token says nothing: the token's player is meant", async 
   });
 });
 
-test("a token that reads changes nothing, and says so", async () => {
+test("P24: a token that reads changes nothing, and says so", async () => {
   const api = await createApiClient(owner, "read");
   const before = await wholeDatabase();
   for (const { method, route, path } of calls.filter(({ method }) => method !== "GET")) {
@@ -161,7 +161,7 @@ test("an account that isn't confirmed reads and changes nothing", async () => {
 describe("another player's ids", () => {
   const named = calls.filter(({ route }) => route.params.some((name) => name !== "*"));
 
-  test("are no flips and no acts, whatever is asked of them", async () => {
+  test("P24: are no flips and no acts, whatever is asked of them", async () => {
     const api = await createApiClient(other);
     const before = await wholeDatabase();
     for (const { method, route, path } of named) {

@@ -44,7 +44,7 @@ test("a call with its token is answered, from whatever site it comes", async () 
   expect((await call("HEAD", "/me")).status).toBe(200);
 });
 
-test("a cookie opens nothing there, and is not renewed or taken back", async () => {
+test("P24: a cookie opens nothing there, and is not renewed or taken back", async () => {
   const Cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const headers of [{ Cookie }, { Cookie, Authorization: "" }, { Cookie: "session=none.none" }]) {
     const answer = await call("GET", "/me", { Authorization: "", ...headers });
@@ -179,7 +179,7 @@ test("the document is there for whoever asks", async () => {
   expect([answer.status, answer.json.openapi]).toEqual([200, "3.1.0"]);
 });
 
-test("no line of the log holds a token, a feed's address or what a call carried", async () => {
+test("P25: no line of the log holds a token, a feed's address or what a call carried", async () => {
   const feed = await createAccessToken(player, "feed");
   const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
   expect((await get(`/feeds/${feed}/flips.csv?find=secretword`)).status).toBe(200);

@@ -47,7 +47,7 @@ describe("a spreadsheet's address", () => {
     });
   });
 
-  test("shows its player's flips alone, whoever is logged in", async () => {
+  test("P26: shows its player's flips alone, whoever is logged in", async () => {
     const { player, path } = await sheet();
     const other = await signedIn();
     await newFlip(player.id, { name: "Mine" });
@@ -82,7 +82,7 @@ describe("a spreadsheet's address", () => {
     ["one that is cut short", async () => newTokenText("feed").slice(0, 20)],
     ["a token that reads", async () => createAccessToken(await signedIn(), "read")],
     ["a token that writes", async () => createAccessToken(await signedIn(), "write")],
-  ])("with %s is a 404 like any other, for one query", async (_what, token) => {
+  ])("P26: with %s is a 404 like any other, for one query", async (_what, token) => {
     const path = `/feeds/${await token()}/flips.csv`;
     let told = await get("/feeds/x/flips.csv");
     const queries = await countQueries(async () => {

@@ -24,13 +24,13 @@ vi.mock("@node-rs/argon2", async (original) => {
 const storedHash = async (email: string) => (await accountOf(email))?.passwordHash ?? "";
 
 describe("what is stored", () => {
-  test("is argon2id with 19 MiB, two passes and one lane, and never twice the same", async () => {
+  test("P7: is argon2id with 19 MiB, two passes and one lane, and never twice the same", async () => {
     const hashes = [await storedHash((await createAccount()).email), await storedHash((await createAccount()).email)];
     for (const one of hashes) expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
-  test("is renewed at log-in when it was made with older parameters, and only by the right password", async () => {
+  test("P7: is renewed at log-in when it was made with older parameters, and only by the right password", async () => {
     const { id, email } = await createAccount();
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await database.update(users).set({ passwordHash: old }).where(eq(users.id, id));

@@ -65,7 +65,7 @@ test("it is the same file in pages of any size", async () => {
   for (const size of [1, 2, 7, 8]) expect(JSON.parse(await textOf(owner, size)), `${size}`).toEqual(JSON.parse(whole));
 });
 
-test("a staged sheet's batches come a few at a time", async () => {
+test("P21: a staged sheet's batches come a few at a time", async () => {
   const owner = await newPlayer();
   await staged(owner, `Name,Buy${",x".repeat(58)}\n${`A,9${`,${"n".repeat(900)}`.repeat(58)}\n`.repeat(40)}`);
   const sizes: number[] = [];

@@ -40,7 +40,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
 describe("created, updated to active, updated to past due, deleted and invoice paid", () => {
   // All 120 orders, in tests short enough for a busy machine.
   test.each(KINDS)(
-    "in every order that begins with %s, with every event twice, end in what the provider has",
+    "P14: in every order that begins with %s, with every event twice, end in what the provider has",
     async (first) => {
       const start = KINDS.indexOf(first);
       const others = [...KINDS.keys()];

@@ -204,7 +204,7 @@ test("a line that was kept is there after five loads of the page", async () => {
   expect(await waiting()).toEqual(["A Alpha 1000"]);
 });
 
-test("two pages and a sync event at once send each line once and in order, two hundred times", async () => {
+test("P22: two pages and a sync event at once send each line once and in order, two hundred times", async () => {
   const pages = [page, await openPage(), await openPage()];
   const wanted: string[] = [];
   for (let round = 0; round < 200; round++) {

@@ -55,7 +55,7 @@ test("acts older than 30 days go with their flips, and younger ones stay", async
   for (const who of [owner, other]) await expectRightTotals(who);
 });
 
-test("of a bin that is too full the oldest acts go first, and nobody else's", async () => {
+test("P21: of a bin that is too full the oldest acts go first, and nobody else's", async () => {
   const owner = await newPlayer();
   const other = await newPlayer();
   const acts = [];
