@@ -160,6 +160,12 @@ test("a webhook may have 1 MiB and not a byte more", async () => {
 });
 
 test("P18: no log has held a secret, a signature, an address or a word about a card", async () => {
+  const from = stripe.account.events.length;
+  stripe.account.renew((await newBuyer(stripe)).subscription);
+  const carrier = byHttp(...addresses());
+  await deliver(stripe.account.events.slice(from), carrier, stripe.secret);
+  const forged = signEvent({}, "whsec_of_somebody_else");
+  expect(await carrier(forged.payload, forged.signature, 0)).toBe(400);
   const player = await signedIn();
   const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const [server] = servers;
