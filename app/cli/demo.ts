@@ -10,8 +10,8 @@ await withDatabase(
     await seedDatabase(url, { demoCards: true });
     const { makeDemoAccount } = await import("./demo-account.ts");
     const email = await makeDemoAccount(PASSWORD, new Date());
-    console.log(`A season's flips are in ${email}, with the password "${PASSWORD}".`);
-    console.log(`Log in at ${env.origin}/login while npm start or npm run dev runs.`);
+    console.log(`Demo account: ${email}, password "${PASSWORD}".`);
+    console.log(`While npm start or npm run dev runs, log in at ${env.origin}/login.`);
   },
   () => {
     if (!env.local) throw new OperatorError("A demo account is made in local mode only, since its password is known.");
