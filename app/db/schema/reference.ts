@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex
 import { CARD_OVR, MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { byteOrdered, coins, limit, oneOf, plainText } from "./columns.ts";
+import { byteOrdered, coins, instant, limit, oneOf, plainText } from "./columns.ts";
 
 export const MAX_IMAGE_ADDRESS = 500;
 
@@ -94,6 +94,8 @@ export const priceFloors = pgTable(
     ovr: smallint("ovr").notNull(),
     floorCoins: coins("floor_coins").notNull(),
     source: text("source").notNull(),
+    /** When a file last said so; null for the floors that the product brings. */
+    importedAt: instant("imported_at"),
   },
   (t) => [
     primaryKey({ columns: [t.game, t.ovr] }),

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { priceFloors, trainingValues } from "#app/db/schema.ts";
+import { formatDay } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 
 export async function listTrainingValues(game: Game, db: Db = database) {
@@ -13,9 +14,12 @@ export async function listTrainingValues(game: Game, db: Db = database) {
 
 export type TrainingValue = Awaited<ReturnType<typeof listTrainingValues>>[number];
 
-export async function listPriceFloors(game: Game, db: Db = database) {
-  return db
-    .select({ ovr: priceFloors.ovr, coins: priceFloors.floorCoins, source: priceFloors.source })
-    .from(priceFloors)
-    .where(eq(priceFloors.game, game));
+/** The source of an imported floor says when it was imported. */
+export async function listPriceFloors(game: Game, timeZone: string, db: Db = database) {
+  const found = await db.select().from(priceFloors).where(eq(priceFloors.game, game));
+  return found.map(({ ovr, floorCoins, source, importedAt }) => ({
+    ovr,
+    coins: floorCoins,
+    source: importedAt ? `${source}, imported ${formatDay(importedAt, timeZone)}` : source,
+  }));
 }

@@ -28,7 +28,7 @@ export async function loadFlipDialog(url: URL, asker: Asker & PriceScope, values
   const [picking, strip, floors, names] = await Promise.all([
     picked,
     picked.then(({ card }) => stripOfForm(asker, { ...values, ...card?.fills }, card?.id ?? null, flip?.id ?? null)),
-    listPriceFloors(game),
+    listPriceFloors(game, asker.clock.timeZone),
     sourceNames(owner, game),
   ]);
   return { picking, strip, floors, names };

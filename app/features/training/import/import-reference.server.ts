@@ -113,6 +113,8 @@ async function replace({ table, column }: Reference, db: Db, refuse: Parameters<
   const added = await db.execute(sql`
     insert into ${target} (game, ovr, ${value}, source)
     select game, ovr, value, source from staged s where not exists (select from ${target} t where ${same})`);
+  if (table === "price_floors")
+    await db.execute(sql`update ${target} t set imported_at = now() from staged s where ${same}`);
   const total = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from staged`);
   const counts = [added, changed, removed].map(({ rowCount }) => rowCount ?? 0);
   const [a = 0, c = 0, r = 0] = counts;

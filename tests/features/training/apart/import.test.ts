@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { priceFloors, trainingValues } from "#app/db/schema.ts";
 import { importFloors, importTraining } from "#app/features/training/import/import-reference.server.ts";
+import { listPriceFloors } from "#app/features/training/values.server.ts";
 import { csvFile } from "../../../support/csv-files.ts";
 
 const url = process.env.DATABASE_URL ?? "";
@@ -91,6 +92,18 @@ test("a file of floors is read in the same way", async () => {
     ["CFB26", 88, 163_200],
     ["MADDEN26", 90, 1_000],
   ]);
+});
+
+test("a floor says when it was last imported, and one that came with the product doesn't", async () => {
+  await database.insert(priceFloors).values([{ game: "CFB26", ovr: 88, floorCoins: 1, source: "Seeded" }]);
+  const floors = () => listPriceFloors("CFB26", "UTC");
+  expect(await floors()).toEqual([{ ovr: 88, coins: 1, source: "Seeded" }]);
+  const file = csvFile("game,ovr,floor,source\nCFB26,88,163200,Market\n");
+  await importFloors(url, file, null);
+  await database.update(priceFloors).set({ importedAt: new Date("2026-09-01T12:00:00Z") });
+  expect(await floors()).toEqual([{ ovr: 88, coins: 163_200, source: "Market, imported Sep 1, 2026" }]);
+  expect(await importFloors(url, file, null)).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(await floors()).not.toMatchObject([{ source: "Market, imported Sep 1, 2026" }]);
 });
 
 test("every process is told, so that it forgets the pages made from the old values", async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "price_floors" ADD COLUMN "imported_at" timestamp (3) with time zone;
