@@ -69,7 +69,6 @@ try {
 }
 await site.close();
 
-const table = tableOf(results, version);
-console.log(`\n${table}`);
-if (options.write) writeReadme(table);
+console.log(`\n${tableOf(results, version)}`);
+if (options.write) writeReadme(results, version);
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);

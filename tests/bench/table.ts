@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -12,10 +11,8 @@ export function tableOf(results: readonly (Row & Measured)[], postgres: string):
   const lines = results.map(
     ({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`,
   );
-  const [cpu] = cpus();
   return [
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ` +
-      `${cpus().length} × ${cpu?.model.trim()}`,
+    machine(postgres),
     "",
     "| row | measured | budget | |",
     "|---|---|---|---|",
@@ -24,14 +21,21 @@ export function tableOf(results: readonly (Row & Measured)[], postgres: string):
   ].join("\n");
 }
 
+const machine = (postgres: string) =>
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ` +
+  `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+
 function markdown([heads = [], ...lines]: string[][]): string[] {
   return [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
 }
 
-export function writeReadme(table: string) {
+/** Replaces the list in the README; the budgets and the details are in the printed table. */
+export function writeReadme(results: readonly (Row & Measured)[], postgres: string) {
   const [before = "", rest = ""] = readFileSync(README, "utf8").split(FROM);
   const after = rest.split(TO)[1] ?? "";
-  writeFileSync(README, `${before}${FROM}\n${table}\n${TO}${after}`);
-  // Biome requires aligned columns.
-  execFileSync("biome", ["format", "--write", README]);
+  const rows = results.map(({ what, text, ok }) => `- ${ok ? "" : "**Over its budget**: "}${what}: ${shortened(text)}`);
+  writeFileSync(README, [before + FROM, machine(postgres), "", ...rows, TO + after].join("\n"));
 }
+
+/** A share without its minimum, maximum and times. */
+const shortened = (text: string) => text.replaceAll(/ × \([^)]*;[^)]*\)/g, " ×");
