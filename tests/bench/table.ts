@@ -37,5 +37,5 @@ export function writeReadme(results: readonly (Row & Measured)[], postgres: stri
   writeFileSync(README, [before + FROM, machine(postgres), "", ...rows, TO + after].join("\n"));
 }
 
-/** A share without its minimum, maximum and times. */
-const shortened = (text: string) => text.replaceAll(/ × \([^)]*;[^)]*\)/g, " ×");
+/** A share with its own time alone. */
+const shortened = (text: string) => text.replaceAll(/ × \([^;)]*; ([\d.]+ ms) against[^)]*\)/g, " × ($1)");
