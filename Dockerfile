@@ -1,4 +1,3 @@
-# `npm run image:try` performs these steps without a container engine and says what the image holds.
 FROM node:24-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json ./

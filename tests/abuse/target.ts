@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseDockerfile } from "../support/image/dockerfile.ts";
+import { readImage } from "../support/dockerfile.ts";
 import { peakGrowth } from "../support/measures.ts";
 import { type Answer, ask, repeat } from "../support/server.ts";
 import { type Browser, headersOf, startWatchedServer } from "../support/two-servers.ts";
@@ -25,8 +25,8 @@ export type Target = Awaited<ReturnType<typeof startTarget>>;
 
 /** The server as in the container, on a core of its own, and what requests cost it. */
 export async function startTarget() {
-  const stages = parseDockerfile(readFileSync(resolve(import.meta.dirname, "../../Dockerfile"), "utf8"));
-  const options = [...(stages.at(-1)?.command.slice(1, -1) ?? []), "--max-old-space-size=560"];
+  const image = readImage(readFileSync(resolve(import.meta.dirname, "../../Dockerfile"), "utf8"));
+  const options = [...image.command.slice(1, -1), "--max-old-space-size=560"];
   const server = await startWatchedServer({ LOG_LEVEL: "silent" }, options.join(" "));
   execFileSync("taskset", ["-acp", "0", String(server.pid)]);
 

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { FONT_FILES } from "#app/features/brand/font-files.ts";
 import { MAX_DRAIN_MS } from "#app/server/drain.ts";
 import { SETTING_NAMES } from "#app/settings.server.ts";
-import { parseDockerfile } from "../support/image/dockerfile.ts";
-import { allChecks, FlyConfig, readFlyConfig } from "../support/image/fly-config.ts";
+import { readImage } from "../support/dockerfile.ts";
+import { allChecks, FlyConfig, readFlyConfig } from "../support/fly-config.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const fly = readFlyConfig(join(root, "fly.toml"));
-const image = parseDockerfile(textOf("Dockerfile")).at(-1);
+const image = readImage(textOf("Dockerfile"));
 const settingsIn = (text: string) => [...new Set(text.match(/\b[A-Z]+(?:_[A-Z]+)+\b|\b(?:PORT|HOST|CACHES)\b/g))];
 
 test("fly.toml has no key that is misspelled, unknown or in the wrong table", () => {
@@ -24,14 +24,14 @@ test("fly.toml has no key that is misspelled, unknown or in the wrong table", ()
 test("the ports that Fly asks are those that the process opens and the image names", () => {
   const ports = [fly.http_service.internal_port, fly.metrics.port];
   expect(ports.map(String)).toEqual([fly.env.PORT, fly.env.METRICS_PORT]);
-  expect(image?.ports).toEqual(ports);
+  expect(image.ports).toEqual(ports);
   for (const check of allChecks(fly)) expect(check.port).toBe(fly.http_service.internal_port);
 });
 
 test("the release command and the image's first process are programs that the build makes", () => {
   const programs: [string[], string[]][] = [
     [fly.deploy.release_command.split(" "), []],
-    [image?.command ?? [], ["--max-semi-space-size=8", "--v8-pool-size=1"]],
+    [image.command, ["--max-semi-space-size=8", "--v8-pool-size=1"]],
   ];
   for (const [words, options] of programs) {
     expect(words).toEqual(["node", ...options, expect.stringMatching(/^build\/server\/[\w/-]+\.js$/)]);
@@ -58,9 +58,9 @@ test("the database cannot take the site out of Fly's hands: requests follow /hea
 });
 
 test("the image runs as another user than root, and says its name and version", () => {
-  expect(image?.user).toBe("node");
-  expect(image?.labels["org.opencontainers.image.version"]).toBe(JSON.parse(textOf("package.json")).version);
-  expect(image?.labels["org.opencontainers.image.base.name"]).toBe(`docker.io/library/${image?.base}`);
+  expect(image.user).toBe("node");
+  expect(image.labels["org.opencontainers.image.version"]).toBe(JSON.parse(textOf("package.json")).version);
+  expect(image.labels["org.opencontainers.image.base.name"]).toBe(`docker.io/library/${image.base}`);
 });
 
 test("every setting stands in .env.example, and every one that is named there or in fly.toml is read", () => {
