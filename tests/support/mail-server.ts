@@ -11,7 +11,7 @@ interface Taken {
 const KEY_AND_CERTIFICATE = new URL("./localhost.pem", import.meta.url);
 
 /** The TLS server's certificate, which senders must trust. */
-export const certificate = (): string =>
+const certificate = (): string =>
   /-----BEGIN CERTIFICATE-----[\s\S]+/.exec(readFileSync(KEY_AND_CERTIFICATE, "utf8"))?.[0] ?? "";
 
 /**
