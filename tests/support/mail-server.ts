@@ -10,10 +10,6 @@ interface Taken {
 
 const KEY_AND_CERTIFICATE = new URL("./localhost.pem", import.meta.url);
 
-/** The TLS server's certificate, which senders must trust. */
-const certificate = (): string =>
-  /-----BEGIN CERTIFICATE-----[\s\S]+/.exec(readFileSync(KEY_AND_CERTIFICATE, "utf8"))?.[0] ?? "";
-
 /**
  * A local SMTP server, optionally with TLS, that keeps its mail. `refusing` makes it answer 451; a mail is answered
  * once `hold` has resolved.
