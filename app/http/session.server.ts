@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { env } from "#app/env.server.ts";
-import { checkPassword, saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
+import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import {
   endSession,
   findViewerByToken,
@@ -10,6 +10,7 @@ import {
   startSession,
   type UserId,
 } from "#app/features/account/sessions/sessions.server.ts";
+import { saveActiveGame } from "#app/features/account/settings/preferences.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { notSaved } from "#app/http/responses/database-errors.server.ts";
 import { log, setRequestUser } from "#app/log.server.ts";

@@ -76,9 +76,9 @@ export const waitingSums = (owner: SQLWrapper, game: SQLWrapper, today: SQLWrapp
 };
 
 /**
- * CTEs that keep an ask of each flip in `part` at `price`, and the last 50: listed again at the same price it gets one
- * too, which the trigger, that sees every edit, can't tell. The trigger then finds the price kept. The day of adding
- * stands for an ask that was never kept.
+ * CTEs that insert an ask at `price` for each flip in `part`, and delete all but its last 50. They do what the trigger
+ * on edits can't: it sees no change when a flip is listed again at the same price. A flip without any ask first gets
+ * one from the time it was added.
  */
 export const askAgain = (price: SQL, now: Date): SQL => sql`
   asked as (
@@ -90,7 +90,7 @@ export const askAgain = (price: SQL, now: Date): SQL => sql`
       ${now.toISOString()}::timestamptz, (select max(a.at) ${asksOf(PART)}) + interval '1 millisecond'
     ), ${price} from part
     on conflict do nothing
-  ), forgotten as (
+  ), pruned as (
     delete from ${flipAsks} a using part where a.user_id = part.user_id and a.flip_id = part.id
       and a.at <= (select a.at ${asksOf(PART)} order by a.at desc offset ${MAX_ASKS - 1} limit 1)
   )`;

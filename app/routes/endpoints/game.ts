@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
-import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
+import { saveActiveGame } from "#app/features/account/settings/preferences.server.ts";
 import { findViewer } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { setGameCookie } from "#app/http/game.server.ts";

@@ -4,7 +4,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { and, eq, type SQL } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 
@@ -100,10 +99,6 @@ export async function checkPassword(email: string, password: string, db: Db = da
 export async function hasPassword(userId: UserId, password: string, db: Db = database): Promise<boolean> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return isPassword(user?.passwordHash ?? null, password);
-}
-
-export async function saveActiveGame(userId: UserId, game: Game, db: Db = database): Promise<void> {
-  await db.update(users).set({ activeGame: game }).where(eq(users.id, userId));
 }
 
 /** Cookie value that marks a known browser: a hash without the address that changes with the password. */

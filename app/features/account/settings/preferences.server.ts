@@ -4,6 +4,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { RENAMED_ZONES } from "#app/domain/dates.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
+import type { Game } from "#app/domain/games.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
 /** By their old and by their new names. */
@@ -44,4 +45,8 @@ type Preferences = Pick<z.output<typeof PreferencesSchema>, "timeZone" | "dayEnd
 
 export async function savePreferences(owner: UserId, preferences: Preferences, db: Db = database): Promise<void> {
   await db.update(users).set(preferences).where(eq(users.id, owner));
+}
+
+export async function saveActiveGame(userId: UserId, game: Game, db: Db = database): Promise<void> {
+  await db.update(users).set({ activeGame: game }).where(eq(users.id, userId));
 }
