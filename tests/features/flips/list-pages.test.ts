@@ -42,7 +42,7 @@ describe("the sum of a day", () => {
       "Added today",
       "3:00 am",
     ]);
-    expect(clock.formatTimeOrDate(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
+    expect(clock.formatTimeOrDate(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 19");
     // On November 1 the clocks go back; the last is 20 minutes past the end of a day.
     const ages = ["2026-11-20T10:00:00Z", "2026-11-20T09:59:00Z", "2026-11-01T08:40:00Z", "2026-11-01T10:20:00Z"];
     expect(ages.map((at) => clock.daysSince(new Date(at)))).toEqual([0, 1, 20, 19]);

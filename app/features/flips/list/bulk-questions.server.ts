@@ -5,12 +5,11 @@ import { appendParam, CAN_UNDO } from "#app/features/flips/flip-links.ts";
 import { isNarrowed, type ListQuery, showQueryString } from "#app/features/flips/list-query.ts";
 import type { BulkItems, Confirmation } from "./bulk-confirmation.tsx";
 
-/** Numbers of flips, of listed ones, and of those without a price; what the listed ones would gain at their prices. */
+/** Numbers of flips, of listed ones, and of those without a price. */
 interface Counts {
   flips: number;
   listed: number;
   unpriced: number;
-  listedGain: Coins;
 }
 
 interface Asked {
@@ -47,10 +46,16 @@ export function bulkItems({ query, search, shown, all }: Asked): BulkItems {
 
 /**
  * The question before an act on all flips that a list shows (docs/product.md#acts-on-all-flips), beside it the one about all
- * of the game; null if there's nothing to ask about. `revision` is that of the flips that were counted.
+ * of the game; null if there's nothing to ask about. `revision` is that of the flips that were counted, `gain` what the
+ * listed ones among them would gain.
  */
-export function bulkQuestion(what: string, act: string, revision: string | null, asked: Asked): Confirmation | null {
-  const { query, game, shown, all } = asked;
+export function bulkQuestion(
+  what: string,
+  act: string,
+  revision: string | null,
+  asked: Asked & { gain: Coins },
+): Confirmation | null {
+  const { query, game, shown, all, gain } = asked;
   const fields = { game, act, revision: revision ?? "" };
   if (query.lot !== null) return what === "delete-lot" && shown.flips > 0 ? lotQuestion(shown, fields) : null;
   const ofAll = (count: number, part: number) =>
@@ -69,7 +74,7 @@ export function bulkQuestion(what: string, act: string, revision: string | null,
   if (what === "sell-all" && canSell(shown))
     return {
       title: `Mark ${allOf(shown.listed)} ${whichFlips(asked, "listed", shown.listed)} as sold?`,
-      note: `Each sells at its own sell price: ${formatSigned(shown.listedGain)} after tax in all.${unpricedText(shown)}`,
+      note: `Each sells at its own sell price: ${formatSigned(gain)} after tax in all.${unpricedText(shown)}`,
       button: `Mark ${formatCoins(shown.listed - shown.unpriced)} as sold`,
       intent: "sell-selected",
       fields: { ...fields, all: "listed" },

@@ -20,7 +20,7 @@ import { offeredNames } from "#app/features/sources/offered-names.server.ts";
 import type { StoredSourceName } from "#app/features/sources/source-names.server.ts";
 import { bulkItems, bulkQuestion } from "./bulk-questions.server.ts";
 import { removeFilterWord, toFilterResult } from "./filter-chips.server.ts";
-import { countMatchingFlips } from "./list.server.ts";
+import { countMatchingFlips, sumListedGain } from "./list.server.ts";
 import { loadListFigures, tonightFigures } from "./list-figures.server.ts";
 import { listPage } from "./list-page.server.ts";
 import { rowStrip } from "./row-strip.server.ts";
@@ -46,21 +46,24 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   const inDashboard = flipArea(url).kind === "dashboard";
   const source = getFilterSource(query);
   const row = url.searchParams.get("row");
-  const [page, { summary, scope }, { week, sales, names, ...tonight }, matching, card, strip] = await Promise.all([
-    listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
-    totals,
-    loadListFigures(owner, game, now, {
-      spans: inDashboard ? saleSpans(query.window, now, clock) : [],
-      clock,
-      requestedId: source,
-    }),
-    // After the revision, so that a question whose number is stale by then is asked again.
-    isSearched || (confirm && query.lot)
-      ? totals.then(() => countMatchingFlips(owner, game, { ...query, show: null }))
-      : null,
-    loadFilterCard(query, game),
-    row ? rowStrip(owner, row, clock, now) : null,
-  ]);
+  const [page, { summary, scope }, { week, sales, names, ...tonight }, matching, gain, card, strip] = await Promise.all(
+    [
+      listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
+      totals,
+      loadListFigures(owner, game, now, {
+        spans: inDashboard ? saleSpans(query.window, now, clock) : [],
+        clock,
+        requestedId: source,
+      }),
+      // After the revision, so that a question whose number is stale by then is asked again.
+      isSearched || (confirm && query.lot)
+        ? totals.then(() => countMatchingFlips(owner, game, { ...query, show: null }))
+        : null,
+      isSearched && confirm === "sell-all" ? sumListedGain(owner, game, query) : null,
+      loadFilterCard(query, game),
+      row ? rowStrip(owner, row, clock, now) : null,
+    ],
+  );
   if (source !== null && !names.some(({ id }) => id === source))
     return { instead: url.pathname + showQueryString(removeFilterWord(query, "source"), query.show) };
   // The rows of a later page or a lot may have been deleted since its link was rendered.
@@ -103,7 +106,9 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary, tonight) } : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
-    confirm: confirm ? bulkQuestion(confirm, uuidv7(), scope.revision, asked) : null,
+    confirm: confirm
+      ? bulkQuestion(confirm, uuidv7(), scope.revision, { ...asked, gain: gain ?? summary.listedGain })
+      : null,
     line: {
       cards: page.cards,
       names: offeredNames(names, game),
@@ -112,11 +117,11 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
   };
 }
 
-type Counted = Pick<Summary, "flips" | "sold" | "listed" | "unpriced" | "listedGain">;
+type Counted = Pick<Summary, "flips" | "sold" | "listed" | "unpriced">;
 
-function countsOf({ flips, sold, listed, unpriced, listedGain }: Counted, show: ListQuery["show"]) {
-  if (show === "sold") return { flips: sold, listed: 0, unpriced: 0, listedGain: 0 };
-  return { flips: show === "listed" ? listed : flips, listed, unpriced, listedGain };
+function countsOf({ flips, sold, listed, unpriced }: Counted, show: ListQuery["show"]) {
+  if (show === "sold") return { flips: sold, listed: 0, unpriced: 0 };
+  return { flips: show === "listed" ? listed : flips, listed, unpriced };
 }
 
 function describeOrder({ sort, dir, show }: ListQuery) {
