@@ -6,18 +6,18 @@ import { Flip } from "./flip-json.server.ts";
 import { Price, PricedCard } from "./price-json.server.ts";
 
 const Said = z.string().meta({ description: "The answer as a phone speaks it." });
-const Act = z.uuid().nullable().meta({ description: "What POST /acts/{id}/undo undoes; null where nothing can be." });
+const Act = z.uuid().nullable().meta({ description: "Id for POST /acts/{id}/undo; null if there's nothing to undo." });
 const Coins = z.int();
 
 /** Response bodies. Clients must ignore unknown fields, since more may be added. */
 export const FlipPage = z.looseObject({
   flips: z.array(Flip),
-  next: z.string().nullable().meta({ description: "The cursor of the next flips; null on the last page." }),
+  next: z.string().nullable().meta({ description: "Cursor of the next page; null on the last one." }),
 });
 
 const Since = z.looseObject({ edited: z.int(), deleted: z.int() }).optional().meta({
   description:
-    "Only in an old answer that we made again from its flips: how many were edited since, which are told as they are now, and how many deleted, which are left out.",
+    "Only in a repeated answer: how many of its flips were edited since (they're shown as they are now) and how many were deleted (they're left out).",
 });
 
 const Card = z.looseObject({
@@ -31,7 +31,7 @@ const Card = z.looseObject({
 
 const Cards = z.array(Card).optional().meta({
   description:
-    "At most twelve cards to choose from, by PATCH with card: those that fit where several do, with the one taken because you picked it last, or those that you may have meant.",
+    "Up to twelve cards to choose from with PATCH and card: all that fit, including the one you picked last time, or close matches.",
 });
 
 export const AddedFlip = Flip.extend({ cards: Cards, said: Said, since: Since });
@@ -43,10 +43,10 @@ export const AddedFlips = z.looseObject({
   act: Act.optional(),
   cards: Cards,
   choices: z.array(Choice).optional().meta({
-    description: "Of many flips, those whose card isn't sure, each with the cards that fit, at most twelve.",
+    description: "Flips whose card isn't certain, each with up to twelve cards that fit.",
   }),
   price: Price.nullable().optional().meta({
-    description: "Only of POST /flips/quick: the card's own price; null without sales in the last 30 days.",
+    description: "Only for POST /flips/quick: what you sell the card for; null without sales in the last 30 days.",
   }),
   said: Said,
   since: Since,
@@ -60,7 +60,7 @@ export const PricePage = z.looseObject({
 export const ChangedFlip = Flip.extend({ act: Act, said: Said, since: Since });
 
 export const Relisted = z.looseObject({
-  listed: z.int().meta({ description: "How many were listed again." }),
+  listed: z.int().meta({ description: "Number of flips that were relisted." }),
   after_tax: Coins.meta({ description: "What they bring at their new prices, after tax." }),
   skipped: z.array(z.looseObject({ id: z.uuid(), reason: z.enum(SKIP_REASONS) })).meta({
     description:
@@ -71,8 +71,8 @@ export const Relisted = z.looseObject({
 });
 
 export const Undone = z.looseObject({
-  undone: z.int().meta({ description: "How many flips are as they were before." }),
-  changed: z.int().meta({ description: "How many were changed since, and stay." }),
+  undone: z.int().meta({ description: "Number of flips put back as they were." }),
+  changed: z.int().meta({ description: "Number of flips left alone because they changed since." }),
   act: Act,
   said: Said,
 });
@@ -80,7 +80,7 @@ export const Undone = z.looseObject({
 export const Me = z.looseObject({
   email: z.string(),
   game: z.enum(GAMES).meta({ description: "Your active game." }),
-  time_zone: z.string().meta({ description: "Where your days begin and end." }),
+  time_zone: z.string().meta({ description: "The time zone of your days." }),
   day_ends_at: z.int().meta({ description: "The hour at which your day ends." }),
   token: z.looseObject({ name: z.string(), access: z.enum(["read", "write"]), ends_at: z.iso.datetime() }),
 });
@@ -90,9 +90,9 @@ const Sums = z.looseObject({ profit: Coins, sold: z.int() });
 export const Summary = z.looseObject({
   game: z.enum(GAMES),
   window: z.enum(SALE_WINDOWS),
-  profit: Coins.meta({ description: "What was sold in the window brought, after tax." }),
+  profit: Coins.meta({ description: "Profit of the sales in this window, after tax." }),
   sold: z.int(),
-  before: Sums.nullable().meta({ description: "As many days before; null for all." }),
+  before: Sums.nullable().meta({ description: "The same number of days before; null for all time." }),
   totals: z.looseObject({
     flips: z.int(),
     sold: z.int(),
@@ -117,8 +117,8 @@ export const Problem = z.looseObject({
     .array(
       z.looseObject({
         detail: z.string(),
-        pointer: z.string().optional().meta({ description: "Which value of the body, such as #/buy." }),
-        parameter: z.string().optional().meta({ description: "Which word of the address." }),
+        pointer: z.string().optional().meta({ description: "The value in the body, such as #/buy." }),
+        parameter: z.string().optional().meta({ description: "The query parameter." }),
       }),
     )
     .optional(),
@@ -126,6 +126,6 @@ export const Problem = z.looseObject({
     .array(z.looseObject({ flip: z.uuid(), said: Said }))
     .optional()
     .meta({
-      description: "Your listed flips that a line may mean. Send the line again with one of them as flip.",
+      description: "Your listed flips that the line could mean. Send the line again with the id of one as flip.",
     }),
 });

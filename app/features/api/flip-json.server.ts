@@ -40,13 +40,13 @@ const truth = (about: string) =>
   orText(z.boolean({ error: "This must be true or false" }), (text) => TRUTHS.get(text.trim().toLowerCase()))
     .optional()
     .meta({ description: about });
-const Sure = truth("True once you looked at prices that are more than five times apart.");
+const Sure = truth("Set to true to confirm prices more than five times apart.");
 const Id = z
   .uuid({ error: "An id is a UUID" })
   .optional()
-  .meta({ description: "The id that the new flip gets, so that the call can be sent again." });
+  .meta({ description: "An id for the new flip, so that you can safely send the call again." });
 
-const Card = text("The id of its card, one of those that an answer's cards names.");
+const Card = text("The id of its card, from cards in an earlier response.");
 
 const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === "invalid_type" ? "Send a JSON object" : undefined) });
@@ -54,7 +54,7 @@ const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** Settable fields by their names in the API; the form schemas validate the values. */
 const FlipFields = object({
   name: text("The card's name, at most 60 characters."),
-  pos: text(`One of ${POSITIONS.join(" ")}, or an older game's name of one, such as RB; in any case.`),
+  pos: text(`One of ${POSITIONS.join(" ")}, or a name from an older game, such as RB; case doesn't matter.`),
   ovr: numberOrText("60 to 99."),
   buy: numberOrText('Coins, above 0: 12500, "12,500", "12500.0" or "12.5k".'),
   sell: numberOrText("Coins: what it sold for, or what it's listed at."),
@@ -62,7 +62,7 @@ const FlipFields = object({
     .optional()
     .meta({ description: "listed or sold, in any case; a new flip without it is listed." }),
   sold_at: text(
-    "When it was sold, such as 2026-11-21T14:05:00Z or 2026-11-21T14:05:00-0500; of a sold flip, without it, now.",
+    "When it was sold, such as 2026-11-21T14:05:00Z or 2026-11-21T14:05:00-0500. Defaults to now for a sold flip.",
   ),
   source: text(`The filter that found it, at most ${MAX_SOURCE_NAME} characters.`),
   note: text(`At most ${MAX_NOTE_LENGTH} characters.`),
@@ -73,21 +73,21 @@ const FlipFields = object({
 export const NewFlip = FlipFields.extend({
   id: Id,
   game: Game,
-  copies: numberOrText("How many copies of it, each a flip of its own: 1 to 100."),
+  copies: numberOrText("Number of copies, each its own flip: 1 to 100."),
 }).meta({ required: ["buy"] });
 
 export const NewFlips = object({
   flips: z.array(NewFlip).min(1, "Send at least one flip").max(MAX_BULK_FLIPS, `At most ${MAX_BULK_FLIPS} flips`),
-}).meta({ description: "All of them are added, or none." });
+}).meta({ description: "Adds all of them or none." });
 
 export const FlipChange = FlipFields.extend({
   version: orText(
-    z.int({ error: "The version is the number that the flip was told with" }).min(1).max(999_999_999),
+    z.int({ error: "The version must be the number from the flip's version field" }).min(1).max(999_999_999),
     parseDecimal,
   )
     .optional()
-    .meta({ description: "The version that you saw. Left out where If-Match names it." }),
-}).meta({ description: "The fields to change; the others stay." });
+    .meta({ description: "The version you last read. Leave it out if you send If-Match." }),
+}).meta({ description: "The fields to change. Others keep their values." });
 
 export const QuickLine = object({
   line: z
@@ -99,13 +99,13 @@ export const QuickLine = object({
   flip: z
     .uuid({ error: "A flip is the id of one of your flips" })
     .optional()
-    .meta({ description: "The listed flip that the line sells or lists, one of an answer's choices." }),
+    .meta({ description: "The listed flip that the line sells or relists, from choices in an earlier response." }),
   sure: Sure,
 });
 
 export const Sale = object({
-  sell: numberOrText("What it sold for in coins; without it, the price that it has."),
-  sold_at: text("When it was sold; without it, now."),
+  sell: numberOrText("What it sold for, in coins. Defaults to its listed price."),
+  sold_at: text("When it was sold. Defaults to now."),
   soldAt: text("The same as sold_at."),
   sure: Sure,
 });
@@ -116,12 +116,12 @@ export const Relist = object({
     .min(1, "Send at least one id")
     .max(MAX_BULK_FLIPS, `At most ${MAX_BULK_FLIPS} ids`)
     .optional()
-    .meta({ description: `At most ${MAX_BULK_FLIPS} flips; without it, those that wait longest.` }),
+    .meta({ description: `At most ${MAX_BULK_FLIPS} flips. Defaults to those unsold the longest.` }),
   cut: numberOrText("Percent, 1 to 99."),
-  price: truth("True: to your own prices."),
-  keep: truth("True: at the same prices."),
-  below: truth("True: also below what they cost."),
-}).meta({ description: "One of cut, price and keep." });
+  price: truth("Set to true to list at your own prices."),
+  keep: truth("Set to true to keep the prices."),
+  below: truth("Set to true to allow prices below what they cost."),
+}).meta({ description: "Send exactly one of cut, price and keep." });
 
 export const Nothing = object({});
 
@@ -144,8 +144,8 @@ export const Flip = z.looseObject({
   version: z.int().meta({ description: "Goes up with each change." }),
   source: z.string().nullable(),
   note: z.string(),
-  card: z.uuid().nullable().meta({ description: "The id of its card in the list; null without one." }),
-  lot_id: z.uuid().nullable().meta({ description: "The copies that were logged with it have the same." }),
+  card: z.uuid().nullable().meta({ description: "Its card's id in the card database; null if it isn't in it." }),
+  lot_id: z.uuid().nullable().meta({ description: "Shared by copies that were logged together." }),
   lot_copies: z.int().nullable(),
 });
 export type FlipJson = z.infer<typeof Flip>;

@@ -5,23 +5,24 @@ import { spokenPrice } from "./spoken.ts";
 
 export const Price = z.looseObject({
   price: z.int().meta({ description: "What the card sells for, by your own sales of the last 30 days." }),
-  sales: z.int().meta({ description: "How many sales the price is from." }),
-  left_out: z.int().meta({ description: "How many sales were left out because their price is far from the others." }),
+  sales: z.int().meta({ description: "Number of sales behind the price." }),
+  left_out: z.int().meta({ description: "Number of sales ignored as far from the others." }),
   last_price: z.int(),
-  last_age_days: z.int().meta({ description: "Your days since the last sale: 0 today, 1 yesterday." }),
+  last_age_days: z.int().meta({ description: "Days since your last sale: 0 is today, 1 yesterday." }),
   advice: z.enum(ADVICE).meta({
     description: "sells: the last sale is at most 2 days old; check: check the market first; history: over 7 days old.",
   }),
   waiting: z.looseObject({ count: z.int(), lowest: z.int() }).nullable().meta({
-    description: "Your listed copies that were asked before today at or under the price, and the lowest ask.",
+    description: "Your copies listed before today at or under this price, and the lowest of their prices.",
   }),
   suggested: z.int().nullable().meta({
-    description: "The price to ask: under what waits; null where the market must be checked first.",
+    description: "The price to list at, below your unsold copies; null if you should check the market first.",
   }),
   pay_at_most: z.int().nullable().meta({
-    description: "The largest buy that leaves the margin after tax; null where the market must be checked first.",
+    description:
+      "The most you can pay and still keep your margin after tax; null if you should check the market first.",
   }),
-  margin_percent: z.int().meta({ description: "Your usual margin, else 25." }),
+  margin_percent: z.int().meta({ description: "Your usual margin; 25 without one." }),
   said: z.string().meta({ description: "The price as a phone speaks it." }),
 });
 
@@ -41,7 +42,7 @@ export const toPriceJson = (own: CardPrice): z.infer<typeof Price> => ({
 });
 
 export const PricedCard = Price.extend({
-  card: z.uuid().nullable().meta({ description: "The id of the card in the list; null without one." }),
+  card: z.uuid().nullable().meta({ description: "The card's id in the card database; null if it isn't in it." }),
   name: z.string(),
   pos: z.string(),
   ovr: z.int().nullable(),
