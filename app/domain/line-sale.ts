@@ -1,5 +1,7 @@
 import type { Coins } from "./coins.ts";
-import { type FlipLine, type LineQuestion, parseLine } from "./line.ts";
+import { type FlipLine, parseLine } from "./line.ts";
+import type { LineQuestion } from "./line-questions.ts";
+import { numberOf, ONES } from "./line-words.ts";
 
 /** A line that sells a listed card, or lists it at another price (docs/product.md#quick-log). */
 export interface SaleLine extends Pick<FlipLine, "copies" | "name" | "pos" | "ovr"> {
@@ -32,9 +34,8 @@ export function readLine(line: string, chosen = false): ReadLine {
 
 /** "sold", "> 10k" or "sold for"; "relist", "listed at" or "@". */
 const ACTION = /(^| )(?:(sold|>)|relist(?:ed)?|listed|@)(?: (?:for|at|to))?(?= |$)/gi;
-const COUNTS = "one two three four five six seven eight nine ten".split(" ");
 /** A number that can't be the OVR. */
-const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${COUNTS.join("|")}) `, "i");
+const COUNTED = new RegExp(`^(\\d|[1-5]\\d|${ONES.slice(0, 10).join("|")}) `, "i");
 
 /** Reads a line that `parseLine` asks about; null if it isn't a sale. */
 export function parseSale(line: string): SaleLine | null {
@@ -46,7 +47,7 @@ export function parseSale(line: string): SaleLine | null {
   const rest = typed
     .replace(ACTION, " ")
     .trim()
-    .replace(COUNTED, (_, count: string) => `${COUNTS.indexOf(count.toLowerCase()) + 1 || count}x `);
+    .replace(COUNTED, (_, count: string) => `${numberOf(ONES, count) || count}x `);
   const priced = readCard(rest);
   if (!action[2]) return priced && isToday ? { to: "priced", ...priced } : null;
   const day = isToday ? {} : ({ isYesterday: true } as const);
@@ -57,12 +58,13 @@ export function parseSale(line: string): SaleLine | null {
 }
 
 /** A name and a price alone, or "relisted" with both prices, may be a listed card's new price; null for any other flip. */
-export function relistOf({ source, note, ...flip }: FlipLine, line: string): SaleLine | null {
-  const { copies, name, pos, ovr, buy, sell, status } = flip;
+export function relistOf(
+  { copies, name, pos, ovr, buy, sell, status, source, note }: FlipLine,
+  line: string,
+): SaleLine | null {
   const isBare = pos === "Other" && ovr === null && sell === 0;
   const isRelisted = sell > 0 && /^\W*re-?list/i.test(line);
-  if (!(isBare || isRelisted) || copies > 1 || name === "" || status === "sold" || source !== "" || note !== "")
-    return null;
+  if (!(isBare || isRelisted) || copies > 1 || name === "" || status === "sold" || source || note) return null;
   return { to: "priced", copies, name, pos, ovr, price: isBare ? buy : sell, isPurchase: true };
 }
 
@@ -71,6 +73,6 @@ function readCard(line: string): Omit<SaleLine, "to"> | null {
   const read = parseLine(line);
   if ("problem" in read) return null;
   const { copies, name, pos, ovr, buy, sell, status, source, note } = read.flip;
-  const isMore = sell > 0 || status === "sold" || source !== "" || note !== "" || name === "";
+  const isMore = sell > 0 || name === "" || status === "sold" || source || note;
   return isMore ? null : { copies, name, pos, ovr, price: buy };
 }

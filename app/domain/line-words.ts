@@ -57,7 +57,7 @@ const TWO_WORDS = SPOKEN_POSITIONS.map(([word]) => word)
 /** A number that can be an OVR, and isn't part of a price. */
 const OVR = /(?<![\d.,])[6-9]\d(?![\d.,km])/i;
 
-const ONES = (
+export const ONES = (
   "one two three four five six seven eight nine ten " +
   "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 ).split(" ");
@@ -68,7 +68,7 @@ const SALE_WORDS = (
   "sold sell buy bought listed relist expired total profit loss lost not hasnt isnt didnt never almost to ovr coins " +
   "times copies hundred thousand grand million mil"
 ).split(" ");
-const NON_NAME_WORDS = new Set([
+const NON_NAME_WORDS = [
   ...SALE_WORDS,
   ...ONES,
   ...TENS,
@@ -78,7 +78,7 @@ const NON_NAME_WORDS = new Set([
     "from the for with my pair up was bin bid auction rated him it and listing relisting " +
     "okay um position weakside strongside"
   ).split(" "),
-]);
+];
 
 const bare = (word: string) => word.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
@@ -90,7 +90,7 @@ const QUOTED = "\uE000";
 /** False for words of a sale, numbers, digits next to letters, and punctuation alone. */
 export function canBeNamed(word: string): boolean {
   const hasNumber = /\p{N}\p{L}|\p{L}\p{N}|\p{N}\p{N}/u.test(word) || /^\p{N}?$/u.test(bare(word));
-  return word.startsWith(QUOTED) || !(hasNumber || NON_NAME_WORDS.has(bare(word)) || word.includes("/"));
+  return word.startsWith(QUOTED) || !(hasNumber || NON_NAME_WORDS.includes(bare(word)) || word.includes("/"));
 }
 
 export const quoted = (word: string): string => QUOTED + word;
@@ -122,9 +122,9 @@ const form = (pattern: string, replacement: Replacement): [RegExp, string] => [
   replacement as string,
 ];
 
-const word = (pattern: string, replacement: Replacement) => form(` ${pattern}(?= )`, replacement);
+const word = (pattern: string, replacement: Replacement) => form(` (?:${pattern})(?= )`, replacement);
 /** A word that punctuation may follow. */
-const said = (pattern: string, replacement: Replacement) => form(` ${pattern}(?=[.,;:]* )`, replacement);
+const said = (pattern: string, replacement: Replacement) => form(` (?:${pattern})(?=[.,;:]* )`, replacement);
 
 const UNITS = "(\\d{1,3}(?:\\.\\d+)?) (k|thousand|grand|m|mil|million)";
 const withUnit = (number: string, unit = "") => number + (/^m/i.test(unit) ? "m" : "k");
@@ -146,7 +146,8 @@ const unlessOvr =
   (found, number = "", more, at = "", line = "") =>
     /^[6-9]\d(\.|$)/.test(number) && !OVR.test(line.slice(0, Number(at) + 1)) ? found : ` ${replace(number, more)}`;
 
-const numberOf = (words: readonly string[], found = "") => words.indexOf(found.toLowerCase()) + 1;
+/** From 1; 0 for another word. */
+export const numberOf = (words: readonly string[], found = ""): number => words.indexOf(found.toLowerCase()) + 1;
 
 /** Rewrites to canonical syntax, applied in this order; each word has a space on both sides. */
 const FORMS = [
@@ -190,19 +191,19 @@ const FORMS = [
   word("NUMBER (?:coins?|each|ea)", " $1"),
   // "just got", "relisted", "I sold it"
   form("^ (?:(?:please|hey) )?(?:log|add|flip)(?= )", ""),
-  word("(?:flipped|resold)", " sold"),
-  word("(?:re-?listed|posted|unsold|not sold)", " listed"),
-  word("(?:paid|sniped|grabbed|snagged|purchased|picked up)", " bought"),
+  word("flipped|resold", " sold"),
+  word("re-?listed|posted|unsold|not sold", " listed"),
+  word("paid|sniped|grabbed|snagged|purchased|picked up", " bought"),
   form("^(?: i| we| i['’]ve)?(?: just)? (?:got|won|buy|by)(?= )", " bought"),
   form("(?<! (?:will|mike|sam)) (?:got|won)(?= (?:it )?(?:for|at) )", " bought"),
   word("(\\d\\d|(?!will|mike|sam)CODE) (?:got|won|cost|spent)(?= NUMBER )", " $1 bought"),
   form("(?: i| we| it| i['’]ve)?(?: just)? (bought|sold|listed)(?: it| him)?(?= )", " $1"),
-  word("(?:another|today|tonight)", ""),
+  word("another|today|tonight", ""),
   word("(last|this) (night|morning|week)", " $1-$2"),
   // "12k to 15k", "sold for 15k", "listed at 15k", "bought for 12k"
   word("NUMBER(?: [-–—−/] |[-–—−/] ?| to )NUMBER", " $1 > $2"),
   form(" (?:and|then)(?= (?:sold|listed) )", ""),
-  word("(?:sold [@>]|> sold)", " >"),
+  word("sold [@>]|> sold", " >"),
   form("(?<=\\S) sold (?:(?:for|at) )?(?!\\d\\d? )(?=NUMBER )", " > "),
   form("(?<=\\S) listed (?:(?:for|at) |@ )?(?!\\d\\d )(?=NUMBER )", " @ "),
   form(" (?:for|at)(?= NUMBER )", ""),

@@ -73,7 +73,7 @@ export async function parserBytes(): Promise<number> {
     logLevel: "silent",
     build: {
       write: false,
-      rollupOptions: { input: entry, external: /^\.\/(?!line-words)/, preserveEntrySignatures: "strict" },
+      rollupOptions: { input: entry, external: /^\.\/(?!line-)/, preserveEntrySignatures: "strict" },
     },
     plugins: [
       {

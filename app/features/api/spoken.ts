@@ -1,5 +1,5 @@
 import { formatCoins, spokenCoins } from "#app/domain/coins.ts";
-import { LINE_EXAMPLE } from "#app/domain/line.ts";
+import { LINE_EXAMPLE } from "#app/domain/line-questions.ts";
 import type { SoldPrice } from "#app/domain/own-price.ts";
 import type { WhichCard } from "#app/features/cards/which-cards.server.ts";
 import { cardAnswers, cardQuestion, cardText, GONE } from "#app/features/flips/card-choice.ts";

@@ -1,7 +1,7 @@
 import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
-import type { LineAnswer } from "#app/domain/line.ts";
+import type { LineAnswer } from "#app/domain/line-questions.ts";
 import { normalizeText } from "#app/domain/plain-text.ts";
 import type { CardAnswer } from "#app/features/flips/card-choice.ts";
 import { type CardLine, cardDetails } from "#app/features/flips/card-texts.ts";

@@ -1,5 +1,6 @@
 import { priceQuestion } from "#app/domain/flip.ts";
-import { type LineAnswer, parseLine } from "#app/domain/line.ts";
+import { parseLine } from "#app/domain/line.ts";
+import type { LineAnswer } from "#app/domain/line-questions.ts";
 import { type NotLogged, notAddedText } from "#app/features/flips/add-texts.server.ts";
 import { cardOffers } from "#app/features/flips/card-offers.server.ts";
 import { ADDED_BEFORE } from "#app/features/flips/flip-links.ts";
