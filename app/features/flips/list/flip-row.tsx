@@ -158,7 +158,10 @@ function ListedNotes({ flip, days }: { flip: Flip; days: number }) {
   return (
     <>
       {flip.belowFloor === null ? null : (
-        <span className="flip-floor">{` below floor ${formatCoins(flip.belowFloor)}`}</span>
+        <span className="flip-floor">
+          {" below floor"}
+          <span>{` ${formatCoins(flip.belowFloor)}`}</span>
+        </span>
       )}
       {expectedProfit(flip) < 0 ? <span className="flip-under"> under break-even</span> : null}
       {days >= OLD_DAYS ? <span className="flip-age">{` ${formatCoins(days)} days`}</span> : null}
