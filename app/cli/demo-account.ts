@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { cards, users } from "#app/db/schema.ts";
@@ -75,10 +75,10 @@ async function listSomeCards(game: Game): Promise<Trade["card"][]> {
   const found = await database
     .select({ name: cards.playerName, pos: cards.position, ovr: cards.overall })
     .from(cards)
-    .where(eq(cards.game, game))
+    .where(and(eq(cards.game, game), gte(cards.overall, OVR_MIN)))
     .orderBy(asc(cards.importKey))
     .limit(CARDS);
-  return found.flatMap(({ name, pos, ovr }) => (ovr < OVR_MIN ? [] : [{ name, pos: pos as Position, ovr }]));
+  return found.map(({ name, pos, ovr }) => ({ name, pos: pos as Position, ovr }));
 }
 
 /** Evenings of a few flips each, newest last: most sold with a profit, the last ones partly listed. */

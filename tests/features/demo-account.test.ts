@@ -1,12 +1,23 @@
-import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { and, eq, like } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { expect, onTestFinished, test } from "vitest";
 import { makeDemoAccount } from "#app/cli/demo-account.ts";
 import { database } from "#app/db/client.server.ts";
-import { coinEvents, flipActs, flips, goals, users } from "#app/db/schema.ts";
+import { cards, coinEvents, flipActs, flips, goals, users } from "#app/db/schema.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 
+/** Cards below a flip's lowest OVR, first by their key. */
+const LOW_CARDS = GAMES.flatMap((game) =>
+  Array.from({ length: 50 }, (_, n) => ({
+    ...{ id: uuidv7(), game, importKey: `0-low-${n}`, playerName: `Low ${n}`, overall: 40, position: "QB" },
+    ...{ team: "Team", conference: "", program: "Low" },
+  })),
+);
+
 test("the demo account has flips, lots, an import, an act to undo, coins and a goal in both games", async () => {
+  await database.insert(cards).values(LOW_CARDS);
+  onTestFinished(async () => void (await database.delete(cards).where(like(cards.importKey, "0-low-%"))));
   const email = await makeDemoAccount("a season of flips", new Date());
   const owner = await checkPassword(email, "a season of flips");
   const [account] = await database.select().from(users).where(eq(users.email, email));
