@@ -59,7 +59,7 @@ export async function listView({ owner, game, url, clock, now, totals }: Asked) 
       isSearched || (confirm && query.lot)
         ? totals.then(() => countMatchingFlips(owner, game, { ...query, show: null }))
         : null,
-      isSearched && confirm === "sell-all" ? sumListedGain(owner, game, query) : null,
+      isSearched && confirm === "sell-all" ? totals.then(() => sumListedGain(owner, game, query)) : null,
       loadFilterCard(query, game),
       row ? rowStrip(owner, row, clock, now) : null,
     ],
